@@ -4,7 +4,9 @@ import type { Grant } from '#kit/contract/permission.ts'
 /** The id of a user: opaque on the wire, a number here. */
 export const userId = z.string().check(z.regex(/^\d{1,15}$/))
 
-/** Vendor roles with their display names (part 1 §6). Held everywhere; the LIFT roles in accounts with a LIFT deployment. */
+/**
+ * Vendor roles with their display names (part 1 §6), held everywhere; LIFT roles in accounts with a LIFT deployment.
+ */
 export const vendorRoles = {
   ADMIN: 'Harmonic Admin',
   CENTRAL: 'Central Admin',
@@ -43,7 +45,7 @@ export function isVendorRole(role: string): role is VendorRole {
   return Object.hasOwn(vendorRoles, role)
 }
 
-/** `V*` of the rights table: every vendor role. */
+/** `V*` of the permission table: every vendor role. */
 export const everyVendorRole: readonly Grant[] = Object.keys(vendorRoles).map((role) => ({ role }))
 
 /** Grants for roles wherever they are held: vendor roles everywhere, customer roles in their own accounts. */
@@ -51,12 +53,12 @@ export function roles(...names: readonly Role[]): readonly Grant[] {
   return names.map((role) => ({ role }))
 }
 
-/** Grants for roles, but only in accounts assigned to the person. */
+/** Grants for roles, but only in accounts assigned to the user. */
 export function assigned(...names: readonly Role[]): readonly Grant[] {
   return names.map((role) => ({ role, assigned: true }))
 }
 
-/** A person with any vendor role is vendor staff; everybody else is a customer. */
+/** A user with any vendor role is vendor staff; every other user is a customer. */
 export function isVendor(actor: { readonly roles: readonly { readonly role: string }[] }): boolean {
   return actor.roles.some((held) => isVendorRole(held.role))
 }

@@ -15,16 +15,20 @@ export const sessionProblems = problems(en.problems, {
   'session-not-found': 404,
 })
 
-/** Somebody signed in; `data` says with which provider and factors, from where. */
+/** A user signed in; `data` holds the provider, the factors and the origin. */
 export const sessionStarted = defineEvent('session.started', 'person')
-/** A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over. */
+/**
+ * A session ended: `data.why` is logout, ended-elsewhere, provider, token-reused, administrator or impersonation-over.
+ */
 export const sessionEnded = defineEvent('session.ended', 'person')
-/** A sign-in was refused; `data.why` says why, never with what password. */
+/** A sign-in was rejected; `data.why` holds the reason, never the password. */
 export const sessionRejected = defineEvent('session.rejected', 'person', 'session.refused')
-/** An administrator signed in with credentials kept here although their domain is sent to an external identity provider. */
+/**
+ * An administrator signed in with local credentials although their domain is routed to an external identity provider.
+ */
 export const breakGlassUsed = defineEvent('session.break-glass', 'person')
 
-/** Seconds the session still lives, and how often it was refreshed. */
+/** Remaining seconds of the session, and how often it was refreshed. */
 export const SessionTime = z.object({ expires_in: z.int(), refresh_count: z.int() })
 
 export const refreshSession = endpoint({
@@ -50,7 +54,7 @@ export const logout = endpoint({
   allowedInReadOnlySession: true,
 })
 
-/** One of a person's own sessions. */
+/** One of the user's own sessions. */
 export const SessionRow = z.object({
   id: z.string(),
   device: z.string(),
@@ -59,7 +63,7 @@ export const SessionRow = z.object({
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The session that asks. */
+  /** The session of this request. */
   current: z.boolean(),
   impersonated: z.boolean(),
 })

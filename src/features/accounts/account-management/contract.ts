@@ -41,10 +41,10 @@ export { lookAlikeForm } from './contract/look-alike.ts'
 export { setPlanFacets } from './contract/plan-calls.ts'
 export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'
 
-/** For so many days a deleted account can be brought back. */
+/** Days in which a deleted account can be restored. */
 export const RESTORE_DAYS = 30
 
-/** Why a name can or cannot be used, in words. */
+/** Messages for the reason why a name can or cannot be used. */
 export const nameCheckMessages: Readonly<Record<NameCheckResult, string>> = en.nameVerdict
 
 export const accountEvents = {
@@ -53,7 +53,7 @@ export const accountEvents = {
   deleted: defineEvent('account.deleted', 'account'),
   restored: defineEvent('account.restored', 'account'),
   erased: defineEvent('account.erased', 'vendor'),
-  /** The parent was set or taken away: `data.changes.parentAccount`. */
+  /** The parent was set or removed: `data.changes.parentAccount`. */
   federated: defineEvent('account.federated', 'account'),
   csmChanged: defineEvent('account.csm-changed', 'account'),
   mfaRequired: defineEvent('account.mfa-required', 'account'),
@@ -131,7 +131,7 @@ export const restoreAccount = endpoint({
   problems: [missing, managedAccountProblems['account-restore-too-late']],
 })
 
-/** An account that was deleted and can still be brought back. */
+/** A deleted account that can still be restored. */
 export const DeletedAccount = z.object({
   id: z.string(),
   name: z.string(),

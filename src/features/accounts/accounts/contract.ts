@@ -37,7 +37,7 @@ export const readAccounts = permission(
   roles('MANAGER', 'USER', 'FIELDTECH', 'CUST_CONTRACTOR'),
 )
 
-/** See what the plan of an account has room for: the specification's `subscription:customer:read`. */
+/** See the limits of an account's plan: the specification's `subscription:customer:read`. */
 export const readPlans = permission('account:plan:read', everyVendorRole, roles('MANAGER'))
 
 export const accountProblems = problems(en.problems, { 'account-not-found': 404, 'accounts-of-user-not-found': 404 })
@@ -69,7 +69,7 @@ export const listAccounts = endpoint({
   csv: true,
 })
 
-// Of oneself, so nobody is refused: whoever has no role has no accounts.
+// About the caller, so no user is denied: a user without a role has no accounts.
 export const listMyAccounts = endpoint({
   ...account,
   guard: 'signed-in',

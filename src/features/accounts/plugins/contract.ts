@@ -8,12 +8,15 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
 
-/** Ask the tools anew what they know of a person or an account. */
+/** Refresh what the tools know of a user or an account. */
 export const refreshPlugins = permission('plugin:refresh', roles('ADMIN', 'CENTRAL', 'HARMONIC_CSM'))
-/** See which tools an account has, and how they do; never a secret. */
+/** See which tools an account has, and their state; never a secret. */
 export const readPlugins = permission('plugin:read', everyVendorRole, roles('MANAGER', 'USER'))
 
-/** Issue tracker, service desk, wiki, chat, incident alerting, analytics, scanner, CRM, file sharing, container registry. */
+/**
+ * Issue tracker, service desk, wiki, chat, incident alerting, analytics, scanner, CRM, file sharing, container
+ * registry.
+ */
 export const pluginNames = [
   'jira',
   'jsm',
@@ -32,7 +35,7 @@ export type PluginName = z.output<typeof PluginName>
 /** The states of part 1 §4. */
 export const PluginState = z.enum(['NOT_INSTALLED', 'INSTALLED', 'STARTED', 'FINISHED', 'STOPPED'])
 
-/** A tool of an account, and the system that does the work: `embedded` is the portal itself. */
+/** A tool of an account, and the system behind it: `embedded` is the portal itself. */
 const Plugin = {
   name: PluginName,
   accountName: z.string(),
@@ -43,13 +46,13 @@ const Plugin = {
 export const PluginConfiguration = z.object(Plugin)
 export type PluginConfiguration = z.output<typeof PluginConfiguration>
 
-/** The same with what it said when it was last asked: how much of the account's it holds. */
+/** The same with its last result: how many items of the account it holds. */
 export const PluginDetails = z.object({
   ...Plugin,
   /** Open cases of the issue tracker, delivered releases of file sharing. */
   items: z.nullable(z.int()),
   refreshedAt: z.nullable(z.iso.datetime()),
-  /** The job that asks it just now, or failed at it. */
+  /** The job that queries it now, or failed to. */
   job: z.nullable(z.object({ id: z.string(), state: z.string(), error: z.nullable(z.string()) })),
 })
 export type PluginDetails = z.output<typeof PluginDetails>
@@ -60,7 +63,7 @@ export const pluginsRefreshAsked = defineEvent(
   'account.plugins-refresh-asked',
 )
 
-/** What the user did to the plugins of an account was recorded; open pages refetch. */
+/** A change to an account's plugins by the user was recorded; open pages refetch. */
 export const accountPluginHistoryRecorded = topic({
   destination: '/user/topic/audit/server/account-plugin-history',
   summary: 'The plugins of an account changed',
@@ -107,7 +110,7 @@ export const refreshAccountPlugins = endpoint({
     pluginName: z.optional(PluginName),
     force: z.optional(z.boolean()),
   }),
-  /** The job that does it (`GET /api/jobs/{id}`). */
+  /** The job that runs the refresh (`GET /api/jobs/{id}`). */
   reply: z.object({ job: z.string() }),
   problems: [missing],
 })

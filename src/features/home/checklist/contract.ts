@@ -5,14 +5,14 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
 
-/** See how far an account has come since it was made: those who bring it on its way, and its own managers. */
+/** See the progress of a new account: for those who onboard it, and its own managers. */
 export const readRunways = permission(
   'runway:read',
   roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )
 
-/** The steps of a new account in their order. None is ticked by hand: each is what the portal finds to be true. */
+/** The steps of a new account in their order. None is ticked by hand: the portal computes each. */
 export const ChecklistStep = z.enum(['domains', 'signOn', 'plan', 'region', 'firstRelease', 'firstCase'])
 export type ChecklistStep = z.output<typeof ChecklistStep>
 

@@ -35,14 +35,14 @@ export const requestDeleted = defineEvent('account-request.deleted', 'vendor')
 export const requestApproved = defineEvent('account-request.approved', 'vendor')
 export const requestRejected = defineEvent('account-request.rejected', 'vendor')
 
-/** A request was made, changed, decided, or its provisioning went on. */
+/** A request was created, changed, decided, or its provisioning progressed. */
 export const accountRequestsChanged = topic({
   destination: '/topic/account-requests',
   summary: 'A request for an account or a deployment changed',
   guard: readEveryAccountRequest,
   message: z.object({ id: z.string(), requestStatus: z.nullable(RequestStatus) }),
 })
-/** The same of one's own requests. */
+/** The same for the user's own requests. */
 export const myAccountRequestChanged = topic({
   destination: '/user/topic/account-requests',
   summary: 'A request that the user created changed',

@@ -10,7 +10,7 @@ export { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract
 
 export const domainAllowed = defineEvent('account.domain-allowed', 'account')
 export const domainDisallowed = defineEvent('account.domain-disallowed', 'account')
-/** Proof that the domain is the account's own is asked for, or no longer. */
+/** Proof of ownership of the domain was required, or is no longer. */
 export const domainProofAsked = defineEvent(
   'account.domain-verification-requested',
   'account',
@@ -21,7 +21,7 @@ export const domainProofWaived = defineEvent(
   'account',
   'account.domain-proof-waived',
 )
-/** The record was found for the first time, or again; or it is found no more. */
+/** The record was found for the first time, or again; or it is no longer found. */
 export const domainProven = defineEvent('account.domain-verified', 'account', 'account.domain-proven')
 export const domainProofLost = defineEvent('account.domain-verification-lost', 'account', 'account.domain-proof-lost')
 export const domainForbidden = defineEvent('domain.forbidden', 'vendor')
@@ -30,14 +30,14 @@ export const domainUnforbidden = defineEvent('domain.unforbidden', 'vendor')
 const domains = { tag: 'Domains' } as const
 const allowed = { ...domains, guard: manageAllowed } as const
 const forbidden = { ...domains, guard: manageForbidden } as const
-/** The parts' name: the field is called e-mail and holds a domain; an address is taken by its domain. */
+/** The specification's name: the field is called e-mail and holds a domain; of an address the domain is used. */
 const body = z.strictObject({ email: z.string().check(z.minLength(1), z.maxLength(320)) })
 const domain = z.string().check(z.minLength(1), z.maxLength(320))
 const missing = accountProblems['account-not-found']
 
-/** UNPROVEN until the record was found, LOST once it is found no more. */
+/** UNPROVEN until the record is found, LOST once it is no longer found. */
 export const VerificationState = z.enum(['UNPROVEN', 'PROVEN', 'LOST'])
-/** Proof that a domain is the account's own, where it is asked for: the TXT record to publish, and how it stands. */
+/** Proof of ownership of a domain, where required: the TXT record to publish, and its state. */
 export const DomainProof = z.object({
   domain: z.string(),
   host: z.string(),
@@ -45,7 +45,7 @@ export const DomainProof = z.object({
   state: VerificationState,
   since: z.iso.datetime(),
   checkedAt: z.nullable(z.iso.datetime()),
-  /** The last check got no answer, so the state is of an earlier one. */
+  /** The last check got no response, so the state is of an earlier one. */
   unanswered: z.boolean(),
 })
 export type DomainProof = z.output<typeof DomainProof>
@@ -56,7 +56,7 @@ export const AllowedDomains = z.object({
   displayName: z.string(),
   whitelistedDomains: z.array(z.string()),
   selfJoin: z.boolean(),
-  /** Of the domains for which proof is asked; until it is there, they let nobody in. */
+  /** Of the domains that need proof; until it is there, they admit no users. */
   proofs: z.array(DomainProof),
 })
 export type AllowedDomains = z.output<typeof AllowedDomains>
@@ -174,11 +174,13 @@ export const unforbidDomain = endpoint({
   problems: [domainProblems['domain-not-listed']],
 })
 
-/** Whom a change of a list would touch, before it is made: they keep their access, but nobody else comes in that way. */
+/**
+ * Users affected by a change of a list, before it is made: they keep their access, but no new users come in that way.
+ */
 export const DomainChangePreview = z.object({
   domain: z.string(),
   users: z.int(),
-  /** Names of accounts that they belong to, at most twenty. */
+  /** Names of their accounts, at most twenty. */
   accounts: z.array(z.string()),
 })
 export const previewDomainChange = endpoint({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { domainOf, entriesFor, matchesDomain, normaliseDomain } from './contract.ts'
 
-test('a domain is kept as lower-case ASCII, whatever way it was typed', () => {
+test('a domain is stored as lower-case ASCII, however it was typed', () => {
   for (const [typed, kept] of [
     ['Example.COM', 'example.com'],
     [' @example.com. ', 'example.com'],
@@ -14,7 +14,7 @@ test('a domain is kept as lower-case ASCII, whatever way it was typed', () => {
     expect([typed, normaliseDomain(typed!)]).toEqual([typed, kept])
 })
 
-test('what is no domain is told', () => {
+test('an invalid domain is detected', () => {
   for (const typed of [
     '',
     'com',
@@ -38,7 +38,7 @@ test('what is no domain is told', () => {
     expect([typed, normaliseDomain(typed)]).toEqual([typed, null])
 })
 
-test('a wildcard covers what is below it and not the domain itself; nothing else is near enough', () => {
+test('a wildcard matches subdomains, not the domain itself; similar domains do not match', () => {
   expect(matchesDomain('*.example.com', 'mail.example.com')).toBe(true)
   expect(matchesDomain('*.example.com', 'a.b.example.com')).toBe(true)
   expect(matchesDomain('*.example.com', 'example.com')).toBe(false)
@@ -48,7 +48,7 @@ test('a wildcard covers what is below it and not the domain itself; nothing else
   expect(domainOf('nobody')).toBeNull()
 })
 
-test('the entries that are looked for are just those that match', () => {
+test('the entries searched are exactly those that match', () => {
   const label = fc.stringMatching(/^[a-z][a-z0-9]{0,5}$/)
   const domain = fc.array(label, { minLength: 2, maxLength: 5 }).map((labels) => labels.join('.'))
   fc.assert(

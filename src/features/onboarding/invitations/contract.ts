@@ -15,7 +15,7 @@ export { createUsers } from './contract/invitation-permissions.ts'
 
 export const invitationProblems = problems(en.problems, { 'user-exists': 409, 'domain-unconfirmed': 409 })
 
-/** An address was invited that has access elsewhere: the user was told by mail, and nothing changed. */
+/** The invited address has access elsewhere: its user was notified by mail, and nothing changed. */
 export const knownUserInvited = defineEvent('user.known-invited', 'vendor')
 
 export const createUser = endpoint({
@@ -31,7 +31,7 @@ export const createUser = endpoint({
     email,
     fullName,
     account: z.optional(z.nullable(accountName)),
-    /** Roles to begin with: customer roles in `account`, vendor roles; `ROLE:account` names another account. */
+    /** Initial roles: customer roles in `account`, vendor roles; `ROLE:account` names another account. */
     roles: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(40))),
     jobTitle: z.optional(z.nullable(oneLine(120))),
     managerEmail: z.optional(z.nullable(email)),

@@ -11,7 +11,7 @@ import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** Let people join, as USER, or not. */
+/** Admit users, as USER, or reject them. */
 export const reviewJoinRequests = permission(
   'join-request:decide',
   roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
@@ -30,7 +30,7 @@ export const joinApproved = defineEvent('join-request.approved', 'account')
 export const joinRejected = defineEvent('join-request.rejected', 'account')
 
 export const JoinStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])
-/** Somebody wants to belong to an account. */
+/** A user's request to join an account. */
 export const JoinRequest = z.object({
   id: z.string(),
   account: z.string(),
@@ -46,14 +46,14 @@ export const JoinRequest = z.object({
 })
 export type JoinRequest = z.output<typeof JoinRequest>
 
-/** A join request of an account was made or decided. */
+/** A join request of an account was created or decided. */
 export const joinRequestsChanged = topic({
   destination: '/topic/join-requests',
   summary: 'A join request that the user can decide was created or decided',
   guard: reviewJoinRequests,
   message: z.object({ id: z.string(), account: z.string(), requestStatus: JoinStatus }),
 })
-/** One's own request was decided. */
+/** The user's own request was decided. */
 export const myJoinRequestChanged = topic({
   destination: '/user/topic/join-requests',
   summary: 'A join request of the user was decided',
@@ -63,7 +63,7 @@ export const myJoinRequestChanged = topic({
 
 const joins = { tag: 'Join requests' } as const
 const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
-/** A path of our own where the mail to those who decide leads. */
+/** A path of our own as the link in the mail to the deciders. */
 const landingPage = z.optional(z.string().check(z.maxLength(200), z.regex(/^\/account\/[a-z0-9-]{1,32}\/harmonicId$/)))
 
 export const askToJoin = endpoint({
@@ -85,7 +85,7 @@ export const askToJoin = endpoint({
   ],
 })
 
-/** An account that one may ask to join. */
+/** An account that the user may request to join. */
 export const JoinableAccount = z.object({ name: z.string(), displayName: z.string() })
 export const readMyJoins = endpoint({
   ...joins,

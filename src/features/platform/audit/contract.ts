@@ -8,12 +8,15 @@ import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** The audit log: an administrator all of it, vendor staff what they did and what touched their accounts, managers their account. */
+/**
+ * The audit log: an administrator all of it, vendor staff their own actions and events of their accounts, managers
+ * their account.
+ */
 export const readAudit = permission('audit:read', everyVendorRole, roles('MANAGER'))
-/** All of it, people's own events included. */
+/** All of it, including events visible to one user alone. */
 export const readWholeAudit = permission('audit:read:all', roles('ADMIN'))
 
-/** Read other people's logbooks; one's own is open to everyone. */
+/** Read logbooks of other users; one's own is open to every user. */
 export const readLogbooks = permission(
   'logbook:read',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
@@ -22,10 +25,10 @@ export const readLogbooks = permission(
 
 export const auditProblems = problems(en.problems, { 'logbook-not-found': 404 })
 
-/** Somebody signed in tried what their rights do not allow. */
+/** A signed-in user tried something that their permissions do not allow. */
 export const accessDenied = defineEvent('access.denied', 'person')
 
-/** One entry of the audit log; `seq` is its place in the chain, null for the moment until it is sealed. */
+/** One entry of the audit log; `seq` is its place in the chain, null until it is appended to the hash chain. */
 export const AuditEntry = z.object({
   id: z.string(),
   seq: z.nullable(z.int()),
@@ -36,7 +39,7 @@ export const AuditEntry = z.object({
   account: z.nullable(z.string()),
   by: z.nullable(z.object({ id: z.string(), fullName: z.string() })),
   impersonatedBy: z.nullable(z.string()),
-  /** Full name of the user whom it happened to, where it is a user. */
+  /** Full name of the affected user, where it is a user. */
   whom: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
   requestId: z.nullable(z.string()),
@@ -54,7 +57,7 @@ export const listAudit = endpoint({
   summary: 'List the recorded events, newest first',
   query: listQuery(['at'], {
     account: z.optional(z.string().check(z.maxLength(32))),
-    /** User name of who did it. */
+    /** User name of the actor. */
     user: z.optional(z.string().check(z.maxLength(320))),
     /** An event (`case.created`) or a subject (`case`). */
     action: z.optional(z.array(name)),
@@ -67,20 +70,20 @@ export const listAudit = endpoint({
   csv: true,
 })
 
-/** One line of a person's logbook: what they did. */
+/** One entry of a user's logbook: an action of theirs. */
 export const LogbookEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   name: z.string(),
   subject: z.string(),
   subjectId: z.nullable(z.string()),
-  /** What people call the thing, where its id says nothing to them: a file, a release. */
+  /** The readable name of the subject, where its id means nothing to users: a file, a release. */
   what: z.nullable(z.string()),
   account: z.nullable(z.string()),
-  /** Full name of who did it, and of who impersonated them meanwhile. */
+  /** Full name of the actor, and of the impersonator. */
   by: z.nullable(z.string()),
   impersonatedBy: z.nullable(z.string()),
-  /** Full name of the user whom it happened to, where it is a user. */
+  /** Full name of the affected user, where it is a user. */
   whom: z.nullable(z.string()),
 })
 export type LogbookEntry = z.output<typeof LogbookEntry>
@@ -97,7 +100,7 @@ export const searchLogbook = endpoint({
   problems: [auditProblems['logbook-not-found']],
 })
 
-/** What a live audit message says; the open page refetches. */
+/** The content of a live audit message; the open page refetches. */
 export const AuditMessage = z.object({
   name: z.string(),
   subject: z.string(),

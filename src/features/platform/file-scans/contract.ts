@@ -3,27 +3,27 @@ import { readSystem } from '#features/platform/system/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 
-/** Whether files are looked at, by what, and how that goes. */
+/** Whether files are scanned, by what, and the results. */
 export const FileChecks = z.object({
   /** Null while no scanner is set. */
   scanner: z.nullable(
     z.object({
-      /** Why it cannot be asked just now; null when it answers. */
+      /** Why it is unavailable; null when it responds. */
       away: z.nullable(z.string()),
       /** Its name and version, for example `ClamAV 1.4.3`. */
       engine: z.nullable(z.string()),
-      /** The number of its signatures, and when they were made; null when it does not say. */
+      /** The number of its signatures, and their date; null when unknown. */
       signatures: z.nullable(z.string()),
       signaturesMade: z.nullable(z.iso.datetime()),
-      /** Why the last look at a file that is still to be looked at ended without a verdict. */
+      /** Why the last scan of a pending file ended without a verdict. */
       error: z.nullable(z.string()),
     }),
   ),
-  /** Files that wait and are not given out; those from before the scanner was set, which are. */
+  /** Files that wait and are not delivered; those from before the scanner was set, which are. */
   waiting: z.int(),
   earlier: z.int(),
   quarantined: z.int(),
-  /** Given out though nobody could look into them. */
+  /** Delivered although they could not be scanned. */
   unscannable: z.int(),
 })
 export type FileChecks = z.output<typeof FileChecks>
@@ -39,11 +39,11 @@ export const readFileChecks = endpoint({
   problems: [],
 })
 
-/** Nothing was found in a file that waited; it is given out. */
+/** Nothing was found in a file that waited; it is delivered. */
 export const filePassed = defineEvent('file.scan-clean', 'vendor', 'file.passed')
-/** Something was found in a file; it is kept away. */
+/** Malware was found in a file; it is quarantined. */
 export const fileQuarantined = defineEvent('file.quarantined', 'vendor')
-/** An operator has a file looked at again. */
+/** An operator has a file scanned again. */
 export const fileLookAgain = defineEvent('file.rescan-requested', 'vendor', 'file.look-again')
-/** A file could not be looked at; it is given out with that mark. */
+/** A file could not be scanned; it is delivered with that mark. */
 export const fileUnscannable = defineEvent('file.unscannable', 'vendor')

@@ -6,18 +6,18 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** See and try again other people's jobs. */
+/** See and retry jobs of other users. */
 export const operateJobs = permission('job:retry', roles('ADMIN', 'CENTRAL'))
 
 export const jobProblems = problems(en.problems, { 'job-not-found': 404, 'job-not-failed': 409 })
 
 export const JobState = z.enum(['QUEUED', 'IN_PROGRESS', 'DONE', 'FAILED'])
 
-/** One step of a job; a failed one says why. */
+/** One step of a job; a failed one has the reason. */
 export const JobStep = z.object({ name: z.string(), state: JobState, error: z.nullable(z.string()), attempts: z.int() })
 export type JobStep = z.output<typeof JobStep>
 
-/** Long work that a person watches: its steps, and what it failed at. */
+/** Long work that a user watches: its steps, and its failure. */
 export const Job = z.object({
   id: z.string(),
   kind: z.string(),

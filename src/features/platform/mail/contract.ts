@@ -26,7 +26,7 @@ const summary = {
   /** It waits because no mail server is set (`SMTP_URL`). */
   waitsForServer: z.boolean(),
   attempts: z.int(),
-  /** What the mail server said last, where it did not take it. */
+  /** The last response of the mail server, where it rejected the mail. */
   error: z.nullable(z.string()),
   /** It has a one-time link, which is hidden here. */
   hasLink: z.boolean(),

@@ -6,10 +6,10 @@ import { permission } from '#kit/contract/permission.ts'
 
 export const readSystem = permission('system-info:read', everyVendorRole)
 
-/** What the operator's key of before had sealed is sealed with the present one. */
+/** Secrets encrypted with the operator's previous key are encrypted with the current one. */
 export const secretsReencrypted = defineEvent('secrets.reencrypted', 'vendor', 'secrets.resealed')
 
-/** What runs, since when, and how it fares. Sizes in bytes, times in UTC. */
+/** The running version, its start, and its state. Sizes in bytes, times in UTC. */
 export const SystemInfo = z.object({
   environment: z.enum(['production', 'staging', 'dev', 'local']),
   portalName: z.string(),
@@ -48,7 +48,7 @@ export const readSystemInfo = endpoint({
   problems: [],
 })
 
-/** The versions of what the portal is made of. */
+/** The versions of the portal's parts. */
 export const readVersions = endpoint({
   tag: 'System',
   guard: readSystem,

@@ -8,16 +8,16 @@ import en from './messages/en.json' with { type: 'json' }
 
 export const decisionProblems = problems(en.problems, { 'decision-not-found': 404 })
 
-/** A grant that would allow what was refused. */
+/** A grant that would allow the denied access. */
 export const GrantSuggestion = z.object({
   role: z.string(),
   /** Null = everywhere, as vendor roles are held. */
   account: z.nullable(z.string()),
-  /** True when the account has to be assigned to the person as its customer-success manager besides. */
+  /** True when the account must also be assigned to the user as its customer-success manager. */
   assign: z.boolean(),
-  /** How many rights the role gives in all: the smallest comes first. */
+  /** The number of permissions of the role: the smallest comes first. */
   rights: z.int(),
-  /** Whether the reader may give it. */
+  /** Whether the reader may grant it. */
   mayGive: z.boolean(),
 })
 export type GrantSuggestion = z.output<typeof GrantSuggestion>
@@ -33,17 +33,17 @@ export const FailedCheck = z.enum([
 ])
 export type FailedCheck = z.output<typeof FailedCheck>
 
-/** Why somebody was refused. */
+/** Why a user was denied. */
 export const Explanation = z.object({
   user: UserRef,
   at: z.iso.datetime(),
   call: z.string(),
-  /** What they were told. */
+  /** The problem code in the response. */
   code: z.string(),
   permission: z.nullable(z.string()),
   account: z.nullable(z.string()),
   check: FailedCheck,
-  /** Whether they would be refused still, as their rights are now. */
+  /** Whether they would still be denied, with their current permissions. */
   refusedNow: z.boolean(),
   roles: z.array(UserRole),
   remedies: z.array(GrantSuggestion),

@@ -14,24 +14,26 @@ export const accessProblems = problems(en.problems, {
   'access-not-given': 409,
 })
 
-/** Somebody asked for a role: `data.role`, and `data.right`, which it gives. */
+/** A user requested a role: `data.role`, and `data.right`, the permission it gives. */
 export const accessWasAsked = defineEvent('access-request.created', 'account', 'access-request.asked')
 
-/** A right, or where a guard names one a role, that the person lacks; customers lack it in an account. */
+/** A permission, or a role where a guard names one, that the user lacks; customers lack it in an account. */
 const wanted = { right: z.string().check(z.regex(/^[A-Za-z][A-Za-z:_-]{0,79}$/)), account: z.optional(accountName) }
 
-/** How one comes by a right that one lacks. */
+/** How a user can get a missing permission. */
 export const AccessOptions = z.object({
   right: z.string(),
-  /** The role to ask for, the one with the fewest other rights; null when none of one's own kind gives the right. */
+  /**
+   * The role to request, the one with the fewest other permissions; null when no role of the user's own kind gives it.
+   */
   role: z.nullable(z.string()),
-  /** Where those are who can give it: the account's own managers, else the vendor's staff. */
+  /** The side of those who can grant it: the account's own managers, else the vendor's staff. */
   side: z.enum(['account', 'vendor']),
-  /** How many can give it; 0 = nobody, so there is nothing to ask. */
+  /** How many users can grant it; 0 = none, so it cannot be requested. */
   givers: z.int(),
-  /** Those of them whom the person may see, three at most; `role` is what makes them givers. */
+  /** Those of them whom the user may see, three at most; `role` is what lets them grant it. */
   named: z.array(z.object({ fullName: z.string(), role: z.string() })),
-  /** When the person asked, if that is less than an hour ago. */
+  /** When the user requested it, if less than an hour ago. */
   askedAt: z.nullable(z.iso.datetime()),
 })
 export type AccessOptions = z.output<typeof AccessOptions>

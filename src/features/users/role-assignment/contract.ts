@@ -18,37 +18,41 @@ import en from './messages/en.json' with { type: 'json' }
 
 export { rightsChanged } from './contract/permissions-changed.ts'
 
-/** A role as an identity provider gives it; vendor roles have no account. */
+/** A role from an identity provider; vendor roles have no account. */
 export type MappedRole = { readonly role: string; readonly account: string | null }
 
-/** Give and take customer roles: in all accounts, in those assigned, in those with a LIFT deployment, or in one's own. */
+/**
+ * Grant and revoke customer roles: in all accounts, in assigned ones, in those with a LIFT deployment, or in one's own.
+ */
 export const assignRoles = permission(
   'user:role:assign',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )
-/** Give and take vendor roles but ADMIN and CENTRAL. */
+/** Grant and revoke vendor roles but ADMIN and CENTRAL. */
 export const assignVendorRoles = permission('user:role:assign-vendor', roles('ADMIN', 'HARMONIC_MANAGER'))
-/** Give and take every role. */
+/** Grant and revoke every role. */
 export const assignEveryRole = permission('user:role:assign-every', roles('ADMIN'))
 
-/** The roles that only an ADMIN gives. */
+/** The roles that only an ADMIN grants. */
 const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
 
-/** The granting rule of permissions.md: whether the actor may give, or take, the role; customer roles in the account. */
+/**
+ * The granting rule of permissions.md: whether the actor may grant, or revoke, the role; customer roles in the account.
+ */
 export function mayGrant(actor: Principal, role: string, account: string | null): boolean {
   if (!isVendorRole(role))
     return account !== null && Object.hasOwn(customerRoles, role) && allows(actor, assignRoles, account)
   return account === null && allows(actor, permissionToGrant(role))
 }
 
-/** The right that it takes to give a role; a customer role's has to be held in the role's account. */
+/** The permission needed to grant a role; for a customer role it must be held in the role's account. */
 export function permissionToGrant(role: string): Permission {
   if (!isVendorRole(role)) return assignRoles
   return PRIVILEGED_ROLES.includes(role) ? assignEveryRole : assignVendorRoles
 }
 
-/** Every role that the actor may give: in the account, or, without one, anywhere at all. */
+/** Every role that the actor may grant: in the account, or, without one, anywhere at all. */
 export function grantableRoles(actor: Principal, account: string | null): Role[] {
   if (account !== null) return customers.filter((role) => mayGrant(actor, role, account))
   return [...vendors.filter((role) => mayGrant(actor, role, null)), ...(allows(actor, assignRoles) ? customers : [])]

@@ -12,13 +12,16 @@ export { approveDeletions, configureDeletion, deleteUsers } from './contract/del
 
 export const deletionProblems = problems(en.problems, { 'not-all-candidates': 409, 'invalid-successor': 409 })
 
-/** Nothing of the person is left but what they wrote. */
+/** Nothing of the user is left but what they wrote. */
 export const userErased = defineEvent('user.erased', 'vendor')
 export const userHandedOver = defineEvent('user.ownership-transferred', 'vendor', 'user.handed-over')
 export const deletionConfigured = defineEvent('user-deletion.configured', 'vendor')
 
 const days = z.int().check(z.minimum(1), z.maximum(3650))
-/** When people become candidates and what becomes of them. Both spans must be over: the last sign-in, and the creation. */
+/**
+ * When users become candidates and what happens to them. Both spans must have passed: since the last sign-in, and since
+ * the creation.
+ */
 export const deletionRule = {
   daysSinceLastLogin: days,
   daysSinceCreation: days,
@@ -28,13 +31,13 @@ export const deletionRule = {
 export const DeletionConfiguration = z.object({ ...deletionRule, version: z.int(), updated: z.iso.datetime() })
 export type DeletionConfiguration = z.output<typeof DeletionConfiguration>
 
-/** Whom a configuration would hit in the next nightly run; the first of them by name. */
+/** Users affected by a configuration in the next nightly run; the first of them by name. */
 export const DeletionPreview = z.object({
-  /** How many would become candidates. */
+  /** New candidates. */
   marked: z.int(),
-  /** How many present candidates would be approved by themselves. */
+  /** Current candidates that would be approved automatically. */
   approved: z.int(),
-  /** How many approved ones would be erased. */
+  /** Approved users that would be erased. */
   erased: z.int(),
   users: z.array(z.extend(UserRef, { lastLogin: z.nullable(z.iso.datetime()) })),
 })
@@ -77,7 +80,7 @@ export const previewDeletion = endpoint({
   problems: [],
 })
 
-/** So many people are deleted or approved in one go at most. */
+/** Users deleted or approved at once, at most. */
 export const MOST_AT_ONCE = 200
 
 const byId = z.strictObject({ id: userId })
@@ -139,7 +142,7 @@ export const approveManyDeletions = endpoint({
 })
 
 const line = z.object({ key: z.string(), subject: z.string(), account: z.string() })
-/** What a person would leave behind. */
+/** What a user would leave behind. */
 export const OwnedItems = z.object({
   assigned: z.array(line),
   reported: z.array(line),
@@ -149,7 +152,7 @@ export const OwnedItems = z.object({
   ),
   /** Accounts whose customer-success manager they are. */
   managedAccounts: z.array(z.object({ name: z.string(), displayName: z.string() })),
-  /** People who name them as their manager. */
+  /** Users who name them as their manager. */
   reports: z.int(),
   sessions: z.int(),
 })

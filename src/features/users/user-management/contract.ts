@@ -66,7 +66,7 @@ export const listUsers = endpoint({
   url: '/api/users',
   summary: 'List the users that you can see, with statistics',
   query: listQuery(['fullName', 'email', 'state', 'lastLogin', 'created'], {
-    /** A part of the name or the address; forgives a typing error. */
+    /** A part of the name or the address; tolerates a typing error. */
     q: z.optional(z.string().check(z.maxLength(200))),
     account: z.optional(z.array(accountName)),
     side: z.optional(z.enum(['CUSTOMER', 'VENDOR'])),

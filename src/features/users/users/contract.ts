@@ -43,18 +43,25 @@ export {
 
 export const userCreated = defineEvent('user.created', 'person')
 export const userActivated = defineEvent('user.activated', 'person')
-/** Somebody who had access already came through an outside provider for the first time; it vouches for them from now on. */
+/**
+ * A user with existing access came through an external provider for the first time; it authenticates them from now on.
+ */
 export const userBound = defineEvent('user.linked-to-provider', 'person', 'user.bound')
 export const userLockedOut = defineEvent('user.locked-out', 'person')
 export const userUnlocked = defineEvent('user.unlocked', 'person')
-/** Roles were given or taken: `data.given` and `data.taken` are `ROLE` or `ROLE:account`; one event for each account. */
+/**
+ * Roles were granted or revoked: `data.given` and `data.taken` are `ROLE` or `ROLE:account`; one event for each
+ * account.
+ */
 export const rolesChangedBy = defineEvent('user.roles-set', 'account')
 export const passwordChanged = defineEvent('user.password-changed', 'person')
 export const passwordResetAsked = defineEvent('user.password-reset-requested', 'person', 'user.password-reset-asked')
 export const factorAdded = defineEvent('user.factor-added', 'person')
 export const factorRenamed = defineEvent('user.factor-renamed', 'person')
 export const factorRemoved = defineEvent('user.factor-removed', 'person')
-/** The signature counter of a passkey did not grow: it may have been copied, and signs nobody in until its owner decides. */
+/**
+ * The signature counter of a passkey did not grow: it may have been copied, and is suspended until its owner decides.
+ */
 export const passkeySuspended = defineEvent('user.passkey-suspended', 'person')
 export const passkeyResumed = defineEvent('user.passkey-resumed', 'person')
 export const recoveryCodesMade = defineEvent('user.recovery-codes-created', 'person', 'user.recovery-codes-made')

@@ -8,7 +8,7 @@ const broken = (password: string, owner = {}) =>
     .filter(({ kept }) => !kept)
     .map(({ rule }) => rule)
 
-test('a password keeps the rule line by line', () => {
+test('a password satisfies the rule line by line', () => {
   expect(broken('Coax-42-Lantern!')).toEqual([])
   expect(broken('Aa1!aaa')).toEqual(['length'])
   expect(broken(`Aa1!${'x'.repeat(124)}`)).toEqual([])
@@ -21,7 +21,7 @@ test('a password keeps the rule line by line', () => {
     expect(broken(`Coax-42-${sign}Lantern!`)).toContain('plain')
 })
 
-test('with the policy "length" 15 characters of any kind do', () => {
+test('with the policy "length" 15 characters of any kind suffice', () => {
   const broken = (password: string) =>
     passwordRules(password, { fullName: 'Tom Becker' }, 'length').flatMap(({ rule, kept }) => (kept ? [] : [rule]))
   expect(broken('fifteen letters')).toEqual([])
@@ -32,14 +32,14 @@ test('with the policy "length" 15 characters of any kind do', () => {
   expect(broken('beckers like trees')).toEqual(['name'])
 })
 
-test('no part of the name or the address is taken, whatever its case and accents', () => {
+test('a part of the name or the address is rejected, whatever its case and accents', () => {
   const owner = { username: 'lucia.barragan@brightmesa.example', fullName: 'Lucía Barragán' }
   for (const part of ['Lucia', 'LUCÍA', 'bArRaGaN', 'BrightMesa'])
     expect(broken(`Q7!${part}-xyz`, owner)).toEqual(['name'])
   expect(broken('Coax-42-Lantern!', owner)).toEqual([])
 })
 
-test('what follows a fitting password breaks no line but those of length, plainness and name', () => {
+test('a suffix to a valid password breaks only the lines of length, plainness and name', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(broken(`Aa1!xxxx${text}`).filter((rule) => rule !== 'length' && rule !== 'plain')).toEqual([])
@@ -47,7 +47,7 @@ test('what follows a fitting password breaks no line but those of length, plainn
   )
 })
 
-test('more than 3,000 common passwords that fit the rule otherwise are refused', () => {
+test('more than 3,000 common passwords that otherwise satisfy the rule are rejected', () => {
   const fitting = [...commonPasswords()].filter((password) => broken(password).length === 0)
   expect(new Set(fitting).size).toBeGreaterThan(3_000)
   expect(fitting.filter((password) => !isCommonPassword(password))).toEqual([])

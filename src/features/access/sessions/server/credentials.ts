@@ -2,14 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { fastifyCookie } from '@fastify/cookie'
 import { hashOf } from './session-token.ts'
 
-/** What a request shows to say who makes it: a session's token, or an API token (with the e-mail given as user name). */
+/** The credentials of a request: a session token, or an API token (with the e-mail given as user name). */
 export type Credentials =
   | { readonly kind: 'session'; readonly hash: Buffer; readonly key: string }
   | { readonly kind: 'api'; readonly hash: Buffer; readonly key: string; readonly username: string | null }
 
 const longest = 512
 
-/** Reads `Authorization` (Basic or Bearer, RFC 7617 and 6750) before the cookie of that name; null when there is nothing usable. */
+/**
+ * Reads `Authorization` (Basic or Bearer, RFC 7617 and 6750) before the cookie of that name; null without usable
+ * credentials.
+ */
 export function credentialsOf(headers: IncomingHttpHeaders, accessCookie: string): Credentials | null {
   const { authorization, cookie } = headers
   if (authorization !== undefined) return apiCredentials(authorization)

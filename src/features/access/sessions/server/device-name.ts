@@ -14,7 +14,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as people call it (`Firefox on Windows`), from its User-Agent. */
+/** The common name of a browser (`Firefox on Windows`), from its User-Agent. */
 export function deviceName(userAgent = ''): string {
   const find = (list: readonly [RegExp, string][]) => list.find(([form]) => form.test(userAgent))?.[1]
   const browser = find(browsers) ?? (/^[\w.-]{1,40}/.exec(userAgent)?.[0] || 'Unknown browser')

@@ -6,8 +6,8 @@ import { sessionEnded } from '../contract.ts'
 type End = { readonly why: string; readonly actor: EventActor }
 
 /**
- * Ends a session that is alive, and records it; answers whether there was one. With it ends the one in which its person
- * works as somebody else. Its nodes hear of it by NOTIFY.
+ * Ends a live session and records it; returns whether there was one. Also ends the session in which its user
+ * impersonates another. All nodes are notified by NOTIFY.
  */
 export async function endSession(tx: Tx, { id, why, actor }: End & { id: string }): Promise<boolean> {
   const ended = await tx
@@ -29,7 +29,7 @@ export async function endSession(tx: Tx, { id, why, actor }: End & { id: string 
   return true
 }
 
-/** Ends all of a person's sessions but `except`; answers how many. */
+/** Ends all sessions of a user but `except`; returns how many. */
 export async function endSessionsOf(
   tx: Tx,
   { userId, except, ...end }: End & { userId: number; except?: string | undefined },
@@ -46,7 +46,10 @@ export async function endSessionsOf(
   return others.length
 }
 
-/** Ends the sessions that a provider's own session began (back-channel logout); without `sid` all of the person's with it. */
+/**
+ * Ends the sessions that a provider session started (back-channel logout); without `sid`, all of the user's with that
+ * provider.
+ */
 export async function endProviderSessions(
   tx: Tx,
   from: { providerId: string; sid?: string | undefined; userId?: number | undefined },

@@ -6,8 +6,8 @@ import { hashOf, newToken } from './session-token.ts'
 export type OpenedSession = { readonly id: string; readonly token: string; readonly endsAt: Date }
 
 /**
- * Opens a session in which the person of another one works as somebody else: reading only, never renewed, no longer than
- * their own can last. Their own is kept for their return.
+ * Opens a session in which the user of another session impersonates a user: read-only, never renewed, ending no later
+ * than their own session, which is kept for their return.
  */
 export async function startImpersonatedSession(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function startImpersonatedSession(
   return { id, token, endsAt }
 }
 
-/** Opens the way back to a session that waits while its person works as somebody else; undefined when it has ended. */
+/** Opens the way back to the session that waits during an impersonation; undefined when it has ended. */
 export async function reopenOwnSession(tx: Tx, id: string): Promise<OpenedSession | undefined> {
   const own = await tx
     .selectFrom('sessions')
@@ -42,7 +42,7 @@ export async function reopenOwnSession(tx: Tx, id: string): Promise<OpenedSessio
     .executeTakeFirst()
   if (!own) return undefined
   const token = newToken()
-  // The browser's old token is gone with its cookie; whoever shows it now is not that browser.
+  // The browser lost its old token with its cookie; whoever presents that token now is not that browser.
   await tx
     .updateTable('session_tokens')
     .set({ replaced_at: sql<Date>`now()` })
@@ -56,7 +56,7 @@ export async function reopenOwnSession(tx: Tx, id: string): Promise<OpenedSessio
   return { id, token, endsAt: own.ends_at }
 }
 
-/** Switches writing on in a session in which somebody works as somebody else. */
+/** Allows writes in an impersonated session. */
 export async function allowWritingIn(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('sessions').set({ read_only: false }).where('id', '=', id).execute()
 }

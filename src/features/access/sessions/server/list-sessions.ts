@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 
-/** A person's sessions that are alive, the newest first. */
+/** The live sessions of a user, newest first. */
 export async function sessionsOf(db: Database, { userId: personId, sessionId }: Session) {
   const rows = await db
     .selectFrom('sessions')

@@ -12,13 +12,13 @@ import { endSession } from './end-session.ts'
 import { csrfTokensOf } from './session-token.ts'
 import { type RightsRow, readRights, rightsOf, userRights } from './user-permissions.ts'
 
-/** Seconds in which a token that was replaced on refresh still serves the requests that were under way. */
+/** Seconds in which a token that was replaced on refresh still serves the requests under way. */
 export const GRACE_SECONDS = 10
 
 const sessionColumns = sql`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id,
   s.own_session_id, i.full_name as impersonator_name, s.last_seen_at < now() - interval '1 minute' as unseen,
   ${rightsOf(sql`s.user_id`)} as "user"`
-/** While somebody works as somebody else their own session has to be alive as well. */
+/** During an impersonation the impersonator's own session must be alive as well. */
 const alive = sql.raw(`s.ended_at is null and s.expires_at > now() and (s.impersonator_id is null or exists (
   select 1 from sessions o where o.id = s.own_session_id and o.ended_at is null and o.expires_at > now()))`)
 type SessionRow = {
@@ -37,12 +37,12 @@ type SessionRow = {
 /** What sessions are read from: one statement each, planned once. */
 type From = Pick<AppContext, 'db' | 'pool'>
 
-/** Reads the session that the credentials name; null when there is none, it has ended, or its person may not go on. */
+/** Reads the session of the credentials; null when there is none, it has ended, or its user may not continue. */
 export async function loadSession(from: From, encrypt: Encryptor, credentials: Credentials): Promise<Session | null> {
   return credentials.kind === 'session' ? byToken(from, encrypt, credentials.hash) : byApiToken(from, credentials)
 }
 
-/** Reads sessions by their ids; those that have ended are left out. */
+/** Reads sessions by their ids; ended sessions are left out. */
 export async function loadSessions(db: Database, encrypt: Encryptor, ids: readonly string[]): Promise<Session[]> {
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns} from sessions s left join users i on i.id = s.impersonator_id
@@ -83,7 +83,7 @@ async function sessionFrom(db: Database, encrypt: Encryptor, row: SessionRow): P
   }
 }
 
-/** Who is behind a session in which somebody works as somebody else; `gone` when they may not any more. */
+/** The impersonator behind a session; `gone` when they may no longer impersonate. */
 async function impersonatorOf(
   db: Database,
   { impersonator_id: id, impersonator_name: fullName, own_session_id: sessionId }: SessionRow,

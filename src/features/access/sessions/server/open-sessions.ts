@@ -7,13 +7,16 @@ import { credentialsOf } from './credentials.ts'
 import { loadSession, loadSessions } from './load-session.ts'
 import { watchSessions } from './watch-sessions.ts'
 
-/** What is held in memory is never older than this, even where word of a change was lost. */
+/** Cached sessions are never older than this, even if a change notification was lost. */
 const MEMORY_MS = 1_000
 const MEMORY_SIZE = 20_000
 
 type Held = { readonly until: number; readonly session: Promise<Session | null> }
 
-/** Knows who makes a request. A session is read once a second at most; a change on any node drops what is held at once. */
+/**
+ * Finds the user of a request. A session is read at most once a second; a change on any node drops the cached session
+ * at once.
+ */
 export function openSessions(
   from: Pick<AppContext, 'config' | 'db' | 'pool' | 'log'> & { databaseUrl: string },
 ): Sessions {

@@ -6,12 +6,12 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { SESSION_SECONDS, sessionProblems } from '../contract.ts'
 import { hashOf, successorOf } from './session-token.ts'
 
-/** What a refresh answers: the token to go on with, and the figures of the session. */
+/** The result of a refresh: the next token, and the figures of the session. */
 export type Refreshed = { readonly token: string; readonly expiresIn: number; readonly refreshCount: number }
 
 /**
- * Replaces the token and gives the session a new hour. A token replaced a moment ago gets the successor it had
- * already, uncounted: two tabs that refresh at once agree. Refuses with `session-limit-reached` after the last one.
+ * Replaces the token and extends the session by an hour. A token replaced a moment ago gets its existing successor,
+ * uncounted, so that two tabs that refresh at once agree. Rejects with `session-limit-reached` after the last refresh.
  */
 export async function refresh(tx: Tx, encrypt: Encryptor, sessionId: string, token: string): Promise<Refreshed> {
   const { rows } = await sql<{ refresh_count: number; refresh_limit: number; left: number; whole: number }>`

@@ -17,7 +17,7 @@ import { refresh } from './refresh.ts'
 import { clearSession, setSessionCookies } from './session-cookies.ts'
 import { csrfTokenOf } from './session-token.ts'
 
-/** Sessions: renewing, ending, listing one's own. They begin in identity-providers. */
+/** Sessions: refreshing, ending, listing one's own. Identity-providers starts them. */
 export const sessionsFeature: Feature = {
   name: 'sessions',
   serve(portal) {
@@ -29,7 +29,7 @@ export const sessionsFeature: Feature = {
     {
       name: 'sessions.purge',
       cron: '17 3 * * *',
-      // What ended stays for a quarter of a year: "new device" is told by it.
+      // Ended sessions are stored for a quarter of a year: new devices are detected by them.
       run: async () => void (await sql`delete from sessions where ends_at < now() - interval '90 days'`.execute(db)),
     },
   ],
@@ -56,7 +56,8 @@ function serveLogout(portal: AppContext): void {
     clearSession(reply, portal.config)
     return undefined
   })
-  // Not under /api, and changes state by GET as part 1 §7 has it: SameSite keeps other sites' pictures and frames out.
+  // Not under /api, and changes state by GET as part 1 §7 requires: SameSite keeps out images and frames of other
+  // sites.
   portal.http.get('/logout', pageCall('Sign out, then go to the sign-in page'), async (request, reply) => {
     const session = await portal.identify(request)
     const id = session && ownSessionId(session)
@@ -70,7 +71,7 @@ function serveLogout(portal: AppContext): void {
   })
 }
 
-/** Whoever works as somebody else signs out of both: the session as somebody else ends with their own. */
+/** An impersonator signs out of both: the impersonated session ends with their own. */
 function ownSessionId({ sessionId, impersonator }: Session): string | undefined {
   return impersonator?.sessionId ?? sessionId
 }

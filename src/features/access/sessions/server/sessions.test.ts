@@ -40,7 +40,7 @@ test('the session cookie is host-only, HttpOnly, Lax, and only a hash of its 256
   expect(rows[0]!.all).not.toContain(token)
 })
 
-test('each refresh gives an hour and is counted; after the last one it is refused, and the session lives to its end', async () => {
+test('each refresh extends the session by an hour and is counted; after the last one it is rejected, and the session runs to its end', async () => {
   let who = tom
   for (let count = 1; count <= 8; count += 1) {
     const answer = await refresh(who)
@@ -66,7 +66,7 @@ test('two refreshes with one token agree on its successor, and only one counts',
   expect((await tom.call('/api/users/me')).status).toBe(200)
 })
 
-test('a token used later than 10 s after it was replaced ends the session for whoever has it', async () => {
+test('a token used later than 10 s after it was replaced ends the session for everyone who has it', async () => {
   const successor = withToken(tom, await refresh(tom))
   await sql`update session_tokens set replaced_at = now() - interval '11 seconds' where replaced_at is not null`.execute(
     app.portal.db,
@@ -75,7 +75,7 @@ test('a token used later than 10 s after it was replaced ends the session for wh
   expect(await statusSoon(successor, 401)).toBe(401)
 })
 
-test('a session ends by itself when nobody refreshes it', async () => {
+test('a session ends by itself when it is not refreshed', async () => {
   await age(tom, `expires_at = now() - interval '1 second'`)
   expect(await statusSoon(tom, 401)).toBe(401)
 })
@@ -94,7 +94,7 @@ test('a write needs the XSRF token of this very session, and must not come from 
   }
 })
 
-test('logout ends the session on every node within a second, takes the cookies and clears the browser', async () => {
+test('logout ends the session on every node within a second, removes the cookies and clears the browser', async () => {
   const elsewhere = {
     ...tom,
     call: (path: string) => fetch(new URL(path, other.url), { headers: { cookie: tom.cookie } }),
@@ -115,7 +115,7 @@ test('GET /logout leads to the sign-in page and ends the session', async () => {
   expect(await statusSoon(tom, 401)).toBe(401)
 })
 
-test('people see their own sessions and end another one; not those of others', async () => {
+test('users see their own sessions and can end one; they do not see those of others', async () => {
   const phone = await signInAs(app.url, users.user)
   const rows = await sessionsOf(phone)
   expect(rows.filter(({ current }) => current)).toHaveLength(1)
@@ -127,7 +127,7 @@ test('people see their own sessions and end another one; not those of others', a
   expect((await sessionsOf(phone)).map(({ id }) => id)).not.toContain(mine.id)
 })
 
-test('a lost role and a deactivated person reach every node within a second', async () => {
+test('a lost role and a deactivated user reach every node within a second', async () => {
   const walter = await signInAs(app.url, users.parentManager)
   const atOther = () => fetch(new URL('/api/users/me', other.url), { headers: { cookie: walter.cookie } })
   const { userAcl } = (await (await atOther()).json()) as Me
@@ -172,7 +172,7 @@ async function sessionsOf(who: SignedIn) {
   return list._embedded.sessions
 }
 
-/** The status once word of a change is round: asked until it is the one, for a second at most. */
+/** The status once the change has spread: polled until it is the wanted one, for a second at most. */
 async function statusSoon(who: SignedIn, wanted: number): Promise<number> {
   const until = Date.now() + 1_000
   for (;;) {

@@ -18,15 +18,15 @@ export type SignIn = {
   readonly requestId: string
 }
 
-/** A session that has just begun; `token` is told to the browser and to nobody else. */
+/** A session that has just begun; `token` goes to the browser alone. */
 export type StartedSession = {
   readonly id: string
   readonly token: string
-  /** The person has signed in before, but never with a device like this one. */
+  /** The user has signed in before, but never with a device like this one. */
   readonly newDevice: string | undefined
 }
 
-/** Begins a session of an hour, with a new token whatever the browser had before. */
+/** Starts a session of an hour, with a new token whatever the browser had before. */
 export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSession> {
   const token = newToken()
   const { user: person, providerId, amr, address } = signIn

@@ -4,7 +4,7 @@ import { customerRoles, liftRoles, vendorRoles } from '#features/access/roles/co
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 
-/** A person with their rights as they are now. */
+/** A user with their current permissions. */
 export type UserRights = {
   readonly actor: Principal
   readonly accountIds: ReadonlyMap<string, number>
@@ -14,7 +14,7 @@ export type UserRights = {
 const customers = Object.keys(customerRoles)
 const everywhere = Object.keys(vendorRoles).filter((role) => !(liftRoles as readonly string[]).includes(role))
 
-/** A person as `rightsOf` reads them. */
+/** The row of a user as `rightsOf` reads it. */
 export type RightsRow = {
   readonly id: number
   readonly email: string
@@ -25,7 +25,7 @@ export type RightsRow = {
   readonly assigned: readonly { name: string; id: number }[]
 }
 
-/** Reads a person's rights; null when there is no such person, or they may not work. */
+/** Reads the permissions of a user; null when the user does not exist or may not work. */
 export async function userRights(db: Database, userId: number): Promise<UserRights | null> {
   const { rows } = await sql<{ user: RightsRow | null }>`
     select ${rightsOf(sql`${userId}::bigint`)} as "user"`.execute(db)
@@ -33,9 +33,9 @@ export async function userRights(db: Database, userId: number): Promise<UserRigh
 }
 
 /**
- * The rights of the person with this id as one column, a `RightsRow`: vendor roles everywhere, LIFT roles in the accounts
- * with a LIFT deployment, customer roles in their account (read-only where that is a view-only one) and, of a federated
- * parent, in its visible children; and the accounts assigned to them.
+ * The permissions of the user with this id as one column, a `RightsRow`: vendor roles everywhere, LIFT roles in the
+ * accounts with a LIFT deployment, customer roles in their account (read-only where it is view-only) and, for a
+ * federated parent, in its visible children; and the accounts assigned to the user.
  */
 export function rightsOf(id: RawBuilder<unknown>): RawBuilder<RightsRow | null> {
   return sql`(select json_build_object('id', person.id, 'email', person.email, 'fullName', person.full_name,
@@ -62,7 +62,7 @@ const heldRoles = sql`
     join accounts a on a.id = d.account_id and a.deleted_at is null
     where g.user_id = person.id and g.account_id is null and g.role = any(${sql.lit(`{${liftRoles}}`)})`
 
-/** What a row says of a person's rights; null for nobody and for those who may not work. */
+/** The permissions in a row; null without a user and for users who may not work. */
 export function readRights(user: RightsRow | null): UserRights | null {
   if (!user || !mayKeepSession(user)) return null
   const { held, assigned } = user
@@ -80,7 +80,7 @@ export function readRights(user: RightsRow | null): UserRights | null {
   return { actor, accountIds, version }
 }
 
-/** Guessing at somebody's password locks new sign-ins, not the work under way; every other loss of *active* ends it. */
+/** Guessing a user's password locks new sign-ins, not the work under way; every other loss of *active* ends it. */
 function mayKeepSession({ state, stateBefore }: RightsRow): boolean {
   return state === 'active' || state === 'lockedOut' || (state === 'candidateForDeletion' && stateBefore === 'active')
 }

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** A session that ended, a person whose rights changed, or, with neither, possibly everybody's. */
+/** A session that ended, a user whose permissions changed, or, with neither, possibly those of all users. */
 export type SessionChange = { readonly sessionId?: string; readonly userId?: string }
 
 const AGAIN_MS = 1_000
 
-/** Listens for changes of sessions and rights on a connection of its own, made again when it is lost. */
+/** Listens for changes of sessions and permissions on its own connection, which is reopened when lost. */
 export function watchSessions(
   url: string,
   log: Logger,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readAccounts } from '#features/accounts/accounts/contract.ts'
 import { topic } from '#kit/contract/topic.ts'
 
-/** An account changed: pages that show it ask again. */
+/** An account changed: pages that show it refetch. */
 export const accountChanged = topic({
   destination: '/topic/accounts',
   summary: 'An account that the user can see changed',

@@ -5,7 +5,7 @@ import flaws from '../messages/validation.en.json' with { type: 'json' }
 
 const maybe = (length: number) => z.nullable(oneLine(length))
 
-/** What one may write of an account besides its name, which is for ever. */
+/** The writable fields of an account besides its name, which never changes. */
 export const accountFields = {
   displayName: oneLine(120).check(notBlank),
   description: z.string().check(z.maxLength(2000)),
@@ -20,12 +20,12 @@ export const accountFields = {
   timeZone: z.string().check(z.maxLength(60), z.regex(/^(?!Etc\/)[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2}$/, flaws.timeZone)),
   crmId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{18}$/, flaws.crmId))),
   isParent: z.boolean(),
-  /** Its own people only read, and the people of its parent do not see it. */
+  /** Its own users only read, and users of its parent do not see it. */
   viewOnly: z.boolean(),
   selfJoin: z.boolean(),
 } as const
 
-/** Whether time can be told in the zone. */
+/** Whether the time zone is known. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''

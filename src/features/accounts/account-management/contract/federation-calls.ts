@@ -21,7 +21,7 @@ export const removeFederation = endpoint({
   problems: [missing],
 })
 
-/** Who gains, or loses, sight of what the account holds: how many of its open and closed cases, and its releases. */
+/** Who gains or loses sight of the account's contents: the number of its open and closed cases, and its releases. */
 export const VisibilityChange = z.object({
   user: UserRef,
   change: z.enum(['GAINS', 'LOSES']),
@@ -39,7 +39,7 @@ export const previewFederation = endpoint({
     'Preview who would gain or lose access to the account with this parent, without one, or as a view-only account',
   params: idOrName,
   query: z.strictObject({
-    /** Its parent then; empty = none. */
+    /** Its parent after the change; empty = none. */
     parentAccount: z.optional(z.string().check(z.regex(/^[a-z0-9-]{0,32}$/))),
     viewOnly: z.optional(z.boolean()),
   }),

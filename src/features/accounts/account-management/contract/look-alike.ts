@@ -27,8 +27,8 @@ const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * The form in which two names that a reader takes for the same are equal: NFKC, case folded, without spaces, punctuation
- * and invisible characters, look-alike letters replaced.
+ * The form in which two names that a reader takes for the same are equal: NFKC, case folded, without spaces,
+ * punctuation and invisible characters, look-alike letters replaced.
  */
 export function lookAlikeForm(name: string): string {
   const folded = name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')

@@ -5,7 +5,7 @@ import { editPlans } from './account-permissions.ts'
 
 const limit = z.strictObject({
   facet: z.strictObject({ name: z.enum([MAX_USERS]) }),
-  /** The number does not count where there is no limit. */
+  /** The number is ignored where there is no limit. */
   constraintValue: z.strictObject({ isInfinity: z.boolean(), numberValue: z.optional(z.int().check(z.minimum(0))) }),
 })
 
@@ -17,7 +17,7 @@ export const setPlanFacets = endpoint({
   url: '/api/accounts/{id}/plan-facets',
   summary: 'Set the plan limits of the account; an empty list = the limit of its plan. No user loses access',
   params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
-  // One of each, and there is one.
+  // At most one of each, and there is one.
   body: z.array(limit).check(z.maxLength(1)),
   reply: Account,
   status: 200,

@@ -7,7 +7,7 @@ const storage = { tag: 'Account management', url: '/api/accounts/{id}/storage' }
 const idOrName = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 const missing = accountProblems['account-not-found']
 
-/** Bytes that the files of an account's cases and drafts hold, and how many they may by override or plan; null = no limit. */
+/** Bytes in the files of an account's cases and drafts, and their limit by override or plan; null = no limit. */
 export const AccountStorage = z.object({ used: z.int(), limit: z.nullable(z.int()) })
 export type AccountStorage = z.output<typeof AccountStorage>
 

@@ -22,7 +22,7 @@ const make = (body: object, as: Member = 'admin', query = '') =>
   })
 const fieldsOf = (body: unknown) => ((body as { fields?: { path: string }[] }).fields ?? []).map(({ path }) => path)
 
-test('an administrator makes an account with all that is said of it', async () => {
+test('an administrator creates an account with all its fields', async () => {
   const { csm } = office.users
   const name = newName()
   const made = await make({
@@ -50,7 +50,7 @@ test('an administrator makes an account with all that is said of it', async () =
   expect((await make({}, 'manager')).status).toBe(403)
 })
 
-test('a name that no account can have is 422 at its field; managers are found by id, address or none', async () => {
+test('an impossible account name is 422 at its field; managers are found by id, address or none', async () => {
   for (const name of ['-a-', 'UPPER', 'null']) {
     const rejected = await make({ name })
     expect([
@@ -73,7 +73,7 @@ test('a name that no account can have is 422 at its field; managers are found by
   expect([unknown.status, unknown.body.code]).toEqual([404, 'accounts-of-user-not-found'])
 })
 
-test('a name is refused with its reason: malformed, reserved, taken, or of the same beginning', async () => {
+test('a name is rejected with its reason: malformed, reserved, taken, or clashing in its first characters', async () => {
   await make({ name: 'beginning-of-one' })
   const judge = async (name: string) => {
     const reply = await office.call('csm', 'GET', `/accounts/test/accountName?accountName=${encodeURIComponent(name)}`)
@@ -111,7 +111,7 @@ test('a name is refused with its reason: malformed, reserved, taken, or of the s
   )
 })
 
-test('a display name that another account has, or that looks like it, is 409 at its field', async () => {
+test('a display name of another account, or one that looks like it, is 409 at its field', async () => {
   expect((await make({ displayName: 'Bernicia Cable 10' })).status).toBe(201)
   const own = await make({ displayName: 'Quarry Line' })
   // The same, in another case, without a space, with a digit for a letter, in Cyrillic, fullwidth.
@@ -138,12 +138,12 @@ test('a display name that another account has, or that looks like it, is 409 at 
   expect(same.status).toBe(200)
 })
 
-test('of many who want clashing names at once one gets it', async () => {
+test('of many concurrent requests for clashing names one succeeds', async () => {
   const replies = await Promise.all(Array.from({ length: 12 }, (_, each) => make({ name: `race-name-${each}` })))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
 })
 
-test('nobody writes what is not theirs to write: fields that are no fields of an account are refused', async () => {
+test('users write only the fields they may write; unknown fields are rejected', async () => {
   for (const body of [
     { id: '1' },
     { version: 9 },
@@ -157,7 +157,7 @@ test('nobody writes what is not theirs to write: fields that are no fields of an
   }
 })
 
-test('wrong values are named at their field', async () => {
+test('wrong values are reported at their field', async () => {
   for (const [field, value] of [
     ['displayName', ' '],
     ['displayName', 'x'.repeat(121)],
@@ -174,7 +174,7 @@ test('wrong values are named at their field', async () => {
   }
 })
 
-test('the manager assigned changes an account, others do not; a lost race is 412', async () => {
+test('the assigned manager changes an account, others do not; a lost race is 412', async () => {
   const before = await office.call('csm', 'GET', '/accounts/acme')
   const etag = before.headers.get('etag')!
   const change = (as: Member, ifMatch = etag) =>
@@ -194,7 +194,7 @@ test('the manager assigned changes an account, others do not; a lost race is 412
     ]).toEqual([part, 412])
 })
 
-test('only who manages customer success is assigned, and only a change is recorded', async () => {
+test('only a user who manages customer success is assigned, and only a change is recorded', async () => {
   const { csm, staff } = office.users
   const assign = (id: number) => office.call('manager', 'POST', `/accounts/${office.blue.id}/csm/${id}`)
   expect(fieldsOf((await assign(staff.id)).body)).toEqual(['csm'])
@@ -220,7 +220,7 @@ test('only who manages customer success is assigned, and only a change is record
   expect(JSON.stringify(list)).not.toContain(staff.email)
 })
 
-test('a second factor is demanded by the own manager, and of the own account alone', async () => {
+test("a second factor is required by the account's own manager, and only of their own account", async () => {
   const set = (as: Member, account: string, enabled = true) =>
     office.call(as, 'POST', `/accounts/multifactor/${account}?enabled=${enabled}`)
   expect((await set('acmeManager', 'acme')).body).toEqual({ account: 'acme', displayName: 'acme', enabled: true })
@@ -233,7 +233,7 @@ test('a second factor is demanded by the own manager, and of the own account alo
 })
 type Lists = { _embedded: { accounts: { name: string }[] } }
 
-test('an account is deleted when nothing hangs on it, its people are out at once, and within 30 days it comes back', async () => {
+test('an account without dependents is deleted, its users are signed out at once, and it can be restored within 30 days', async () => {
   const { db } = office.portal
   const gone = await makeAccount(office, 'going-away')
   const manager = await userWith(office, 'MANAGER', gone)
@@ -270,7 +270,7 @@ test('an account is deleted when nothing hangs on it, its people are out at once
   expect((await office.call('admin', 'POST', `/accounts/${gone.id}/restore`)).status).toBe(404)
 })
 
-test('after 30 days the personal part is erased; name and records stay', async () => {
+test('after 30 days the personal data is erased; name and records stay', async () => {
   const { db } = office.portal
   const old = await makeAccount(office, 'long-gone')
   const user = await userWith(office, 'USER', old)
@@ -285,7 +285,7 @@ test('after 30 days the personal part is erased; name and records stay', async (
   expect(state).toBe('approvedForDeletion')
 })
 
-test('no account can be called like a word that stands where an id can', () => {
+test('no account can have a name that is a reserved word in place of an id', () => {
   const words = office.portal.endpoints.flatMap(
     ({ url }) => /^\/api\/(?:accounts|account\/whitelist)\/([a-z][\w-]*)/.exec(url)?.[1] ?? [],
   )

@@ -5,7 +5,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { lookAlikeForm } from '../contract/look-alike.ts'
 import { managedAccountProblems } from '../contract.ts'
 
-/** Of transactions that name accounts at the same time the second waits, so that it sees the name of the first. */
+/** Of concurrent transactions that name accounts the second waits, so that it sees the name of the first. */
 export async function lockAccountNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('account names', 17))`.execute(tx)
 }
@@ -17,7 +17,7 @@ export async function findLookAlike(
   accountId?: number,
 ): Promise<string | undefined> {
   const wanted = lookAlikeForm(displayName)
-  // Accounts are some thousands and are seldom named, so these forms have no index.
+  // There are some thousands of accounts, seldom named, so these forms have no index.
   const rows = await db.selectFrom('accounts').select(['id', 'display_name']).where('deleted_at', 'is', null).execute()
   return rows.find(({ id, display_name }) => id !== accountId && lookAlikeForm(display_name) === wanted)?.display_name
 }
@@ -30,7 +30,7 @@ export async function requireDistinctDisplayName(tx: Tx, displayName: string, ac
   throwProblem(problem, { other }, { fields: [{ path: 'displayName', message: displayNameFlaw(other) }] })
 }
 
-/** What is wrong with a display name that looks like `other`. */
+/** The flaw of a display name that looks like `other`. */
 export function displayNameFlaw(other: string): string {
   return fillText(managedAccountProblems['display-name-taken'].text, { other })
 }

@@ -6,7 +6,7 @@ import { NAME_BEGINNING } from '../contract/account-name.ts'
 import { managedAccountProblems, type NameCheckResult, nameCheckMessages, validateName } from '../contract.ts'
 import { lockAccountNames } from './check-display-name.ts'
 
-/** What is said of a name, and which account is in its way. */
+/** The verdict on a name, and the account that conflicts with it. */
 export type NameCheck = { readonly verdict: NameCheckResult; readonly clash: string | null; readonly text: string }
 
 /** Whether an account can have the name. Deleted accounts keep theirs: releases and records stay under it. */
@@ -23,7 +23,7 @@ export async function checkName(db: Database | Tx, name: string): Promise<NameCh
   return judged(other === name ? 'taken' : 'clash', other)
 }
 
-/** Refuses a name that cannot be used. Who makes accounts at the same time waits, so that of two clashing names one is first. */
+/** Rejects an unusable name. Concurrent creations wait, so that of two clashing names one is first. */
 export async function requireFreeName(tx: Tx, name: string): Promise<void> {
   await lockAccountNames(tx)
   const { verdict, text } = await checkName(tx, name)

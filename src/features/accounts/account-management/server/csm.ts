@@ -6,7 +6,7 @@ import { type StoredAccount, withVersionBump } from './stored-account.ts'
 
 const canBe = sql`u.state = 'active' and exists (select 1 from role_grants g where g.user_id = u.id and g.role = 'HARMONIC_CSM')`
 
-/** People who can be the customer-success manager of an account. */
+/** Users who can be the customer-success manager of an account. */
 export async function findCsms(db: Database): Promise<UserRef[]> {
   const { rows } = await sql<UserRef>`
     select u.id::text as id, u.email as username, u.full_name as "fullName" from users u
@@ -14,7 +14,7 @@ export async function findCsms(db: Database): Promise<UserRef[]> {
   return rows
 }
 
-/** Sets the customer-success manager, or (null) leaves the account without. False when it is so already. */
+/** Sets the customer-success manager, or removes it (null). Returns false when nothing changes. */
 export async function setCsm(tx: Tx, account: StoredAccount, csmId: number | null): Promise<boolean> {
   if (account.csmId === csmId) return false
   if (csmId !== null) {

@@ -19,7 +19,9 @@ import { accountAnswer, accountByIdOrName, accountWhere, lockAccount, withVersio
 
 const SHOWN = 5
 
-/** Deletes an account that nothing hangs on. Its people without another role are signed out, and their tokens are gone. */
+/**
+ * Deletes an account without dependents. Its users without another role are signed out, and their tokens are deleted.
+ */
 export async function remove(call: CommandContext<typeof deleteAccount>): Promise<undefined> {
   const { tx, session, params, request } = call
   const account = await lockAccount(tx, session, params.id, deleteAccounts)
@@ -40,7 +42,7 @@ export async function remove(call: CommandContext<typeof deleteAccount>): Promis
   return undefined
 }
 
-/** Brings an account back with its people and their roles; their tokens are not. */
+/** Restores an account with its users and their roles, but not their tokens. */
 export async function restore(call: CommandContext<typeof restoreAccount>) {
   const { tx, params } = call
   const account = await accountWhere(tx, sql`${accountByIdOrName(params.id)} and a.deleted_at is not null`)
@@ -56,7 +58,7 @@ export async function restore(call: CommandContext<typeof restoreAccount>) {
   return accountAnswer(tx, call.session, account.id)
 }
 
-/** Deleted accounts that can still be brought back, and how many. */
+/** Deleted accounts that can still be restored, and how many. */
 export async function findDeleted(db: Database, { page, size }: { page: number; size: number }) {
   const { rows } = await sql<{
     id: string
@@ -73,7 +75,7 @@ export async function findDeleted(db: Database, { page, size }: { page: number; 
   return { rows: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 }
 }
 
-/** Whoever would be left with no role at all. */
+/** Users who would be left without any role. */
 export async function usersWithoutOtherRoles(tx: Tx, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct g.user_id as id from role_grants g where g.account_id = ${accountId} and not exists (

@@ -11,8 +11,8 @@ import { usersWithoutOtherRoles } from './delete-account.ts'
 const actor = { userName: 'nightly run' }
 
 /**
- * Erases accounts whose time to be brought back is over: where they are, what was written about them, who belonged to them.
- * People without another role go the way of everybody who is deleted. Name, releases and records stay.
+ * Erases accounts whose restore period is over: location, descriptions, members. Users without another role are deleted
+ * like any other user. Name, releases and records stay.
  */
 export function eraseAccounts({ db }: AppContext): Task {
   return {

@@ -37,7 +37,7 @@ async function preview(id: number, query: string): Promise<string[]> {
   return people.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
 }
 
-/** What each person is told of the account, read as they read it themselves: how many cases, or that it is not there. */
+/** What each user sees of the account, read as they read it: how many cases, or that it is not found. */
 async function sight(account: MadeAccount): Promise<Map<number, number | null>> {
   const seen = new Map<number, number | null>()
   for (const user of users) {
@@ -49,7 +49,7 @@ async function sight(account: MadeAccount): Promise<Map<number, number | null>> 
   return seen
 }
 
-test('what the preview says is what happens', async () => {
+test('the preview shows what the change does', async () => {
   const steps = fc.record({
     account: fc.constantFrom(0, 2, 3),
     parent: fc.constantFrom('', 'alpha-group', 'bravo-group'),
@@ -91,7 +91,7 @@ function differences(before: Map<number, number | null>, after: Map<number, numb
     .sort()
 }
 
-test('one level deep, and only under what may be a parent', async () => {
+test('one level deep, and only under an account that may be a parent', async () => {
   const [alpha, bravo, child] = accounts as [MadeAccount, MadeAccount, MadeAccount]
   await office.call('manager', 'DELETE', `/accounts/${child.id}/federation`)
   await office.call('manager', 'DELETE', `/accounts/${alpha.id}/federation`)

@@ -7,8 +7,8 @@ import en from '../messages/en.json' with { type: 'json' }
 import { accountWhere, type StoredAccount, withVersionBump } from './stored-account.ts'
 
 /**
- * Puts an account under a parent, or (null) under none. One level deep: neither has the parent a parent, nor the account
- * children. All who change federations wait for each other, so that two changes at once cannot make a second level.
+ * Puts an account under a parent, or (null) under none. One level deep: neither has the parent a parent, nor the
+ * account children. All federation changes wait for each other, so that two at once cannot make a second level.
  */
 export async function setParent(tx: Tx, account: StoredAccount, parentName: string | null): Promise<boolean> {
   if (account.parentName === parentName) return false

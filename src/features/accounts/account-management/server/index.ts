@@ -13,13 +13,13 @@ export { checkName } from './check-name.ts'
 export { lockAccount, withVersionBump } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'
 
-/** Managing accounts. */
+/** The account management feature. */
 export const accountManagementFeature: Feature = {
   name: 'account-management',
   async serve(portal) {
     serveAccountManagement(portal)
     serveStorage(portal)
-    // In a scope of its own: elsewhere a multipart body is refused as a media type nobody reads.
+    // In its own scope: elsewhere a multipart body is rejected as an unsupported media type.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart)
       serveLogos({ ...portal, http }, fileStoreOf(portal.config))

@@ -17,7 +17,7 @@ import { accountByIdOrName, lockAccount, withVersionBump } from './stored-accoun
 /** Logos of accounts. */
 export function serveLogos(portal: AppContext, store: FileStore): void {
   registerStream(portal, putLogo, async (call) => {
-    // Asked before the bytes are read, and once more where they are written.
+    // Checked before the bytes are read, and again where they are written.
     await inTransaction(portal.db, (tx) => lockAccount(tx, call.session, call.params.id, changeLogos))
     const logo = await receiveLogo(call.request, store)
     const url = await inTransaction(portal.db, async (tx) => {

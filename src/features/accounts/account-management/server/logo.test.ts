@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** A PNG head that says how large it is, with a text chunk that nobody should see again. */
+/** A PNG header with the given size, and a text chunk that must be removed. */
 function png(width: number, height: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const length = Buffer.alloc(4)
@@ -35,7 +35,7 @@ async function put(as: Member, bytes: Buffer | string, { account = 'acme', part 
 }
 const show = (as: Member, path: string) => fetch(office.url + path, { headers: office.users[as].headers })
 
-test("the account's manager sets the logo; its people see it, without what the editor wrote into it; it is taken away again", async () => {
+test("the account's manager sets the logo; its users see it without the editor's metadata; it can be removed", async () => {
   const { status, body } = await put('acmeManager', png(64, 32))
   expect(status).toBe(200)
   const shown = await show('acmeUser', body.url!)
@@ -53,7 +53,7 @@ test("the account's manager sets the logo; its people see it, without what the e
   expect((await office.call('staff', 'GET', '/accounts/acme')).body.logo).toBeNull()
 })
 
-test('what is no picture, too large, or not theirs to set is refused', async () => {
+test('a file that is no image, too large, or not theirs to set is rejected', async () => {
   for (const [bytes, options] of [
     ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', { name: 'logo.svg' }],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', { name: 'logo.png' }],

@@ -24,7 +24,7 @@ const invite = (account: string) =>
     confirmDomain: true,
   })
 
-test('a plan is agreed, changed and cleared by the assigned manager of customer success; each change is one event', async () => {
+test('a plan is set, changed and cleared by the assigned customer-success manager; each change is one event', async () => {
   expect(await told('csm')).toEqual([])
   const agreed = await set('csm', toFacets(40))
   expect([agreed.status, agreed.headers.get('etag')]).toEqual([200, `"${agreed.body.version}"`])
@@ -36,7 +36,7 @@ test('a plan is agreed, changed and cleared by the assigned manager of customer 
   expect(await told('staff')).toEqual([
     { facet: { name }, constraintValue: { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER } },
   ])
-  // What was read can be written back.
+  // The value that was read can be written back.
   expect((await set('admin', await told('staff'))).status).toBe(200)
   await set('admin', [])
   expect(await told('staff')).toEqual([])
@@ -56,7 +56,7 @@ test('a plan is agreed, changed and cleared by the assigned manager of customer 
   )
 })
 
-test('nobody else changes a plan, and users, contractors and other accounts do not see it', async () => {
+test('other users do not change a plan, and users, contractors and other accounts do not see it', async () => {
   for (const as of ['manager', 'staff', 'tac', 'lift', 'acmeManager', 'acmeUser'] as const)
     expect([as, (await set(as, toFacets(1))).status]).toEqual([as, 403])
   expect((await set('csm', toFacets(1), { account: 'blue' })).status).toBe(403)
@@ -65,7 +65,7 @@ test('nobody else changes a plan, and users, contractors and other accounts do n
   expect((await office.call('blueManager', 'GET', '/accounts/acme')).status).toBe(404)
 })
 
-test('what is no limit of a plan is refused at its field', async () => {
+test('an invalid plan limit is rejected at its field', async () => {
   const value = (constraintValue: object, facet = name) => [{ facet: { name: facet }, constraintValue }]
   for (const [body, path] of [
     [value({ isInfinity: true }, 'facet-storage'), '0.facet.name'],
@@ -84,14 +84,14 @@ test('what is no limit of a plan is refused at its field', async () => {
   expect(await told('staff')).toEqual([])
 })
 
-test('of two who change the same plan the second is told that it is another one by now', async () => {
+test('of two concurrent changes to a plan the second gets a conflict', async () => {
   const headers = { 'if-match': (await office.call('csm', 'GET', '/accounts/acme')).headers.get('etag')! }
   expect((await set('csm', toFacets(30), { headers })).status).toBe(200)
   expect((await set('admin', toFacets(50), { headers })).status).toBe(412)
   expect(await told('csm')).toEqual(toFacets(30))
 })
 
-test('fewer seats than are taken leave everybody in and nobody new; without a limit they come again', async () => {
+test('a limit below the seats taken keeps all users and adds none; without a limit users are added again', async () => {
   const seats = async () => {
     const { body } = await office.call('admin', 'GET', '/users/seats?account=blue')
     return (body as unknown as { _embedded: { accounts: object[] } })._embedded.accounts
@@ -110,7 +110,7 @@ test('fewer seats than are taken leave everybody in and nobody new; without a li
   expect(await seats()).toEqual([{ ...blue, used: 3, limit: null }])
 })
 
-test('the answer to a change tells the plan to a narrowed token when that right was chosen too', async () => {
+test('the response to a change contains the plan for a narrowed token that has this permission', async () => {
   const change = async (...permissions: string[]) => {
     const admin = await userWith(office, 'ADMIN')
     await office.portal.db.updateTable('api_tokens').set({ permissions }).where('user_id', '=', admin.id).execute()

@@ -8,12 +8,12 @@ import type { VisibilityChange } from '../contract.ts'
 import { setParent } from './federation.ts'
 import { accountByIdOrName, accountWhere, type StoredAccount } from './stored-account.ts'
 
-/** What would be changed: its parent (null = none), and whether it is view-only. */
+/** The fields to change: the parent (null = none), and whether the account is view-only. */
 export type FederationChange = { readonly parentAccount?: string | null; readonly viewOnly?: boolean | undefined }
 
 /**
- * Who would gain or lose sight of the account. The change is made, the rights of everybody whom it can touch are read as a
- * session would read them, and all of it is undone: so the preview cannot differ from the effect.
+ * Who would gain or lose sight of the account. The change is made, the permissions of all affected users are read as a
+ * session would read them, and everything is rolled back: so the preview cannot differ from the effect.
  */
 export async function previewFederationOf(
   db: Database,
@@ -37,7 +37,7 @@ export async function previewFederationOf(
   return tried.changes
 }
 
-/** Makes the change; answers whether it was one. */
+/** Makes the change; returns whether anything changed. */
 export async function applyFederation(
   tx: Tx,
   account: StoredAccount,
@@ -48,7 +48,7 @@ export async function applyFederation(
     await tx.updateTable('accounts').set({ view_only: viewOnly }).where('id', '=', account.id).execute()
 }
 
-/** Thrown to undo what was only tried. */
+/** Thrown to roll back the trial change. */
 class Tried extends Error {
   changes: VisibilityChange[] = []
 }
@@ -64,7 +64,7 @@ async function usersOfAccounts(tx: Tx, names: readonly string[]): Promise<Ref[]>
   return rows
 }
 
-/** Of each person what they see of the account; null for those who do not see it at all. */
+/** What each user sees of the account; null for users who do not see it. */
 async function visibilityOf(tx: Tx, account: StoredAccount, users: readonly Ref[]): Promise<Map<string, Visibility>> {
   const seen = new Map<string, Visibility>()
   for (const { id } of users) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 
-/** The key that cases of the account begin with: from its name, upper case, at most 10 characters, and nobody else's. */
+/** The prefix of the account's case keys: from its name, upper case, at most 10 characters, and unique. */
 export async function projectKeyFor(tx: Tx, name: string): Promise<string> {
   const letters = name
     .toUpperCase()

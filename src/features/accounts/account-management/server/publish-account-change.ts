@@ -2,7 +2,7 @@ import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { accountChanged, accountEvents } from '../contract.ts'
 
-/** Tells pages that show an account that it is another one now. */
+/** Notifies pages that show an account of its change. */
 export function publishAccountChange(portal: AppContext): EventHandler[] {
   return Object.values(accountEvents).map(({ name: event }) => ({
     event,

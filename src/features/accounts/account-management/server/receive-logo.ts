@@ -8,10 +8,12 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { LOGO_LIMIT, LOGO_SIDE, managedAccountProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** A picture that was kept, without what its camera or editor wrote into it. */
+/** A stored image, without the metadata of its camera or editor. */
 export type Logo = Pick<ReceivedFile, 'digest' | 'size'> & { readonly type: PictureType }
 
-/** Takes the one part `file`. Kind and size are read from the bytes, whatever the name says; it is never decoded. */
+/**
+ * Receives the single part `file`. Type and size are read from the bytes, whatever the name says; it is never decoded.
+ */
 export async function receiveLogo(request: FastifyRequest, store: FileStore): Promise<Logo> {
   const bytes = await readPart(request)
   const type = typeByBytes(bytes)

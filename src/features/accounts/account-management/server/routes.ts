@@ -37,7 +37,7 @@ import { setPlan } from './set-plan-facets.ts'
 import { accountAnswer, accountByIdOrName, lockAccount, type StoredAccount, withVersionBump } from './stored-account.ts'
 import { create, update } from './write-account.ts'
 
-/** Managing accounts: making, changing and deleting them, who looks after them, and which is under which. */
+/** Managing accounts: creating, changing and deleting them, their managers, and their parents. */
 export function serveAccountManagement(portal: AppContext): void {
   const { db } = portal
   registerCommand(portal, createAccount, create)
@@ -133,7 +133,7 @@ function csmFact({ id, csmId }: StoredAccount, now: number | null) {
   return { account: id, subject: id, data: { changes: { csm: [csmId, now] } } }
 }
 
-/** The id of an account; vendor staff alone ask, and see all of them. */
+/** The id of an account; only vendor staff call this, and they see all accounts. */
 async function visibleId({ db }: AppContext, idOrName: string): Promise<number> {
   const { rows } = await sql<{
     id: number

@@ -6,8 +6,8 @@ import { accountEvents, editPlans, type setPlanFacets } from '../contract.ts'
 import { accountAnswer, lockAccount, withVersionBump } from './stored-account.ts'
 
 /**
- * Sets how many users an account has room for instead of what its plan says. Fewer seats than are taken are possible:
- * no user loses theirs, and no user is added until there is room.
+ * Sets the user limit of an account in place of its plan's. It may be lower than the seats taken: no user loses a seat,
+ * and none is added until there is room.
  */
 export async function setPlan(call: CommandContext<typeof setPlanFacets>) {
   const { tx, session, params, body } = call
@@ -36,7 +36,7 @@ function wantedLimit(facets: CommandContext<typeof setPlanFacets>['body']): numb
   )
 }
 
-/** How the record says it: JSON has no infinity. */
+/** The limit in the event record: JSON has no infinity. */
 function wordOf(limit: number | null): number | 'unlimited' | null {
   return limit === Number.POSITIVE_INFINITY ? 'unlimited' : limit
 }

@@ -15,7 +15,7 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import { type AccountStorage, accountEvents, editPlans, readStorage, setStorageLimit } from '../contract.ts'
 import { accountByIdOrName, lockAccount } from './stored-account.ts'
 
-/** What the files of an account hold, and how much they may. */
+/** Storage used by the files of an account, and its limit. */
 export function serveStorage(portal: AppContext): void {
   serve(portal, readStorage, async (call) => {
     const visible = visibleAccounts(call.session, readAccounts)
@@ -31,7 +31,10 @@ export function serveStorage(portal: AppContext): void {
   registerCommand(portal, setStorageLimit, setLimit)
 }
 
-/** Sets the limit of the account instead of its plan's. A limit below what is used deletes nothing: nothing is added until there is room. */
+/**
+ * Sets the limit of the account in place of its plan's. A limit below the usage deletes nothing: nothing is added until
+ * there is room.
+ */
 async function setLimit(call: CommandContext<typeof setStorageLimit>): Promise<AccountStorage> {
   const { tx, session, params, body } = call
   const { id } = await lockAccount(tx, session, params.id, editPlans)

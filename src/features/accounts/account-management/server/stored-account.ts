@@ -10,7 +10,7 @@ import { requirePermission } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 
-/** An account as its verbs work on it. */
+/** An account as its commands use it. */
 export type StoredAccount = {
   readonly id: number
   readonly name: string
@@ -25,7 +25,7 @@ export type StoredAccount = {
   readonly version: number
 }
 
-/** The account that the session may see and have the permission in, locked; else 404, or 403. */
+/** The account, locked, that the session may see and has the permission in; else 404, or 403. */
 export async function lockAccount(
   tx: Tx,
   session: Session,
@@ -40,7 +40,7 @@ export async function lockAccount(
   return found
 }
 
-/** An account as stored, locked, whoever asks. */
+/** An account as stored, locked, whoever the caller is. */
 export async function accountWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredAccount | undefined> {
   const { rows } = await sql<StoredAccount>`
     select a.id, a.name, a.display_name as "displayName", a.parent_id as "parentId", p.name as "parentName", a.is_parent as "isParent",
@@ -49,12 +49,12 @@ export async function accountWhere(tx: Tx, condition: RawBuilder<unknown>): Prom
   return rows[0]
 }
 
-/** The condition on `accounts a` of what stands in an address: digits are an id, all else a name. */
+/** The condition on `accounts a` for a path segment: digits are an id, all else a name. */
 export function accountByIdOrName(idOrName: string): RawBuilder<unknown> {
   return /^\d{1,15}$/.test(idOrName) ? sql`a.id = ${Number(idOrName)}` : sql`a.name = ${idOrName}`
 }
 
-/** The account as the contract shows it to vendor staff, after a change; its plan to whoever may read plans. */
+/** The account as the contract shows it to vendor staff after a change; with its plan for users who may read plans. */
 export async function accountAnswer(
   tx: Tx,
   session: Session,

@@ -20,14 +20,14 @@ import { projectKeyFor } from './project-key.ts'
 import { accountAnswer, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
 
 type Fields = Partial<CommandContext<typeof updateAccount>['body']>
-/** What an account begins with. */
+/** The fields of a new account. */
 type NewAccount = Fields & {
   readonly name: string
   readonly displayName: string
   readonly region: Account['region']
 }
 
-/** Makes an account; its name has to be free. Answers its id. */
+/** Inserts an account; its name must be free. Returns its id. */
 export async function insertAccount(tx: Tx, { name, ...fields }: NewAccount): Promise<number> {
   requireTimeZone(fields)
   await requireFreeName(tx, name)
@@ -46,7 +46,7 @@ export async function insertAccount(tx: Tx, { name, ...fields }: NewAccount): Pr
   return id
 }
 
-/** Serves making an account, under a parent and with its customer-success manager where they are named. */
+/** Handles creating an account, with its parent and customer-success manager where given. */
 export async function create(call: CommandContext<typeof createAccount>) {
   const { tx, body, query } = call
   const { csm, ...fields } = body
@@ -58,7 +58,7 @@ export async function create(call: CommandContext<typeof createAccount>) {
   return accountAnswer(tx, call.session, id, 201)
 }
 
-/** Serves changing an account. What moves sight between accounts asks for the right to federate as well. */
+/** Handles updating an account. A change of visibility between accounts also needs the permission to federate. */
 export async function update(call: CommandContext<typeof updateAccount>) {
   const { tx, session, params, query, body } = call
   if (body.displayName !== undefined) await lockAccountNames(tx)
@@ -120,6 +120,6 @@ function columnsOf(fields: Fields) {
     view_only: viewOnly,
     self_join: selfJoin,
   }
-  // A field that is absent stays as it is.
+  // An absent field stays unchanged.
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -9,7 +9,7 @@ import { TitleCell } from '#kit/web/table/subject.tsx'
 import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
-/** The columns of the list of accounts. */
+/** The columns of the account list. */
 export function useAccountColumns(): readonly Column<Account>[] {
   const t = useText()
   const seats = useQueryOf(listSeats, { query: {} }).data?._embedded.accounts
@@ -77,7 +77,7 @@ export function useAccountColumns(): readonly Column<Account>[] {
   ]
 }
 
-/** The tools that an account has; those of all accounts are asked for at once, by the first who shows them. */
+/** The tools of an account; those of all accounts are fetched at once, by the first component that shows them. */
 function Plugins({ account }: { account: Account }) {
   const t = useText()
   const plugins = useQueryOf(listPluginConfigurations, { query: { size: 20_000 } }).data?._embedded.configurations
@@ -94,7 +94,7 @@ function Plugins({ account }: { account: Account }) {
   )
 }
 
-/** What an account is to others: its type, and whether it is a parent or a child. */
+/** The kind of an account: its type, and whether it is a parent or a child. */
 export function Kind({ account }: { account: Account }) {
   const t = useText()
   const { isFederated, parentAccount, viewOnly, accountType } = account

@@ -5,7 +5,7 @@ import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { countryName } from '#kit/web/text/country.ts'
 import { useText } from './text.ts'
 
-/** What is known of an account, for those who do not write it; of accounts under it those that they see. */
+/** The facts of an account, for users who may not write it; child accounts only as far as they see them. */
 export function AccountFacts({ account }: { account: Account }) {
   const t = useText()
   const seen = useQueryOf(listMyAccounts, {}).data?._embedded.accounts ?? []

@@ -17,11 +17,11 @@ import { VisibilityPreview } from './visibility-preview.tsx'
 
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 
-/** Everything that is written of an account; `naming` asks for the name as well, which is for ever. */
+/** All writable fields of an account; `naming` adds the name, which never changes. */
 export function AccountForm(props: {
   form: ContractForm<AccountValues>
   naming?: boolean
-  /** The account that is changed; none while one is made. */
+  /** The account to change; absent while one is created. */
   account?: Account
   action: string
   busy: boolean
@@ -29,7 +29,7 @@ export function AccountForm(props: {
 }) {
   const t = useText()
   const { form, account } = props
-  // It moves sight of the account between people, as a parent does.
+  // It changes who sees the account, as a parent does.
   const mayFederate = useAllows(federateAccounts)
   const field = (name: keyof AccountValues, wrong = t('form.wrong')) => {
     const input = form.getInputProps(name)

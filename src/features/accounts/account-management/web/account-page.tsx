@@ -36,7 +36,7 @@ import { PlanCard } from './plan-card.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useText } from './text.ts'
 
-/** The settings of one account: each part for those who may change it, facts for everybody else. */
+/** The settings of one account: each part for those who may change it, facts for all others. */
 export function AccountPage() {
   const t = useText()
   const label = useLabel()

@@ -3,7 +3,7 @@ import type { Account } from '#features/accounts/accounts/contract.ts'
 import { type ContractForm, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { accountFields } from '../contract.ts'
 
-/** What the form of an account holds; what may be empty is an empty text. */
+/** The form values of an account; optional fields may be empty texts. */
 export type AccountValues = {
   name: string
   displayName: string
@@ -27,7 +27,7 @@ const { displayName, timeZone, description } = accountFields
 const chosen = z.string().check(z.minLength(1))
 const crmId = z.string().check(z.regex(/^([A-Za-z0-9]{18})?$/))
 
-/** The form of an account: empty, or as the account is. */
+/** The form of an account: empty, or filled with the account. */
 export function useAccountForm(account?: Account): ContractForm<AccountValues> & { dropDraft: () => void } {
   return useContractForm(
     z.object({ displayName, timeZone, description, crmId, region: chosen, ...(account ? {} : { name: chosen }) }),
@@ -36,7 +36,7 @@ export function useAccountForm(account?: Account): ContractForm<AccountValues> &
   )
 }
 
-/** What the form shows of an account, or of one that is to be made. */
+/** The form values of an account, or of a new one. */
 export function accountValues(account?: Account): AccountValues {
   return {
     name: account?.name ?? '',
@@ -57,7 +57,7 @@ export function accountValues(account?: Account): AccountValues {
   }
 }
 
-/** What is sent: an empty text of what may be missing is null. */
+/** The request body: an empty text of an optional field becomes null. */
 export function sentOf({ partnerType, region, country, city, address, crmId, ...rest }: Omit<AccountValues, 'name'>) {
   return {
     ...rest,

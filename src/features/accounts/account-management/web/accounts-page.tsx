@@ -34,7 +34,7 @@ import { useLabel } from './label.ts'
 import { RefreshPlugins } from './refresh-plugins.tsx'
 import { useText } from './text.ts'
 
-/** Every account that the person may see, to be found, opened and managed. */
+/** All accounts visible to the user, to find, open and manage. */
 export function AccountsPage() {
   const t = useText()
   const label = useLabel()

@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 
 const NOONE = ''
 
-/** Who looks after the account; a change is saved at once and can be taken back. */
+/** The account's customer-success manager; a change is saved at once and can be undone. */
 export function CsmCard({ account }: { account: Account }) {
   const t = useText()
   const may = useAllows(assignCsms)
@@ -19,7 +19,7 @@ export function CsmCard({ account }: { account: Account }) {
   const assign = useMutationOf(assignCsm, { refreshes })
   const unassign = useMutationOf(unassignCsm, { refreshes })
   const { csm, id } = account
-  // Taking a change back happens on the account as it is by then.
+  // Undo applies to the current account.
   const latest = useRef(account)
   latest.current = account
   const set = (csmId: string) =>
@@ -60,5 +60,5 @@ export function CsmCard({ account }: { account: Account }) {
   )
 }
 
-/** A refusal has had its toast. */
+/** The error already had its toast. */
 function alreadyShown(): void {}

@@ -10,7 +10,7 @@ import { listDeletedAccounts, restoreAccount } from '../contract.ts'
 import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
-/** Accounts that were deleted lately, to be brought back; nothing where there are none. */
+/** Recently deleted accounts, to restore; nothing where there are none. */
 export function DeletedAccounts() {
   const t = useText()
   const kit = useKitText()

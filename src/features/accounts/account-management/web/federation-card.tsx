@@ -9,7 +9,7 @@ import { removeFederation, updateAccount } from '../contract.ts'
 import { useText } from './text.ts'
 import { VisibilityPreview } from './visibility-preview.tsx'
 
-/** Under which account this one is. Who gains or loses sight of it is shown before anything is changed. */
+/** The parent of this account. Who gains or loses sight of it is shown before anything changes. */
 export function FederationCard({ account }: { account: Account }) {
   const t = useText()
   const now = account.parentAccount ?? ''

@@ -12,7 +12,7 @@ export { useNameVerdict } from './use-name-verdict.ts'
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 const settings = { only: [...staff.only, 'MANAGER'] }
 
-/** Accounts as they are managed: the list, making one, and the settings of each. */
+/** Account management: the list, creation, and the settings of each account. */
 export const accountManagementWeb: FeatureWeb = {
   name: 'account-management',
   pages: [

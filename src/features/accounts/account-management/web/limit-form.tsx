@@ -4,16 +4,16 @@ import { Button } from '#kit/web/look/button.tsx'
 import { useText } from './text.ts'
 
 /**
- * Says of an account what is agreed: a whole number, what stands instead of one, or nothing. What is typed outlives a
- * turn to what is instead and back. `children` says what the wanted limit means, null while none is written.
+ * Edits the limit of an account: a whole number, an alternative to one, or nothing. The typed number survives a switch
+ * to the alternative and back. `children` renders the meaning of the wanted limit, null while none is typed.
  */
 export function LimitForm(props: {
   label: string
   save: string
   clear: string
-  /** What is agreed; null = nothing. */
+  /** The current limit; null = none. */
   limit: number | null
-  /** Stands for the typed number while it is there. */
+  /** Replaces the typed number while present. */
   instead?: number | undefined
   /** Between the field and the buttons. */
   children?: (wanted: number | null) => ReactNode

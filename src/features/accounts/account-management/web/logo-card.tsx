@@ -10,7 +10,7 @@ import { deleteLogo } from '../contract.ts'
 import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
-/** The account's picture. */
+/** The account's logo. */
 export function LogoCard({ account }: { account: Account }) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

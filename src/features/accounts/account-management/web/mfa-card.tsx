@@ -6,7 +6,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { setMultifactor } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Whether everybody of the account needs a second factor; saved at once. */
+/** Whether all users of the account need a second factor; saved at once. */
 export function MfaCard({ account }: { account: Account }) {
   const t = useText()
   const set = useMutationOf(setMultifactor, {

@@ -5,7 +5,7 @@ import type { AccountValues } from './account-values.ts'
 import { useText } from './text.ts'
 import { useNameVerdict } from './use-name-verdict.ts'
 
-/** The name of a new account: whether it is free is said while it is typed. */
+/** The name of a new account; shows while typing whether it is free. */
 export function NameField({ form }: { form: ContractForm<AccountValues> }) {
   const t = useText()
   const verdict = useNameVerdict(form.values.name)

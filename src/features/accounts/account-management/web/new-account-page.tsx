@@ -12,7 +12,7 @@ import { sentOf, useAccountForm } from './account-values.ts'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
-/** Makes an account at once, without a request. */
+/** Creates an account at once, without a request. */
 export function NewAccountPage() {
   const t = useText()
   const label = useLabel()

@@ -1,7 +1,7 @@
 import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
-/** Says what it means that more seats are taken than the plan has room for; nothing while there is room. */
+/** Explains the effect of more seats taken than the plan allows; nothing while there is room. */
 export function OverLimit({ limit, used = 0 }: { limit: number | null; used: number | undefined }) {
   const t = useText()
   return (

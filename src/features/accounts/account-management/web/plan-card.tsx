@@ -10,7 +10,7 @@ import { OverLimit } from './over-limit.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { useText } from './text.ts'
 
-/** How many users the account's plan has room for, beside how many there are; a change can be taken back. */
+/** The user limit of the account's plan, beside the current number of users; a change can be undone. */
 export function PlanCard({ account }: { account: Account }) {
   const t = useText()
   const may = useAllows(editPlans, account.name)
@@ -51,5 +51,5 @@ export function PlanCard({ account }: { account: Account }) {
   )
 }
 
-/** A refusal has had its toast. */
+/** The error already had its toast. */
 function alreadyShown(): void {}

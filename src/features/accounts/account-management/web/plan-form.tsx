@@ -4,7 +4,7 @@ import { LimitForm } from './limit-form.tsx'
 import { OverLimit } from './over-limit.tsx'
 import { useText } from './text.ts'
 
-/** Says what is agreed of users: a number, as many as come, or nothing. */
+/** Edits the user limit: a number, unlimited, or nothing. */
 export function PlanForm(props: {
   limit: number | null
   used: number | undefined

@@ -5,7 +5,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useText } from './text.ts'
 
-/** Has the tools of every account asked anew. */
+/** Refreshes the tools of every account. */
 export function RefreshPlugins() {
   const t = useText()
   const refreshing = useMutationOf(refreshAccountPlugins, {

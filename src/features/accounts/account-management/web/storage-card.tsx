@@ -11,7 +11,7 @@ import { useText } from './text.ts'
 
 const MB = 1024 ** 2
 
-/** What the files of the account hold, of how much they may; who writes plans says how much that is. */
+/** Storage used by the account's files, and the limit; users who may write plans set it. */
 export function StorageCard({ account }: { account: Account }) {
   const t = useText()
   const may = useAllows(editPlans, account.name)

@@ -4,7 +4,7 @@ import { checkAccountName, nameCheckMessages, validateName } from '../contract.t
 
 const PAUSE_MS = 150
 
-/** What is said of a wished name while it is typed: what is wrong by itself at once, the rest as soon as the server knows. */
+/** The verdict on a name while it is typed: its own flaws at once, the rest as soon as the server responds. */
 export function useNameVerdict(typed: string) {
   const name = typed.trim()
   const flaw = validateName(name)

@@ -6,7 +6,7 @@ import { previewFederation } from '../contract.ts'
 import classes from './account-page.module.css'
 import { useText } from './text.ts'
 
-/** Who would gain or lose sight of the account by a change, before it is made; `onKnown` hears whether that is known. */
+/** Who would gain or lose sight of the account by a change, before it is made; `onKnown` gets whether that is known. */
 export function VisibilityPreview(props: {
   account: Account
   change: { readonly parentAccount?: string; readonly viewOnly?: boolean }

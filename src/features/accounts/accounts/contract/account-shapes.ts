@@ -8,10 +8,10 @@ export const DeploymentType = z.enum(['DOCSIS', 'CN-DOCSIS', 'CN-PON'])
 export const AccountType = z.enum(['CUSTOMER', 'VAR', 'NOT_A_PARENT'])
 export const PartnerType = z.enum(['INTERNAL', 'PARTNER', 'PARTNER_LAB'])
 
-/** An account is active when one of its customer users came within so many days (part 1 §9). */
+/** An account is active when one of its customer users signed in within this many days (part 1 §9). */
 export const ACTIVE_DAYS = 30
 
-/** A person as other rooms show them. */
+/** A user as other features show them. */
 export const UserRef = z.object({ id: z.string(), username: z.string(), fullName: z.string() })
 export type UserRef = z.output<typeof UserRef>
 
@@ -44,19 +44,19 @@ export const Account = z.object({
   city: z.nullable(z.string()),
   address: z.nullable(z.string()),
   crmId: z.nullable(z.string()),
-  /** Where its picture is; changes with the picture. */
+  /** URL of its logo; changes with the image. */
   logo: z.nullable(z.string()),
-  /** Whether its people need a second factor. */
+  /** Whether its users need a second factor. */
   requiresMfa: z.boolean(),
-  /** Whether people of an allowed domain who sign up get the role USER at once. */
+  /** Whether users of an allowed domain who sign up get the role USER at once. */
   selfJoin: z.boolean(),
   timeZone: z.string(),
   projectKey: z.string(),
   csm: z.nullable(UserRef),
-  /** Whether one of its customer users came within `ACTIVE_DAYS`. */
+  /** Whether one of its customer users signed in within `ACTIVE_DAYS`. */
   active: z.boolean(),
   deployments: z.array(Deployment),
-  /** Its effective limits, by override or by plan; empty while nothing is agreed, null for those whom it does not concern. */
+  /** Its effective limits, by override or by plan; empty while none is set, null for callers who may not see them. */
   planFacets: z.nullable(z.array(PlanFacet)),
   /** Open cases on the customer side; with `fetchIssuesAndChannelsCount`, and in `/accounts/me`. */
   openCases: z.optional(z.int()),
@@ -67,7 +67,9 @@ export const Account = z.object({
 })
 export type Account = z.output<typeof Account>
 
-/** Support figures of one account (decisions.md 3.5); medians in minutes over the past 30 days, null without a sample. */
+/**
+ * Support figures of an account (decisions.md 3.5); medians in minutes over the past 30 days, null without a sample.
+ */
 export const SupportStats = z.object({
   account: z.string(),
   accountId: z.string(),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** The limit of a plan that is asked when somebody is added to an account. */
+/** The plan limit that is checked when a user is added to an account. */
 export const MAX_USERS = 'facet-users-max-users'
-/** The limit of a plan on the bytes of files of cases. */
+/** The plan limit on the bytes of case files. */
 export const MAX_BYTES = 'facet-storage-max-bytes'
-/** The limit of a plan on deployments. */
+/** The plan limit on deployments. */
 export const MAX_DEPLOYMENTS = 'facet-deployments-max-deployments'
 
 /**
  * The value of a service: a number, `isInfinity` where there is no limit (the number is then the largest safe integer),
- * yes or no, or one value of a list.
+ * a boolean, or one value of a list.
  */
 export const FacetValue = z.object({
   isInfinity: z.optional(z.boolean()),
@@ -19,18 +19,18 @@ export const FacetValue = z.object({
 })
 export type FacetValue = z.output<typeof FacetValue>
 
-/** The effective limit that an account has by its plan, or by an override. */
+/** The effective limit of an account by its plan, or by an override. */
 export const PlanFacet = z.object({ facet: z.object({ name: z.string() }), constraintValue: FacetValue })
 export type PlanFacet = z.output<typeof PlanFacet>
 
-/** How many users the facets have room for: Infinity = as many as come, null = nothing is agreed. */
+/** The user limit in the facets: Infinity = unlimited, null = none set. */
 export function maxUsersOf(facets: readonly PlanFacet[]): number | null {
   const value = facets.find(({ facet }) => facet.name === MAX_USERS)?.constraintValue
   if (!value) return null
   return value.isInfinity ? Number.POSITIVE_INFINITY : (value.numberValue ?? null)
 }
 
-/** The same the other way round. */
+/** The inverse of `maxUsersOf`. */
 export function toFacets(maxUsers: number | null) {
   if (maxUsers === null) return []
   return [{ facet: { name: MAX_USERS }, constraintValue: limitValue(maxUsers) } as const]

@@ -1,4 +1,7 @@
-/** First segments that the portal's own addresses use, and words that stand where an account's id can (`/api/accounts/me`); no account may be called so. */
+/**
+ * First path segments of the portal's own addresses, and words in place of an account id (`/api/accounts/me`); no
+ * account may have such a name.
+ */
 export const reservedNames: readonly string[] = [
   'central',
   'deleted',

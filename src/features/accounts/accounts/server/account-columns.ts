@@ -1,7 +1,7 @@
 import type { CsvColumn } from '#kit/server/list/csv.ts'
 import type { Account } from '../contract.ts'
 
-/** Columns of the account list as CSV, with what is told of each account's plugins. */
+/** Columns of the account list as CSV, with the plugins of each account. */
 export const accountColumns = (plugins: ReadonlyMap<string, string>): readonly CsvColumn<Account>[] => [
   { heading: 'Name', cell: (account) => account.name },
   { heading: 'Display name', cell: (account) => account.displayName },

@@ -7,11 +7,11 @@ import { facetValueJson } from './facet-overrides.ts'
 /** Which accounts: those the caller may see, narrowed by filters. */
 export type AccountSelection = {
   readonly visible: 'all' | readonly number[]
-  /** Accounts whose cases are counted; elsewhere the caller must not hear how many there are. */
+  /** Accounts whose cases are counted; for others the caller must not learn the number. */
   readonly counted: 'all' | readonly number[]
-  /** Accounts whose plan is told. */
+  /** Accounts whose plan is shown. */
   readonly planned: 'all' | readonly number[]
-  /** Whether the vendor's own word for an account, its CRM id, is told and searched by. */
+  /** Whether the CRM id, the vendor's own name of an account, is shown and searched. */
   readonly byVendor: boolean
   readonly id?: number | undefined
   readonly name?: string | undefined
@@ -35,7 +35,7 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   openOutages: sql`coalesce(c.open_outages, 0)`,
 }
 
-/** A page of accounts with their deployments, customer-success manager and counts of open cases, and how many there are in all. */
+/** A page of accounts with their deployments, customer-success manager and counts of open cases, and the total. */
 export async function findAccounts(
   db: Database,
   selection: AccountSelection,
@@ -81,11 +81,11 @@ const accountJson = ({
   'openCases', a.open_cases, 'openOutages', a.open_outages, 'version', a.version,
   'updated', ${isoSql('a.updated_at')})`
 
-/** Whether a customer user of `accounts a` came lately. */
+/** Whether a customer user of `accounts a` signed in lately. */
 const isActive = sql`exists (select 1 from role_grants g join users u on u.id = g.user_id
   where g.account_id = a.id and not u.is_vendor and u.last_login_at > now() - make_interval(days => ${sql.lit(ACTIVE_DAYS)}))`
 
-/** The limits that the portal enforces, as they are for the account. */
+/** The limits that the portal enforces, as effective for the account. */
 const planJson = sql`(select coalesce(json_agg(json_build_object(
   'facet', json_build_object('name', e.facet), 'constraintValue', ${sql.raw(facetValueJson('e'))}) order by e.facet_id), '[]')
   from effective_facets e where e.account_id = a.id and e.is_limit)`
@@ -112,7 +112,7 @@ function conditionOf(selection: AccountSelection): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** Name, display name, CRM id or domain, a typing error forgiven. */
+/** Matches name, display name, CRM id or domain; tolerates a typing error. */
 function likeName(q: string, byVendor: boolean): RawBuilder<unknown> {
   const words = q.trim().toLowerCase()
   const part = `%${likeText(words)}%`

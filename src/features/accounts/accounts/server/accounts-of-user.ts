@@ -9,7 +9,7 @@ const vendorEverywhere = everyVendorRole
   .filter((role) => !liftRoles.some((lift) => lift === role))
 
 /**
- * The accounts in which a person holds a role, as far as they are `visible`: one entry named `*` for vendor staff; a
+ * The accounts in which a user holds a role, as far as they are `visible`: one entry named `*` for vendor staff; a
  * parent's visible children too.
  */
 export async function findAccountsOfUser(

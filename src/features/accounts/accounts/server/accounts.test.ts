@@ -50,24 +50,24 @@ test('lists are paged, sorted, filtered, linked', async () => {
   expect((await get(engineer, '/me?deploymentTypes=DOCSIS,CN-PON')).names).toHaveLength(4)
 })
 
-test('an unknown sort field is refused with those that there are', async () => {
+test('an unknown sort field is rejected with the known ones', async () => {
   const { status, body } = await get(engineer, '?sort=password')
   expect([status, body.fields?.[0]?.message]).toEqual([400, expect.stringContaining('displayName')])
 })
 
-test('search forgives a typing error', async () => {
+test('search tolerates a typing error', async () => {
   expect((await get(engineer, '/search?name=northwnd')).names).toEqual(['northwind-cable'])
   expect((await get(parents, '/search?name=northwind')).names).toEqual([])
 })
 
-test('one account by id or name; that of somebody else is not found', async () => {
+test("one account by id or name; another customer's is not found", async () => {
   const { etag, body } = await get(northerner, `/${north.id}`)
   expect([etag, body.name, body.deployments?.[0]?.name]).toEqual(['"1"', 'northwind-cable', 'northwind-cable-1'])
   expect((await get(northerner, '/northwind-cable')).status).toBe(200)
   expect((await get(northerner, `/${parent.id}`)).status).toBe(404)
 })
 
-test('support figures count what is there', async () => {
+test('support figures match the stored cases', async () => {
   const file = (priority: string) =>
     fetch(`${app.url}/api/plugins/jira/issues?account=northwind-cable`, {
       method: 'POST',
@@ -85,13 +85,13 @@ test('support figures count what is there', async () => {
   expect((await get(northerner, '/support-stats?accountName=mother-group')).status).toBe(404)
 })
 
-test("a person's accounts; vendor staff get one entry named *", async () => {
+test("a user's accounts; vendor staff get one entry named *", async () => {
   expect((await get(engineer, `/user/${engineer.id}`)).names).toEqual(['*'])
   expect((await get(parents, `/user/${parents.id}`)).names).toEqual(['daughter-net', 'mother-group'])
   expect((await get(northerner, `/user/${parents.id}`)).status).toBe(404)
 })
 
-test('who works for LIFT accounts alone hears of nobody’s other accounts', async () => {
+test('staff of LIFT accounts alone learn nothing of other accounts', async () => {
   const { db } = app.portal
   const others = db.updateTable('deployments').where('account_id', '<>', north.id)
   await others.set({ stage: 'PRODUCTION' }).execute()
@@ -101,7 +101,7 @@ test('who works for LIFT accounts alone hears of nobody’s other accounts', asy
   await others.set({ stage: 'LIFT' }).execute()
 })
 
-test('the id in the CRM is the vendor’s: customers neither read it nor find by it', async () => {
+test('the CRM id is for the vendor: customers neither read it nor search by it', async () => {
   const crmId = '001d6F6rKbYcE0dAJF'
   await app.portal.db.updateTable('accounts').set({ crm_id: crmId }).where('id', '=', north.id).execute()
   expect((await get(engineer, `/${north.id}`)).body.crmId).toBe(crmId)
@@ -110,7 +110,7 @@ test('the id in the CRM is the vendor’s: customers neither read it nor find by
   expect((await get(northerner, `/search?name=${crmId}`)).names).toEqual([])
 })
 
-test('an account is active when one of its own came within 30 days: told of each, and a filter', async () => {
+test('an account is active when one of its own users signed in within 30 days: shown for each, and a filter', async () => {
   const came = (who: TestUser, days: number) =>
     app.portal.db
       .updateTable('users')
@@ -130,7 +130,7 @@ test('the list comes as CSV', async () => {
   expect(text.trim().split('\r\n')).toHaveLength(5)
 })
 
-test('the plugins of an account stand in its row, for those who may see them', async () => {
+test('the plugins of an account are in its row, for those who may see them', async () => {
   const plugins = async (user: TestUser) => {
     const { text } = await get(user, '', 'text/csv')
     const [head, ...rows] = text.trim().split('\r\n').map(cellsOf)

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import operators from './demo-data/operators.json' with { type: 'json' }
 
-/** Makes the invented operators with their deployments; answers account ids by name. Parents come before children in the data. */
+/**
+ * Creates the invented operators with their deployments; returns account ids by name. Parents come before children in
+ * the data.
+ */
 export async function makeDemoAccounts(db: Database): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const operator of operators) {
@@ -49,7 +52,7 @@ export async function makeDemoAccounts(db: Database): Promise<Map<string, number
   return ids
 }
 
-/** Gives each demo account its customer-success manager, by full name; those without such a person stay without. */
+/** Gives each demo account its customer-success manager, by full name; accounts without a match stay without one. */
 export async function assignDemoCsms(db: Database): Promise<void> {
   const csms = JSON.stringify(operators.map(({ name, csm }) => ({ name, csm })))
   await sql`

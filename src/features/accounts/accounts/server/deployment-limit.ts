@@ -7,7 +7,7 @@ import { effectiveLimit, lockSubscription } from './facet-overrides.ts'
 type OverLimit = { readonly account: string; readonly used: number; readonly limit: number; readonly contact: string }
 
 /**
- * The limit that one more deployment goes over, with its use before it and whom to ask; undefined = it fits. Call it
+ * The limit that one more deployment exceeds, with the usage before it and the contact; undefined = it fits. Call it
  * after the deployment was added, in its transaction.
  */
 export async function deploymentsOverLimit(tx: Tx, accountId: number): Promise<OverLimit | undefined> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FacetValue } from '../contract.ts'
 
-/** The limit that an account has by override or by plan, as a part of a statement; null = no limit. */
+/** The limit of an account by override or by plan, as an SQL fragment; null = no limit. */
 export function effectiveLimit(accountId: RawBuilder<unknown> | number, facet: string): RawBuilder<number | null> {
   return sql`(select e.number_value from effective_facets e where e.account_id = ${accountId} and e.facet = ${facet})`
 }
@@ -15,7 +15,7 @@ export function facetValueJson(row: string): string {
     when ${row}.list_value is not null then json_build_object('listValue', ${row}.list_value) end`
 }
 
-/** What an account has instead of its plan's value; null = nothing of its own. */
+/** The override of an account in place of its plan's value; null = no override. */
 export async function overrideOf(tx: Tx | Database, accountId: number, facet: string): Promise<FacetValue | null> {
   const { rows } = await sql<{ value: FacetValue }>`
     select ${sql.raw(facetValueJson('o'))} as value from facet_overrides o join facets f on f.id = o.facet_id
@@ -23,7 +23,7 @@ export async function overrideOf(tx: Tx | Database, accountId: number, facet: st
   return rows[0]?.value ?? null
 }
 
-/** Gives an account a value of its own, or with null that of its plan. Lock the account's subscription first. */
+/** Sets the override of an account, or removes it with null. Lock the account's subscription first. */
 export async function setOverride(tx: Tx, accountId: number, facet: string, value: FacetValue | null): Promise<void> {
   if (value === null) {
     await sql`
@@ -40,7 +40,7 @@ export async function setOverride(tx: Tx, accountId: number, facet: string, valu
       boolean_value = excluded.boolean_value, list_value = excluded.list_value`.execute(tx)
 }
 
-/** A value as the columns of its tables hold it. */
+/** A value as the columns of its tables store it. */
 export function facetColumns({ isInfinity = false, numberValue, booleanValue, listValue }: FacetValue) {
   return {
     is_infinity: isInfinity,
@@ -50,7 +50,7 @@ export function facetColumns({ isInfinity = false, numberValue, booleanValue, li
   }
 }
 
-/** Locks the subscription of an account until the transaction ends: what counts against a limit then waits for it. */
+/** Locks the subscription of an account until the transaction ends: other changes that count against a limit wait. */
 export async function lockSubscription(tx: Tx, accountId: number): Promise<void> {
   await sql`select id from subscriptions where account_id = ${accountId} for update`.execute(tx)
 }

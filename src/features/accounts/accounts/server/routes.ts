@@ -102,7 +102,10 @@ export function serveAccounts(portal: AppContext): void {
   })
 }
 
-/** Accounts that the session sees, and those of which it may know every case: technicians and contractors may not even count them. */
+/**
+ * Accounts that the session sees, and those whose cases it may all see: technicians and contractors may not even count
+ * them.
+ */
 function seenBy(session: Session) {
   return {
     visible: visibleAccounts(session, readAccounts),

@@ -4,7 +4,7 @@ import { nextId } from '#kit/server/load/next-id.ts'
 import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
 import names from './demo-data/operator-names.json' with { type: 'json' }
 
-/** An invented operator of a demo world of size, with how large it is beside the others. */
+/** An invented operator of a large demo world, with its relative size. */
 export type ScaleAccount = {
   readonly id: number
   readonly name: string
@@ -13,7 +13,7 @@ export type ScaleAccount = {
   readonly projectKey: string
   readonly city: string
   readonly deploymentIds: readonly number[]
-  /** Share of people and cases, any unit: few operators are large, many are small. */
+  /** Share of users and cases, any unit: few operators are large, many are small. */
   readonly weight: number
 }
 
@@ -30,7 +30,7 @@ const stages = ['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'LIFT', 
 /** Tables that `loadScaleAccounts` fills. */
 export const scaleAccountTables = ['accounts', 'deployments', 'case_list_versions'] as const
 
-/** Loads so many invented operators with their deployments after those that are there, the same ones each time. */
+/** Loads this many invented operators with their deployments after the existing ones, the same each time. */
 export async function loadScaleAccounts(client: pg.ClientBase, count: number): Promise<ScaleAccount[]> {
   const firstId = await nextId(client, 'accounts')
   const firstDeployment = await nextId(client, 'deployments')
@@ -124,7 +124,7 @@ function* inventAccounts(
   let deployment = firstDeployment
   for (let made = 0; made < count; ) {
     const town = random.pick(names.beginnings) + random.pick(names.endings)
-    // Nine letters tell accounts apart in the networks' own names.
+    // The first nine letters distinguish accounts in the networks' names.
     const short = town.toLowerCase().slice(0, 9)
     const kind = random.pick(names.kinds)
     const name = `${town.toLowerCase()}-${kind.toLowerCase()}`

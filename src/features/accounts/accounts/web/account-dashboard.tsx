@@ -38,9 +38,9 @@ export function AccountDashboard() {
   if (error && !account.data)
     return <ErrorState error={error} retry={() => void refresh(readAccount, readSupportStats)} />
   const figures = stats.data?._embedded.stats[0]
-  // Whether there is an outage is known before anything is drawn: its strip would push the page down.
+  // Whether there is an outage must be known before drawing: its strip would push the page down.
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
-  // So is how far the account has come, for the same reason.
+  // So must the progress of the account, for the same reason.
   if (!account.data || !chosen || !casesKnown || checklist === undefined) return <LoadingRows rows={8} />
   const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
   const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })

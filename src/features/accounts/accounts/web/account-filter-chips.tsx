@@ -7,7 +7,7 @@ import classes from './account-filter-chips.module.css'
 import { type AccountFilters, accountFilterNames, afterChange, type FilterChange, isAll } from './account-filters.ts'
 import { useText } from './text.ts'
 
-/** The filters of the accounts: *All* and the stages as chips, region, type and customer-success manager behind theirs. */
+/** The account filters: *All* and the stages as chips, region, type and customer-success manager in menus. */
 export function AccountFilterChips({ state }: { state: ListState }) {
   const t = useText()
   const everyone = useQueryOf(listMyAccounts, { query: {} }).data?._embedded.accounts ?? []
@@ -51,7 +51,7 @@ export function AccountFilterChips({ state }: { state: ListState }) {
   )
 }
 
-/** Also names the filters that went away, so that they leave the address. */
+/** Also names the removed filters, so that they leave the address. */
 function apply(state: ListState, filters: AccountFilters): void {
   state.setFilters(Object.fromEntries(accountFilterNames.map((name) => [name, filters[name] ?? []])))
 }

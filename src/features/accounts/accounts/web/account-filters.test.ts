@@ -7,7 +7,7 @@ test('choosing All clears every other filter', () => {
   expect(isAll({})).toBe(true)
 })
 
-test('All goes off with the first value and comes back with the last one taken away', () => {
+test('All turns off with the first value and on again when the last one is removed', () => {
   const one = afterChange({}, { name: 'stage', value: 'LIFT' })
   expect(one).toEqual({ stage: ['LIFT'] })
   expect(isAll(one)).toBe(false)

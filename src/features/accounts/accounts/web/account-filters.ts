@@ -1,15 +1,15 @@
 /** The filters of the accounts (part 1 §2), each any-of. */
 export type AccountFilters = Readonly<Record<string, readonly string[]>>
 
-/** Names of the filters, as they stand in the address. */
+/** Names of the filters in the address. */
 export const accountFilterNames = ['stage', 'region', 'deploymentTypes', 'csm'] as const
 
 /** A change of the filters: *All*, or a value of one filter pressed. */
 export type FilterChange = { all: true } | { name: string; value: string }
 
 /**
- * The filters after a change. Choosing *All* clears all the others; pressing a value takes it in or out again; *All* is
- * on whenever nothing else is (see `isAll`).
+ * The filters after a change. Choosing *All* clears all the others; pressing a value adds or removes it; *All* is on
+ * whenever no other filter is (see `isAll`).
  */
 export function afterChange(filters: AccountFilters, change: FilterChange): AccountFilters {
   if ('all' in change) return {}

@@ -16,7 +16,7 @@ import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 import { usePins } from './use-pins.ts'
 
-/** The head of an account's dashboard: who it is, where, what time it is there, and a new case. */
+/** The head of an account's dashboard: name, location, local time, and a button for a new case. */
 export function AccountHead({ account }: { account: Account }) {
   const t = useText()
   const label = useLabel()

@@ -4,7 +4,7 @@ import type { PhoneRow } from '#kit/web/table/phone-list.tsx'
 import type { AccountRow } from './account-rows.ts'
 import { text } from './text.ts'
 
-/** An account as a phone lists it: name, outage or stage, and how many cases are open. */
+/** An account in the phone list: name, outage or stage, and the number of open cases. */
 export function accountRow({ account, stats }: AccountRow): PhoneRow {
   return {
     lead: <Monogram name={account.displayName} size={32} />,

@@ -4,7 +4,10 @@ import type { Account, Deployment, SupportStats } from '../contract.ts'
 /** An account with its support figures, as the home grid shows it. */
 export type AccountRow = { account: Account; stats: SupportStats | undefined; pinned: boolean }
 
-/** Joins accounts and figures, filters by words (the server finds those that are `alike`, a typing error forgiven), and sorts; pinned accounts stay on top. */
+/**
+ * Joins accounts and figures, filters by words (the server finds those that are `alike`, tolerating a typing error),
+ * and sorts; pinned accounts stay on top.
+ */
 export function accountRows(
   accounts: readonly Account[],
   stats: readonly SupportStats[],
@@ -27,13 +30,13 @@ export function accountRows(
     )
 }
 
-/** The versions that an account's deployments run, each once, the newest first. */
+/** The versions of an account's deployments, each once, newest first. */
 export function versionsOf(deployments: readonly z.output<typeof Deployment>[]): string[] {
   const versions = new Set(deployments.flatMap(({ softwareVersion }) => softwareVersion ?? []))
   return [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
 }
 
-/** The middle value; null of nothing. */
+/** The middle value; null for an empty list. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length / 2

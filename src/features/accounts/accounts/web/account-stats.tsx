@@ -6,14 +6,14 @@ import { usePrincipal } from '#kit/web/who/me.tsx'
 import type { SupportStats } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** What stands until the figures are there; the note keeps its line. */
+/** Placeholder until the figures are loaded; the note keeps its line. */
 const unknown = { value: '–', note: '\u00a0' }
 
 /** The support figures of one account. */
 export function AccountFigures({ stats }: { stats: SupportStats | undefined }) {
   const t = useText()
   const vendor = isVendor(usePrincipal())
-  // Not there yet is not the same as missing.
+  // Not loaded yet is not the same as missing.
   const missing = stats ? { value: t('figure.missing'), note: t('figure.missingNote') } : unknown
   const response = formatDuration(stats?.medianFirstResponseMinutes)
   const resolution = formatDuration(stats?.medianResolutionMinutes)

@@ -5,7 +5,7 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import type { Account } from '../contract.ts'
 import classes from './case-lines.module.css'
 
-/** Cases as lines of a card: key, subject, status. */
+/** Cases as rows of a card: key, subject, status. */
 export function CaseLines(props: { account: Account; rows: readonly CaseRow[]; onPeek?: (row: CaseRow) => void }) {
   return (
     <ul>

@@ -17,7 +17,7 @@ import classes from './choose-account.module.css'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
-/** The accounts that the person may see, as cards; two letters and Enter open the first that fits. */
+/** The accounts visible to the user, as cards; two letters and Enter open the first match. */
 export function ChooseAccount() {
   const t = useText()
   const label = useLabel()
@@ -107,7 +107,7 @@ function AccountCard({ account, first }: { account: Account; first: boolean }) {
   )
 }
 
-/** Accounts whose name, or a word of it, begins with what was typed come first; then those that contain it. */
+/** Accounts whose name, or a word of it, begins with the typed text come first; then those that contain it. */
 function fitting(accounts: readonly Account[], words: string): Account[] {
   const wanted = words.trim().toLowerCase()
   const rank = ({ name, displayName }: Account) => {
@@ -121,7 +121,7 @@ function fitting(accounts: readonly Account[], words: string): Account[] {
     .sort((a, b) => rank(a) - rank(b) || a.displayName.localeCompare(b.displayName))
 }
 
-/** The field is what the page is for. */
+/** The field is the purpose of the page. */
 function focusOnce(field: HTMLInputElement | null): void {
   field?.focus()
 }

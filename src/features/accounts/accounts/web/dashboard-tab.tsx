@@ -13,7 +13,10 @@ import { TeamCard } from './team-card.tsx'
 import type { OpenCases } from './use-open-cases.ts'
 import { WeeksCard } from './weeks-card.tsx'
 
-/** The account at a glance: trouble first, then figures, the trend, open cases, what runs, and who helps. `cases` is null for whoever may not see them. */
+/**
+ * The account at a glance: outages first, then figures, the trend, open cases, deployments, and contacts. `cases` is
+ * null for users who may not see them.
+ */
 export function DashboardTab(props: {
   account: Account
   stats: SupportStats | undefined

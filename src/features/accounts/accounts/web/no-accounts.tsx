@@ -4,7 +4,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import { useText } from './text.ts'
 
-/** Why the grid of accounts is empty, and the way on. */
+/** Explains why the grid of accounts is empty, and the next step. */
 export function NoAccounts({ state }: { state: ListState }) {
   const t = useText()
   if (Object.keys(state.filters).length === 0) {

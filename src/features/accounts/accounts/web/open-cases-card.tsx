@@ -12,7 +12,7 @@ import { CaseLines } from './case-lines.tsx'
 import { useText } from './text.ts'
 import type { OpenCases } from './use-open-cases.ts'
 
-/** The first open cases of an account, each leading to its place in the split view. */
+/** The first open cases of an account, each linking to its place in the split view. */
 export function OpenCasesCard(props: {
   account: Account
   cases: OpenCases

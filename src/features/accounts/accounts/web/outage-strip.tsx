@@ -8,7 +8,7 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import type { Account } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** The live outage of an account in one line that leads straight into its case; nothing while all is well. */
+/** The live outage of an account in one line that links to its case; nothing without an outage. */
 export function OutageStrip({ account, cases }: { account: Account; cases: readonly CaseRow[] }) {
   const t = useText()
   const now = useCurrentMinute()

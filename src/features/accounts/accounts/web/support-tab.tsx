@@ -19,7 +19,7 @@ import { TeamCard } from './team-card.tsx'
 import { useText } from './text.ts'
 import { useOpenCases } from './use-open-cases.ts'
 
-/** An account's support in short lists; Space on a line peeks into the case without leaving. */
+/** An account's support in short lists; Space on a row previews the case without leaving. */
 export function SupportTab({ account, stats }: { account: Account; stats: SupportStats | undefined }) {
   const t = useText()
   const cases = useOpenCases(account.name, true)

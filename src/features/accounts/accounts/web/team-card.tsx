@@ -7,7 +7,7 @@ import type { Account } from '../contract.ts'
 import classes from './team-card.module.css'
 import { useText } from './text.ts'
 
-/** Who of the vendor looks after the account: its customer-success manager and the engineers on its open cases. */
+/** The vendor's team for the account: its customer-success manager and the engineers on its open cases. */
 export function TeamCard({ account, cases }: { account: Account; cases: readonly CaseRow[] }) {
   const t = useText()
   const vendor = isVendor(usePrincipal())

@@ -8,7 +8,7 @@ import { usePins } from './use-pins.ts'
 
 const EVERY_MINUTE = { refetchInterval: 60_000, keep: true }
 
-/** The accounts of the home grid with their figures; read as a whole, since a few hundred at most exist. */
+/** The accounts of the home grid with their figures; read as a whole, since there are a few hundred at most. */
 export function useAccountList(state: ListState) {
   const { pins } = usePins()
   const { q, sort, ...filters } = state.query
@@ -40,12 +40,12 @@ export function useAccountList(state: ListState) {
   return { list, rows, at: stats.data && clock(stats.dataUpdatedAt) }
 }
 
-/** Asks for the figures again, for example because a case changed. */
+/** Refetches the figures, for example because a case changed. */
 export function refreshFigures(): void {
   void refresh(readSupportStats)
 }
 
-/** A change of the filters asks for the figures again too (part 1 §4). */
+/** A change of the filters refetches the figures too (part 1 §4). */
 function useRefreshAfter(filters: string): void {
   const before = useRef(filters)
   useEffect(() => {

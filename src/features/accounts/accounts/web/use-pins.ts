@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSettings } from '#features/users/users/web/index.ts'
 
-/** The accounts that the person keeps on top, and the way to put one there or take it away. */
+/** The accounts that the user pinned, and the function to pin or unpin one. */
 export function usePins(): { pins: ReadonlySet<string>; toggle: (accountId: string) => void } {
   const { settings, change } = useSettings()
   const pins = useMemo(() => new Set(settings.pinnedAccounts), [settings.pinnedAccounts])

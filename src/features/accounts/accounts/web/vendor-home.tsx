@@ -30,7 +30,7 @@ import { homeActions } from './places.ts'
 import { useText } from './text.ts'
 import { refreshFigures, useAccountList } from './use-account-list.ts'
 
-/** The home of vendor staff: every account with its support figures, trouble first. */
+/** The home of vendor staff: every account with its support figures, outages first. */
 export function VendorHome() {
   const t = useText()
   const phone = useIsMobile()

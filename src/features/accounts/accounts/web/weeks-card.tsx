@@ -77,12 +77,12 @@ function Bars({ weeks }: { weeks: readonly Week[] }) {
   )
 }
 
-/** Where the rows that were read begin to be complete: everywhere, or after the oldest of a full page. */
+/** Start of the range in which the rows read are complete: everywhere, or after the oldest of a full page. */
 function reachOf(moments: readonly string[]): number {
   return moments.length < MOST ? 0 : Math.min(...moments.map((at) => Date.parse(at)))
 }
 
-/** The next number above that four lines divide evenly. */
+/** The next number above that is divisible by four grid lines. */
 function scaleOf(most: number): number {
   return Math.ceil(most / 4) * 4
 }

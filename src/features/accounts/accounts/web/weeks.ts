@@ -10,7 +10,7 @@ export function mondayOf(moment: Date): Date {
   return day
 }
 
-/** The past `count` weeks, the current one last. A change of clocks inside a week does not move a case to another. */
+/** The past `count` weeks, the current one last. A clock change inside a week does not move a case to another. */
 export function weeksOf(opened: readonly string[], resolved: readonly string[], now: Date, count = 12): Week[] {
   const last = mondayOf(now)
   const weeks = Array.from({ length: count }, (_, index) => {

@@ -22,7 +22,7 @@ import { refreshTask, startRefresh } from './refresh-plugins.ts'
 
 const columns = { accountName: sql`a.name`, name: sql`p.name` }
 
-/** The tools of accounts: which there are, who does their work, and what they last said. */
+/** The tools of accounts: which exist, their system, and their last result. */
 export const pluginsFeature: Feature = {
   name: 'plugins',
   serve(portal) {

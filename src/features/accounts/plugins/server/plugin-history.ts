@@ -4,7 +4,7 @@ import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { accountPluginHistoryRecorded, pluginsRefreshAsked } from '../contract.ts'
 
-/** Notifies the open pages of the user who changed something about the plugins of an account. */
+/** Notifies the open pages of the user who changed the plugins of an account. */
 export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
   return [pluginsRefreshAsked, userEvents.userPluginSwitched].map(({ name: event }) => ({
     event,

@@ -9,7 +9,7 @@ type Seen = 'all' | readonly number[]
 const state = sql`case when p.name = any(${installed}::text[]) then 'STARTED' else 'NOT_INSTALLED' end`
 const system = sql`case when p.name = any(${installed}::text[]) then 'embedded' end`
 
-/** The tools of one account in the order of the contract; empty when the account is not seen. */
+/** The tools of one account in the order of the contract; empty when the account is not visible. */
 export async function findPlugins(db: Database, seen: Seen, accountName: string): Promise<PluginDetails[]> {
   const { rows } = await sql<{ plugin: PluginDetails }>`
     select jsonb_build_object('name', p.name, 'accountName', a.name, 'accountId', a.id::text, 'state', ${state}, 'system', ${system},
@@ -24,7 +24,7 @@ export async function findPlugins(db: Database, seen: Seen, accountName: string)
 
 type Window = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }
 
-/** Every installed tool of the accounts that are seen, a page of them, and how many there are. */
+/** A page of the installed tools of the visible accounts, and the total. */
 export async function findConfigurations(
   db: Database,
   seen: Seen,

@@ -6,7 +6,7 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import { readPlugins } from '../contract.ts'
 import { findConfigurations } from './plugin-store.ts'
 
-/** By the account's id: its tools as one cell of a table, each with its state; none where the session may not see them. */
+/** By account id: its tools as one table cell, each with its state; none where the session may not see them. */
 export async function pluginsByAccount(db: Database, session: Session): Promise<ReadonlyMap<string, string>> {
   if (!tokenAllows(session, readPlugins)) return new Map()
   const seen = visibleAccounts(session, readPlugins)

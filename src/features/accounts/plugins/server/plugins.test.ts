@@ -26,7 +26,7 @@ const fileCase = (subject: string) =>
     priority: 'LOW',
   })
 
-test('says of each tool what is so today: what the portal does itself is started, the others are not installed', async () => {
+test("reports the state of each tool: the portal's own are started, the others are not installed", async () => {
   const { status, details: found } = await details('acmeUser', 'acme')
   expect(status).toBe(200)
   expect(found).toHaveLength(10)
@@ -39,7 +39,7 @@ test('says of each tool what is so today: what the portal does itself is started
   ).toBe(true)
 })
 
-test('a refresh is a job that asks the tools anew; what was asked a moment ago only by force', async () => {
+test('a refresh is a job that queries the tools; recently queried tools only by force', async () => {
   expect((await of('jira'))?.refreshedAt).toBe(null)
   expect((await fileCase('A first case')).status).toBe(201)
   expect(await refresh('csm', 'accountName=acme')).toBe(200)
@@ -53,7 +53,7 @@ test('a refresh is a job that asks the tools anew; what was asked a moment ago o
   expect((await of('box'))?.items).toBe(0)
 })
 
-test('what was asked is told live, as the history of plugins, to who asked it', async () => {
+test('the result is sent live, as the history of plugins, to the user who requested it', async () => {
   expect(await refresh('csm', 'accountName=acme&force=true')).toBe(200)
   const { db } = office.portal
   const told = () => db.selectFrom('live_messages').select(['destination', 'body']).execute()
@@ -66,7 +66,7 @@ test('what was asked is told live, as the history of plugins, to who asked it', 
     )
 })
 
-test('one sees the tools of accounts that one sees, and only some ask them anew', async () => {
+test('users see the tools of accounts visible to them, and only some may refresh them', async () => {
   expect((await details('blueUser', 'acme')).status).toBe(404)
   expect((await details('acmeContractor', 'acme')).status).toBe(403)
   expect(await refresh('acmeManager', 'accountName=acme')).toBe(403)
@@ -74,7 +74,7 @@ test('one sees the tools of accounts that one sees, and only some ask them anew'
   expect((await office.call('admin', 'POST', '/accounts/plugin/refresh?pluginName=made-up')).status).toBe(400)
 })
 
-test('configurations are those of every account that one sees', async () => {
+test('configurations are those of every visible account', async () => {
   const names = async (as: Member, query = '') => {
     const { body } = await office.call(as, 'GET', `/accounts/plugins/configurations${query}`)
     const { configurations } = body._embedded as unknown as { configurations: { accountName: string; name: string }[] }

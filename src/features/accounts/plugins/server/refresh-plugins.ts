@@ -13,12 +13,12 @@ type Wish = {
   /** Null: every account. */
   readonly accountId: number | null
   readonly names: readonly PluginName[]
-  /** Asks those too that were asked a moment ago. */
+  /** Also queries tools that were queried recently. */
   readonly force: boolean
   readonly ownerId: number
 }
 
-/** Starts the job that asks the tools anew, one step a tool. Answers its id. */
+/** Starts the job that refreshes the tools, one step per tool. Returns its id. */
 export async function startRefresh(tx: Tx, { accountId, names, force, ownerId }: Wish): Promise<number> {
   const steps = installed.filter((name) => names.includes(name))
   const input = { accountId, force }
@@ -30,7 +30,7 @@ export async function startRefresh(tx: Tx, { accountId, names, force, ownerId }:
   return id
 }
 
-/** Works such jobs off. */
+/** Runs such jobs. */
 export function refreshTask(portal: AppContext): Task {
   return jobTask(portal, KIND, installed.map(stepOf(portal)), async () => undefined)
 }

@@ -12,7 +12,7 @@ const read = (as: SoftwareName, account = 'acme') => desk.call(as, 'GET', `/api/
 const reached = async (as: SoftwareName): Promise<ChecklistStep[]> =>
   ((await read(as)).body as unknown as OnboardingChecklist).steps.flatMap(({ step, done }) => (done ? [step] : []))
 
-test('each step is what is true, and is told live; when all are reached the runway is complete', async () => {
+test('each step is computed and sent live; when all are reached the checklist is complete', async () => {
   expect(await reached('mia')).toEqual(['region'])
   const live = await desk.live('mia')
   await live.subscribe('r', '/topic/runway/acme')
@@ -50,7 +50,7 @@ test('each step is what is true, and is told live; when all are reached the runw
   live.websocket.terminate()
 })
 
-test('only who brings the account on its way, and its own managers, see it', async () => {
+test('only those who onboard the account, and its own managers, see it', async () => {
   for (const name of ['uma', 'finn', 'vera', 'rita'] as const) expect((await read(name)).status).toBe(403)
   expect([(await read('mia', 'blue')).status, (await read('ada', 'nowhere')).status]).toEqual([404, 404])
 })

@@ -3,7 +3,7 @@ import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import { ChecklistStep, type OnboardingChecklist } from '../contract.ts'
 
-/** Looks at what is true of the account, among those that may be seen; undefined when it is not one of them. */
+/** Computes the steps of the account, if it is visible; undefined when it is not. */
 export async function computeChecklist(
   db: Database,
   account: string,

@@ -7,7 +7,7 @@ import { checklistChanged, readOnboardingChecklist, readRunways } from '../contr
 import { computeChecklist } from './compute-checklist.ts'
 import { publishChecklistChange } from './publish-checklist-change.ts'
 
-/** How far a new account has come. */
+/** The progress of a new account. */
 export const checklistFeature: Feature = {
   name: 'runway',
   serve(portal) {

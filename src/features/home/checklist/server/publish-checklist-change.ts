@@ -20,7 +20,7 @@ const ofAccount = [
 ]
 const name = 'tell-runway'
 
-/** Tells the pages of an account that a step may have been reached or lost. */
+/** Notifies the pages of an account that a step may have been reached or lost. */
 export function publishChecklistChange(portal: AppContext): EventHandler[] {
   const tell = (tx: Tx, account: string, { id, requestId }: { id: number; requestId: string | null }) =>
     portal.live.publish(tx, {
@@ -55,7 +55,7 @@ export function publishChecklistChange(portal: AppContext): EventHandler[] {
   ]
 }
 
-/** Where a person belongs who signed in for the first time; nowhere when it was not the first. */
+/** The accounts of a user who signed in for the first time; none when it was not the first. */
 async function accountsOfNewcomer(tx: Tx, userId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct a.name from role_grants g join accounts a on a.id = g.account_id

@@ -14,7 +14,7 @@ import { useText } from './text.ts'
 
 type Place = Pick<AccountChoice, 'id' | 'name'>
 
-/** The steps of a new account in a row: what is reached, and for the rest where to go. */
+/** The steps of a new account in a row: those reached, and for the rest where to go. */
 export function ChecklistCard({ runway: checklist, account }: { runway: OnboardingChecklist; account: Place }) {
   const t = useText()
   const ways = useWays(account)
@@ -37,7 +37,7 @@ export function ChecklistCard({ runway: checklist, account }: { runway: Onboardi
   )
 }
 
-/** The way to each step that the person can take themselves. */
+/** The link to each step that the user can do. */
 function useWays({ name, id }: Place): Partial<Record<ChecklistStep, ReactNode>> {
   const t = useText()
   const path = accountPath({ name, id })

@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** The texts of the runway. */
+/** The texts of the checklist. */
 export const { useText, text } = texts('runway', en)

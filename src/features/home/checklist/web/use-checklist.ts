@@ -3,7 +3,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { checklistChanged, type OnboardingChecklist, readOnboardingChecklist, readRunways } from '../contract.ts'
 
-/** The account's runway, live: undefined while it is asked for, null when the person may not see it. */
+/** The account's checklist, live: undefined while loading, null when the user may not see it. */
 export function useChecklist(account: string): OnboardingChecklist | null | undefined {
   const sees = useAllows(readRunways, account)
   const { data, error } = useQueryOf(readOnboardingChecklist, { params: { account } }, { enabled: sees })

@@ -6,7 +6,7 @@ import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SearchHit } from '../contract.ts'
 
-/** Accounts whose name, domain or CRM id is like the text; the exact one first. */
+/** Accounts whose name, domain or CRM id resembles the text; the exact one first. */
 export async function findAccountHits(db: Database, session: Session, q: string, most: number): Promise<SearchHit[]> {
   const selection = {
     visible: visibleAccounts(session, readAccounts),

@@ -6,7 +6,7 @@ import { likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SearchHit } from '../contract.ts'
 
-/** Deployments whose name or software version contains the text, in the accounts that the session sees. */
+/** Deployments whose name or software version contains the text, in the accounts visible to the session. */
 export async function findDeployments(
   db: Database,
   session: Session,

@@ -6,7 +6,9 @@ import { likeText } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SearchHit } from '../contract.ts'
 
-/** People by name or e-mail, a typing error forgiven: those with a role in an account the session may see people of. */
+/**
+ * Users by name or e-mail, tolerating a typing error: those with a role in an account whose users the session may see.
+ */
 export async function findUsers(
   db: Database,
   session: Session,
@@ -28,7 +30,10 @@ export async function findUsers(
   return rows.map(({ hit }) => hit)
 }
 
-/** Asked so that the trigrams of names and addresses answer, which a part of one or two letters has only where it begins a word. */
+/**
+ * Written so that the trigram indexes on names and addresses apply; a part of one or two letters matches only at the
+ * beginning of a word.
+ */
 function isCalled(q: string, part: string): RawBuilder<unknown> {
   if (part.length < 3)
     return sql`(u.full_name ilike ${`${part}%`} or u.full_name ilike ${`% ${part}%`} or u.email like ${`${part}%`})`

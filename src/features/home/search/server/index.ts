@@ -11,7 +11,7 @@ import { findUsers } from './find-users-to-assign.ts'
 const MOST_CASES = 8
 const MOST_OTHERS = 4
 
-/** The command palette's search over everything one may see. */
+/** The command palette's search over everything visible to the caller. */
 export const searchFeature: Feature = {
   name: 'search',
   serve(portal: AppContext) {
@@ -36,7 +36,7 @@ export const searchFeature: Feature = {
   },
 }
 
-/** -1 for a name that nobody has: nothing is found in it. */
+/** -1 for an unknown name: it finds nothing. */
 async function accountId({ db }: AppContext, name: string | undefined): Promise<number | undefined> {
   if (name === undefined) return undefined
   const found = await db.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst()

@@ -35,7 +35,7 @@ test('an exact key comes first', async () => {
   expect((await search('vera', key.toLowerCase()))[0]).toMatchObject({ kind: 'case', key, exact: true })
 })
 
-test('what vendor staff wrote among themselves finds nothing for a customer', async () => {
+test('internal comments of vendor staff are not found by a customer', async () => {
   expect(await search('uma', 'zanzibar')).toEqual([])
   expect(await search('vera', 'zanzibar')).toMatchObject([{ key }])
 })
@@ -46,7 +46,7 @@ test('nothing of another account is found', async () => {
   expect((await search('bob', 'uma')).filter(({ kind }) => kind === 'user')).toEqual([])
 })
 
-test('deployments are found by name and version in the accounts one may see', async () => {
+test('deployments are found by name and version in the visible accounts', async () => {
   const kinds = (hits: { kind: string; title: string }[]) => hits.filter(({ kind }) => kind === 'deployment')
   const name = 'Kiel core'
   const version = '0.42.7'
@@ -63,7 +63,7 @@ test('deployments are found by name and version in the accounts one may see', as
   expect(kinds(await search('vera', name, 'blue')).every(({ title }) => title !== name)).toBe(true)
 })
 
-test('people and accounts are found by name, narrowed to an account when asked', async () => {
+test('users and accounts are found by name, narrowed to an account on request', async () => {
   expect(await search('vera', 'Uma User')).toContainEqual(expect.objectContaining({ kind: 'user', exact: true }))
   expect((await search('vera', 'Uma User', 'blue')).filter(({ kind }) => kind === 'user')).toEqual([])
   expect((await search('vera', 'acme')).map(({ kind }) => kind)).toContain('account')

@@ -12,9 +12,9 @@ export const ProvisioningStatus = z.enum(['QUEUED', 'IN_PROGRESS', 'DONE', 'FAIL
 
 const domains = z.array(z.string().check(z.maxLength(255))).check(z.maxLength(50))
 const wish = {
-  /** Why it is asked for. */
+  /** The reason for the request. */
   note: z.optional(z.string().check(z.maxLength(2000))),
-  /** Of an account: what it is to be called and where it is. */
+  /** Of an account: its future name and location. */
   name: z.optional(z.string().check(z.maxLength(64))),
   displayName: z.optional(accountFields.displayName),
   accountType: z.optional(accountFields.accountType),
@@ -27,7 +27,7 @@ const wish = {
   domains: z.optional(domains),
   managerEmail: z.optional(z.nullable(email)),
   managerName: z.optional(z.nullable(fullName)),
-  /** Of a deployment: whose it is. */
+  /** Of a deployment: its account. */
   account: z.optional(accountName),
   deployment: z.optional(
     z.strictObject({
@@ -56,7 +56,7 @@ const ofAccounts = [
 ] as const
 const needed = { ACCOUNT: ['name', 'displayName', 'region'], DEPLOYMENT: ['account', 'deployment'] } as const
 
-/** What fields together make wrong; the schema has looked at each by itself. */
+/** Flaws in combinations of fields; the schema has checked each field by itself. */
 export function requestFlaws(body: RequestBody): { path: string; message: string }[] {
   const missing = needed[body.requestType].filter((path) => !body[path])
   const alien =
@@ -74,18 +74,18 @@ export function requestFlaws(body: RequestBody): { path: string; message: string
   ]
 }
 
-/** The type of what runs a version of the system. */
+/** The deployment type of a system version. */
 export function deploymentTypeOf(version: string): z.output<typeof DeploymentType> {
   if (version === 'cOS-CN-PON') return 'CN-PON'
   return version === 'cOS-CN-DOCSIS' ? 'CN-DOCSIS' : 'DOCSIS'
 }
 
-/** Somebody asks for a new account or a new deployment. */
+/** A request for a new account or a new deployment. */
 export const AccountRequest = z.object({
   id: z.string(),
   requestType: RequestType,
   requestStatus: RequestStatus,
-  /** How far what was approved is made; null before. */
+  /** Progress of the provisioning; null before the approval. */
   provisioningStatus: z.nullable(ProvisioningStatus),
   steps: z.array(JobStep),
   jobId: z.nullable(z.string()),

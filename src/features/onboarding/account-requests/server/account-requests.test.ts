@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 let number = 0
-/** What a customer-success manager asks for; each name has a beginning of its own. */
+/** The request of a customer-success manager; each name begins differently. */
 const wish = (more: object = {}) => {
   number += 1
   return {
@@ -44,7 +44,7 @@ const counters = async (as: Member) =>
     }
   ).requestCounters
 
-test('whoever asked by impersonation does not decide', async () => {
+test('a user who requested by impersonation does not decide', async () => {
   const csm = await actingAs(office, office.users.admin, office.users.csm)
   const asked = await csm('POST', '/api/accounts/requests', wish())
   expect(asked.status).toBe(201)
@@ -52,7 +52,7 @@ test('whoever asked by impersonation does not decide', async () => {
   expect([decided.status, decided.body.code]).toEqual([403, 'account-request-own'])
 })
 
-test('a decision on what was changed meanwhile is 412', async () => {
+test('a decision on a request that changed meanwhile is 412', async () => {
   const { request, headers } = await ask('csm', wish())
   const etag = headers.get('etag')!
   await office.call('csm', 'PUT', `/accounts/requests/${request.id}`, { ...wish(), note: 'second thoughts' })
@@ -61,7 +61,7 @@ test('a decision on what was changed meanwhile is 412', async () => {
   expect([late.status, (await read(request.id)).requestStatus]).toEqual([412, 'NEW'])
 })
 
-test('what is asked for is approved by somebody else and made: account, domains, deployment, manager', async () => {
+test('a request is approved by another user and provisioned: account, domains, deployment, manager', async () => {
   const wanted = wish()
   const { status, request } = await ask('csm', wanted)
   expect([status, request]).toMatchObject([
@@ -106,7 +106,7 @@ test('what is asked for is approved by somebody else and made: account, domains,
   expect(mail.map(({ body_text }) => body_text).join()).toContain('/signin/activate?token=')
 })
 
-test('a step that fails says why; the request is corrected, and it goes on from there', async () => {
+test('a failed step reports its reason; the request is corrected, and provisioning continues from there', async () => {
   const wanted = wish({ managerEmail: office.users.acmeUser.email })
   const { request } = await ask('csm', wanted)
   await decide('manager', request.id, 'APPROVED')
@@ -139,7 +139,7 @@ test('a step that fails says why; the request is corrected, and it goes on from 
   expect(attempts).toBe(1)
 })
 
-test('nobody decides about their own, and of many who decide at once one does', async () => {
+test('users do not decide their own requests, and of many concurrent decisions one counts', async () => {
   const own = (await ask('manager', wish())).request
   expect((await decide('manager', own.id, 'APPROVED')).body.code).toBe('account-request-own')
   expect((await decide('csm', own.id, 'APPROVED')).status).toBe(403)
@@ -151,7 +151,7 @@ test('nobody decides about their own, and of many who decide at once one does', 
   await settled(request.id, 'DONE')
 })
 
-test('a rejection is told with its reason, and counted', async () => {
+test('a rejection is sent with its reason, and counted', async () => {
   const before = await counters('admin')
   const { request } = await ask('csm', wish())
   expect(await counters('admin')).toEqual({ ...before, NEW: before.NEW + 1 })
@@ -171,7 +171,7 @@ test('a rejection is told with its reason, and counted', async () => {
   expect(mail!.body_text).toContain('No contract yet')
 })
 
-test('a deployment beyond the limit of the account fails with its use; with a larger limit it goes on from there', async () => {
+test('a deployment beyond the limit of the account fails with the usage; with a larger limit provisioning continues from there', async () => {
   const limit = (numberValue: number) => ({
     overrides: [
       { facet: { name: 'facet-deployments-max-deployments' }, constraintValue: { isInfinity: false, numberValue } },
@@ -194,7 +194,7 @@ test('a deployment beyond the limit of the account fails with its use; with a la
   expect((await office.call('staff', 'GET', '/accounts/blue')).body.deployments).toHaveLength(2)
 })
 
-test('a manager asks for deployments of their own account, and sees their own requests alone', async () => {
+test('a manager requests deployments of their own account, and sees only their own requests', async () => {
   const deployment = { name: 'acme-2', version: 'cOS-DOCSIS', stage: 'PRODUCTION' }
   expect((await ask('acmeManager', wish())).status).toBe(403)
   expect(fieldsOf(await ask('acmeManager', { requestType: 'DEPLOYMENT', account: 'blue', deployment }))).toEqual([
@@ -220,7 +220,7 @@ test('a manager asks for deployments of their own account, and sees their own re
   expect((await ask('lift', wish())).status).toBe(201)
 })
 
-test('only the creator changes and deletes while nobody has decided, and an administrator', async () => {
+test('only the creator changes and deletes an undecided request, and an administrator', async () => {
   const wanted = wish()
   const { request, headers } = await ask('csm', wanted)
   const put = (as: Member, more: object, ifMatch?: string) =>
@@ -240,7 +240,7 @@ test('only the creator changes and deletes while nobody has decided, and an admi
   expect((await office.call('csm', 'GET', `/accounts/requests/${request.id}`)).status).toBe(404)
 })
 
-test('what does not go together is named at its field', async () => {
+test('inconsistent fields are reported at their field', async () => {
   await ask('csm', wish({ name: 'acme-of-old' }))
   for (const [more, paths] of [
     [{ name: undefined }, ['name']],

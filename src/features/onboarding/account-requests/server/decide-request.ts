@@ -11,7 +11,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import { PROVISION, stepsOf } from './provision.ts'
 import { lockRequest, requestPage } from './request-store.ts'
 
-/** Approves or rejects what somebody else asked for. An approval starts the provisioning in the same transaction. */
+/** Approves or rejects the request of another user. An approval starts the provisioning in the same transaction. */
 export async function reviewRequest(portal: AppContext, call: CommandContext<typeof decideAccountRequest>) {
   const { tx, session, params, query, body } = call
   const stored = await lockRequest(tx, session, params.id)

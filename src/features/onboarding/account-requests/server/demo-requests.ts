@@ -10,12 +10,12 @@ type Told = {
   readonly hoursAgo: number
   readonly wanted: RequestBody
   readonly rejected?: string
-  /** The name of the account that was made of it. */
+  /** The name of the account created from it. */
   readonly made?: string
 }
 
 const HOUR = 3_600_000
-/** How long after it was asked somebody decided. */
+/** How long after the request it was decided. */
 const DECIDED_AFTER = 5 * HOUR
 
 const told: readonly Told[] = [
@@ -64,7 +64,7 @@ const told: readonly Told[] = [
   },
 ]
 
-/** Requests of the demo: one was made, one refused, and two wait for somebody to decide. */
+/** Requests of the demo: one provisioned, one rejected, and two undecided. */
 export async function makeDemoRequests(tx: Tx, users: DemoUsers): Promise<void> {
   for (const request of told) await makeRequest(tx, users, request)
 }

@@ -8,7 +8,7 @@ import { serveAccountRequests } from './routes.ts'
 export { makeDemoRequests } from './demo-requests.ts'
 export type { AccountStep } from './provision.ts'
 
-/** Asking for accounts and deployments, deciding, and making what was approved. */
+/** Requesting accounts and deployments, deciding, and provisioning what was approved. */
 export const accountRequests = (giveSubscription: AccountStep): Feature => ({
   name: 'account-requests',
   serve: serveAccountRequests,

@@ -16,12 +16,12 @@ import { deploymentTypeOf, type RequestBody } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { requestWhere, type StoredRequest } from './request-store.ts'
 
-/** The kind of job that makes what was approved. */
+/** The kind of job that provisions approved requests. */
 export const PROVISION = 'account-requests.provision'
 
 type StepName = keyof typeof en.step
 
-/** The steps that a request takes, as far as it asks for them. */
+/** The provisioning steps that a request needs. */
 export function stepsOf(wanted: RequestBody): StepName[] {
   const { requestType, domains, deployment, managerEmail } = wanted
   if (requestType === 'DEPLOYMENT') return ['deployment']
@@ -34,10 +34,10 @@ export function stepsOf(wanted: RequestBody): StepName[] {
   ]
 }
 
-/** What another feature does for an account that was made; `StepFailed` says why it could not. Done twice it changes nothing. */
+/** What another feature does for a new account; `StepFailed` holds the reason of a failure. Idempotent. */
 export type AccountStep = (tx: Tx, accountId: number, actor: EventActor) => Promise<void>
 
-/** Each step in a transaction of its own that also notes what it made, so that it is never made twice. */
+/** Each step in its own transaction that also records what it created, so that nothing is created twice. */
 export function provisioningSteps(portal: AppContext, giveSubscription: AccountStep): Step[] {
   const works: Record<StepName, Work> = {
     account: makeAccount,
@@ -77,7 +77,7 @@ const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { a
     },
   )
   await tx.updateTable('account_requests').set({ account_id: made }).where('id', '=', id).execute()
-  // A customer-success manager who asks for an account looks after it.
+  // A customer-success manager who requests an account becomes its manager.
   await sql`update accounts set csm_id = ${requestedBy} where id = ${made}
     and exists (select 1 from role_grants g where g.user_id = ${requestedBy} and g.role = 'HARMONIC_CSM')`.execute(tx)
   await recordEvent(tx, accountEvents.created, doer, { account: made, subject: made, data: { name, request: id } })

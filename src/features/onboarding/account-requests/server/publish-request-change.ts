@@ -15,7 +15,7 @@ import {
 
 type Told = { readonly eventId?: number; readonly requestId?: string | null }
 
-/** Tells those who see all requests, and whoever asked, that one changed. */
+/** Notifies users who see all requests, and the requester, that one changed. */
 export async function tellRequest(
   { live }: AppContext,
   tx: Tx,
@@ -32,7 +32,7 @@ export async function tellRequest(
     await live.publish(tx, { ...told, topic: myAccountRequestChanged, to: { userId: String(asker) }, body })
 }
 
-/** The reactions to what people do with requests; provisioning tells its steps by itself. */
+/** The event handlers of requests; provisioning publishes its own steps. */
 export function requestHandlers(portal: AppContext): EventHandler[] {
   return [requestAsked, requestEdited, requestDeleted, requestApproved, requestRejected].map(({ name: event }) => ({
     event,

@@ -6,7 +6,7 @@ import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type AccountRequest, type RequestBody, readEveryAccountRequest, requestProblems } from '../contract.ts'
 
-/** A request as its verbs work on it. */
+/** A request as its commands use it. */
 export type StoredRequest = {
   readonly id: number
   readonly requestType: RequestBody['requestType']
@@ -14,7 +14,7 @@ export type StoredRequest = {
   readonly provisioning: AccountRequest['provisioningStatus']
   readonly wanted: Omit<RequestBody, 'requestType'>
   readonly requestedBy: number
-  /** Who impersonated the user when it was made or last changed; decides no more than they do. */
+  /** Who impersonated the user when the request was created or last changed; barred from deciding like the user. */
   readonly requestedByImpersonator: number | null
   readonly jobId: number | null
   readonly accountId: number | null
@@ -22,18 +22,18 @@ export type StoredRequest = {
   readonly version: number
 }
 
-/** Requests `r` that the session sees: all, or those of its own making. */
+/** Requests `r` visible to the session: all, or those it created. */
 export function requestsSeen(session: Session): RawBuilder<unknown> {
   return hasPermission(session, readEveryAccountRequest) ? sql`true` : sql`r.requested_by = ${session.userId}`
 }
 
-/** A request that the session sees, locked; else 404. */
+/** A request visible to the session, locked; else 404. */
 export async function lockRequest(tx: Tx, session: Session, id: string): Promise<StoredRequest> {
   const request = await requestWhere(tx, sql`r.id = ${Number(id)} and ${requestsSeen(session)}`)
   return request ?? throwProblem(requestProblems['account-request-not-found'])
 }
 
-/** A request as stored, locked, whoever asks. */
+/** A request as stored, locked, whoever the caller is. */
 export async function requestWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredRequest | undefined> {
   const { rows } = await sql<StoredRequest>`
     select r.id, r.request_type as "requestType", r.request_status as status, (select state from jobs where id = r.job_id) as provisioning, r.wanted,
@@ -48,7 +48,7 @@ const sources = sql`account_requests r join users u on u.id = r.requested_by lef
 
 type Page = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }
 
-/** A page of requests as the session sees them, and how many there are. */
+/** A page of requests as the session sees them, and the total. */
 export async function findRequests(
   db: Database | Tx,
   session: Session,

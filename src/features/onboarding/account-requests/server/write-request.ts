@@ -25,7 +25,7 @@ import {
 } from '../contract.ts'
 import { lockRequest, requestPage, type StoredRequest } from './request-store.ts'
 
-/** Asks for an account or a deployment. */
+/** Requests an account or a deployment. */
 export async function createRequest(call: CommandContext<typeof askForAccount>) {
   const { tx, session, body } = call
   const { requestType, ...wanted } = await requireWhole(tx, session, body)
@@ -44,7 +44,7 @@ export async function createRequest(call: CommandContext<typeof askForAccount>) 
   return answer(made, { status: 201, etag: etagOf(made.version) })
 }
 
-/** Changes what is asked for: its creator while nobody has decided, an ADMIN also when it could not be made. */
+/** Changes a request: its creator while it is undecided, an ADMIN also when provisioning failed. */
 export async function change(call: CommandContext<typeof changeAccountRequest>) {
   const { tx, session, body, params } = call
   const stored = await lockRequest(tx, session, params.id)
@@ -67,7 +67,7 @@ export async function change(call: CommandContext<typeof changeAccountRequest>) 
   return answer(changed, { etag: etagOf(changed.version) })
 }
 
-/** Deletes a request; what was made of it stays. */
+/** Deletes a request; what was provisioned from it stays. */
 export async function remove(call: CommandContext<typeof deleteAccountRequest>): Promise<undefined> {
   const { tx, session, params } = call
   const stored = await lockRequest(tx, session, params.id)
@@ -81,7 +81,7 @@ export async function remove(call: CommandContext<typeof deleteAccountRequest>):
   return undefined
 }
 
-/** What stands open, from whoever asked, or from an administrator. */
+/** Requires an open request and its creator, or an administrator. */
 function requireMayEdit(session: Session, { status, provisioning, requestedBy }: StoredRequest): void {
   const admin = hasPermission(session, editEveryAccountRequest)
   if (!admin && requestedBy !== session.userId)
@@ -90,12 +90,12 @@ function requireMayEdit(session: Session, { status, provisioning, requestedBy }:
   throwProblem(requestProblems['account-request-decided'], { status: status.toLowerCase() })
 }
 
-/** Refuses what does not go together, names that cannot be used, domains that are none, and accounts that are not the asker's. */
+/** Rejects inconsistent fields, unusable names, invalid domains, and accounts that are not the requester's. */
 async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?: StoredRequest): Promise<RequestBody> {
   const fields = requestFlaws(body)
   const domains = body.domains?.map((typed) => ({ typed, domain: normaliseDomain(typed) }))
   for (const [index, { domain }] of domains?.entries() ?? []) fields.push(...flawOfDomain(domain, `domains.${index}`))
-  // An account that was made already keeps its name, which is taken by itself.
+  // An account that was already created keeps its name, which is now taken by itself.
   const made = stored?.accountId != null && body.name === stored.wanted.name
   if (body.name !== undefined && !made) {
     const { verdict, text } = await checkName(tx, body.name)
@@ -104,7 +104,7 @@ async function requireWhole(tx: Tx, session: Session, body: RequestBody, stored?
   const alike = body.displayName && !made && (await findLookAlike(tx, body.displayName))
   if (alike) fields.push({ path: 'displayName', message: displayNameFlaw(alike) })
   const where = body.requestType === 'DEPLOYMENT' ? body.account : undefined
-  // An account may be asked for by those who hold the right everywhere; a deployment also by the account's own.
+  // Users with the permission everywhere may request an account; users of an account also a deployment of it.
   const may = where === undefined ? asksAnywhere(session) : hasPermission(session, askForAccounts, where)
   if (!may && body.requestType === 'ACCOUNT')
     throwProblem(kitProblems['access-denied'], { permission: askForAccounts.name })
@@ -120,7 +120,7 @@ function flawOfDomain(domain: string | null, path: string): FieldProblem[] {
   return flaw ? [{ path, message: fillText(domainProblems[flaw].text, { domain }) }] : []
 }
 
-/** Vendor staff with the right: LIFT managers too, whose accounts are not there yet. */
+/** Vendor staff with the permission: also LIFT managers, whose accounts do not exist yet. */
 function asksAnywhere({ actor }: Session): boolean {
   return actor.roles.some(
     ({ role }) => role !== 'MANAGER' && askForAccounts.grants.some((grant) => grant.role === role),

@@ -13,7 +13,7 @@ const stages = ['PRODUCTION', 'LIFT', 'PRE_SALES'] as const
 const types = ['CUSTOMER', 'VAR', 'NOT_A_PARENT'] as const
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 
-/** What is asked of a new account. */
+/** The fields of a new account. */
 export function AccountFields({ form }: { form: ContractForm<RequestValues> }) {
   const t = useText()
   const verdict = useNameVerdict(form.values.name)

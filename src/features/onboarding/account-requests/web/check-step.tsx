@@ -5,7 +5,7 @@ import classes from './check-step.module.css'
 import type { RequestValues } from './request-values.ts'
 import { useText } from './text.ts'
 
-/** What is about to be sent, once more, and a word to those who approve. */
+/** A summary of the request before it is sent, and a note to the approvers. */
 export function CheckStep({ form }: { form: ContractForm<RequestValues> }) {
   const t = useText()
   const values = form.values

@@ -10,7 +10,7 @@ const versions = ['cOS-DOCSIS', 'cOS-DOCSIS v0.15.x', 'cOS-CN-DOCSIS', 'cOS-CN-P
 const stages = ['PRODUCTION', 'LIFT', 'PRE_SALES'] as const
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 
-/** What is asked of a deployment: of the new account, where it is to have one, or of an account that is there. */
+/** The fields of a deployment: of the new account, if it gets one, or of an existing account. */
 export function DeploymentFields({ form }: { form: ContractForm<RequestValues> }) {
   const t = useText()
   const accounts = useAccounts()

@@ -1,7 +1,7 @@
 import type { RequestBody } from '../contract.ts'
 import type { RequestValues } from './request-values.ts'
 
-/** A step of asking for something. */
+/** A step of the request form. */
 export type FormStep = 'account' | 'people' | 'deployment' | 'check'
 
 const steps = {
@@ -26,7 +26,7 @@ export function stepsOf(requestType: RequestBody['requestType']): readonly FormS
   return steps[requestType]
 }
 
-/** The step at which a field is asked for. */
+/** The step that contains a field. */
 export function stepOfField(field: string): FormStep {
   return later[field as keyof RequestValues] ?? 'account'
 }

@@ -10,7 +10,7 @@ const RequestAccountButton = lazy(async () => ({
   default: (await import('./request-account-button.tsx')).RequestAccountButton,
 }))
 
-/** Requests for accounts and deployments: the queue, and asking. */
+/** Requests for accounts and deployments: the queue, and the form. */
 export const accountRequestsWeb: FeatureWeb = {
   name: 'account-requests',
   pages: [

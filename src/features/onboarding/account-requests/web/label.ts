@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/labels.en.json' with { type: 'json' }
 
-/** What the pages, rail rows and actions of account requests are called. */
+/** Labels of the pages, navigation rows and actions of account requests. */
 export const { useText: useLabel, text: label } = texts('account-requests', en)

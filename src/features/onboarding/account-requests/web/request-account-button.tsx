@@ -4,7 +4,7 @@ import { Allowed } from '#kit/web/who/allowed.tsx'
 import { askForAccounts } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Leads to the request for a new account. */
+/** Links to the request form for a new account. */
 export function RequestAccountButton() {
   const t = useText()
   return (

@@ -21,7 +21,7 @@ import { useText } from './text.ts'
 
 const refreshes = [listAccountRequests, readAccountRequest, countAccountRequests]
 
-/** What the person may do with the request as it is. */
+/** The actions that the user may take on the request. */
 export function RequestActions({ request, onGone }: { request: AccountRequest; onGone: () => void }) {
   const t = useText()
   const navigate = useNavigate()

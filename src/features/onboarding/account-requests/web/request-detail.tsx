@@ -22,7 +22,7 @@ import { RequestSteps } from './request-steps.tsx'
 import { shownState, useRequestName } from './request-text.ts'
 import { useText } from './text.ts'
 
-/** One request: what is asked for, how far it is made, and what can be done with it. */
+/** One request: its fields, its progress, and its actions. */
 export function RequestDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText()
   const nameOf = useRequestName()

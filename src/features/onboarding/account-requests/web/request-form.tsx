@@ -29,11 +29,11 @@ import { StepList } from './step-list.tsx'
 import { useText } from './text.ts'
 import { UsersFields } from './users-fields.tsx'
 
-/** Stands for a request that is not made yet. */
+/** Stands for a request that is not created yet. */
 const unasked = { version: 0 }
 const refreshes = [listAccountRequests, countAccountRequests, readAccountRequest]
 
-/** Asks step by step, or changes what was asked for. What is typed is kept until it is sent. */
+/** Creates a request step by step, or changes one. Typed values are stored until the request is sent. */
 export function RequestForm({
   request,
   step,
@@ -41,7 +41,7 @@ export function RequestForm({
   onDone,
 }: {
   request?: AccountRequest | undefined
-  /** The step one is at, as the address says; the first unless it is one. */
+  /** The current step, from the address; the first if unknown. */
   step: string | undefined
   onStep: (step: FormStep) => void
   onDone: (id: string) => void
@@ -115,7 +115,7 @@ export function RequestForm({
   )
 }
 
-/** What is wrong with what would be sent, by its path in the body. */
+/** Flaws of the request body, by path. */
 function flawsOf(body: RequestBody, t: ReturnType<typeof useText>): { path: string; message: string }[] {
   const { error } = RequestBody.safeParse(body)
   return [

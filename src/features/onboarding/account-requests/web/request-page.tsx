@@ -10,7 +10,7 @@ import { useLabel } from './label.ts'
 import { RequestForm } from './request-form.tsx'
 import { useText } from './text.ts'
 
-/** Asking for an account or a deployment; with `edit` in the address, changing what was asked for. */
+/** Requests an account or a deployment; with `edit` in the address, changes a request. */
 export function RequestPage() {
   const t = useText()
   const label = useLabel()

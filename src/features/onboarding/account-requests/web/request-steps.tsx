@@ -14,7 +14,7 @@ import { type AccountRequest, decideAccountRequests, readAccountRequest } from '
 import classes from './request-detail.module.css'
 import { useText } from './text.ts'
 
-/** The steps of making what was approved, as they go on; what failed says why and can be tried again. */
+/** The provisioning steps, live; a failed step shows its reason and can be retried. */
 export function RequestSteps({ request }: { request: AccountRequest }) {
   const t = useText()
   const may = useAllows(decideAccountRequests)

@@ -1,7 +1,7 @@
 import { useAccounts } from '#kit/web/who/account.tsx'
 import type { AccountRequest } from '../contract.ts'
 
-/** What a request asks for, in a few words. */
+/** A short name for a request. */
 export function useRequestName(): (request: AccountRequest) => string {
   const accounts = useAccounts()
   return ({ wanted }) => {
@@ -10,7 +10,7 @@ export function useRequestName(): (request: AccountRequest) => string {
   }
 }
 
-/** The state that the badge shows: how far it is made, until it is. */
+/** The state of the badge: the provisioning state, until it is done. */
 export function shownState({ requestStatus, provisioningStatus }: AccountRequest) {
   return provisioningStatus && provisioningStatus !== 'DONE' ? provisioningStatus : requestStatus
 }

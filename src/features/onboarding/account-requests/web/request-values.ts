@@ -1,6 +1,6 @@
 import type { AccountRequest, RequestBody } from '../contract.ts'
 
-/** What the form holds: every field as text, as it is typed. */
+/** The form values: every field as typed text. */
 export type RequestValues = {
   requestType: RequestBody['requestType']
   name: string
@@ -21,7 +21,7 @@ export type RequestValues = {
   note: string
 }
 
-/** The form as it begins: empty, or as it was asked for. */
+/** The initial form: empty, or filled with the request. */
 export function valuesOf(request: AccountRequest | undefined, mayAskForAccounts: boolean): RequestValues {
   const { deployment, ...wanted } = request?.wanted ?? {}
   return {
@@ -45,7 +45,7 @@ export function valuesOf(request: AccountRequest | undefined, mayAskForAccounts:
   }
 }
 
-/** What is sent: only what belongs to the kind of request, and no empty fields. */
+/** The request body: only fields of the kind of request, and no empty ones. */
 export function bodyOf(values: RequestValues): RequestBody {
   const { requestType, note, account } = values
   const deployment = { name: values.deploymentName.trim(), version: values.version, stage: values.deploymentStage }
@@ -70,7 +70,7 @@ export function bodyOf(values: RequestValues): RequestBody {
   return { requestType, ...Object.fromEntries(given) } as RequestBody
 }
 
-/** The form's field of a path in the body. */
+/** The form field of a path in the body. */
 export function fieldOf(path: string): string {
   const [first = '', second] = path.split('.')
   if (first !== 'deployment') return first

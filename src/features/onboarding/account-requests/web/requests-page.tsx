@@ -33,7 +33,7 @@ import { shownState, useRequestName } from './request-text.ts'
 import { useText } from './text.ts'
 import { useMyEvents } from './use-my-notifications.ts'
 
-/** The queue of requests, the latest first; one is open beside it. */
+/** The queue of requests, latest first; one is open beside it. */
 export function RequestsPage() {
   const t = useText()
   const nameOf = useRequestName()

@@ -3,7 +3,7 @@ import type { FormStep } from './form-steps.ts'
 import classes from './step-list.module.css'
 import { useText } from './text.ts'
 
-/** Where one is among the steps; those behind can be gone back to. */
+/** The current step in the list; earlier steps can be reopened. */
 export function StepList(props: { steps: readonly FormStep[]; now: FormStep; onGo: (step: FormStep) => void }) {
   const t = useText()
   const { steps, now, onGo } = props

@@ -4,7 +4,7 @@ import { Card } from '#kit/web/look/card.tsx'
 import type { RequestValues } from './request-values.ts'
 import { useText } from './text.ts'
 
-/** Who comes into a new account: its domains, and its first manager. */
+/** The users of a new account: its domains, and its first manager. */
 export function UsersFields({ form }: { form: ContractForm<RequestValues> }) {
   const t = useText()
   return (

@@ -10,7 +10,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import { readProof, recordVerification, UNANSWERED_DAYS } from './proof-store.ts'
 import { dnsLookUp, type LookUpTxt } from './resolve-txt.ts'
 
-/** Looks for the record of a proof and notes how it stands; nothing is held while DNS is asked. */
+/** Looks up the record of a proof and stores the result; holds no transaction during the DNS lookup. */
 export async function verifyDomain(
   { db, log, publicUrl }: Pick<AppContext, 'db' | 'log' | 'publicUrl'>,
   lookUp: LookUpTxt,
@@ -31,7 +31,9 @@ export async function verifyDomain(
   })
 }
 
-/** Tells the account's managers and its customer-success manager that a proof will be lost unless DNS answers again. */
+/**
+ * Notifies the account's managers and its customer-success manager that a proof will be lost unless DNS responds again.
+ */
 async function warnOfSilence(
   tx: Tx,
   home: string,
@@ -51,7 +53,7 @@ async function warnOfSilence(
     })
 }
 
-/** Looks for every record each day, those not looked for the longest first. */
+/** Looks up every record daily, those checked longest ago first. */
 export function checkProofsDaily(portal: AppContext): Task {
   return {
     name: 'domains.check-proofs',

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { domainForbidden } from '../contract.ts'
 
-/** Where anybody gets an address for ten minutes. */
+/** Anyone gets an address here for ten minutes. */
 const forbidden = ['10minutemail.com', 'guerrillamail.com', 'mailinator.com', '*.temp-mail.org', 'yopmail.com']
 
 /** The domains that an administrator of the demo forbade. */

@@ -25,7 +25,7 @@ const maySignUp = async (email: string) =>
   (await fetch(`${office.url}/api/onboarding/check?accountName=acme&email=${email}`)).status === 200
 const list = async () => (await office.call('csm', 'GET', '/account/whitelist/acme')).body as unknown as AllowedDomains
 
-test('nobody is asked for proof unless somebody asks; then the domain lets nobody in until the record is there', async () => {
+test('proof is required only after a request; then the domain admits no users until the record is there', async () => {
   expect((await list()).proofs).toEqual([])
   expect(await maySignUp('a@acme.example')).toBe(true)
   const proof = await ask('ACME.example')
@@ -42,7 +42,7 @@ test('nobody is asked for proof unless somebody asks; then the domain lets nobod
   expect(await maySignUp('a@acme.example')).toBe(true)
 })
 
-test('a record that is gone is found out by the daily check; DNS that does not answer changes nothing', async () => {
+test('the daily check detects a missing record; a DNS failure changes nothing', async () => {
   const { host, value } = await ask('*.wide.example')
   expect(host).toBe('_headend.wide.example')
   dns.records.set(host, [value])
@@ -73,7 +73,7 @@ test('a record that is gone is found out by the daily check; DNS that does not a
   ])
 })
 
-test('a domain without an answer for 7 days loses its proof; managers are told on the first day', async () => {
+test('a domain without a DNS response for 7 days loses its proof; managers are notified on the first day', async () => {
   const { host, value } = await ask('acme.example')
   dns.records.set(host, [value])
   await check('acme.example')
@@ -101,7 +101,7 @@ test('a domain without an answer for 7 days loses its proof; managers are told o
   expect((await check('acme.example')).state).toBe('PROVEN')
 })
 
-test('asked and waived by those who look after the list; a domain that leaves it takes its proof along', async () => {
+test('proof is required and waived by users who manage the list; a domain that leaves the list loses its proof', async () => {
   expect((await call('acmeManager', 'POST', 'free.example')).status).toBe(403)
   expect((await call('csm', 'POST', 'never.example')).status).toBe(404)
   expect((await call('csm', 'POST', 'free.example', '/check')).status).toBe(404)

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { domainOf, domainProblems, entriesFor } from '../contract.ts'
 
-/** An account that lets people of a domain come in. */
+/** An account that admits users of a domain. */
 export type AccountOfDomain = {
   readonly id: number
   readonly name: string
@@ -11,22 +11,22 @@ export type AccountOfDomain = {
   readonly selfJoin: boolean
 }
 
-/** Refuses an address whose domain is forbidden, whoever invites it. */
+/** Rejects an address whose domain is forbidden, whoever invites it. */
 export async function requireDomainNotForbidden(db: Database | Tx, email: string): Promise<string> {
   const domain = domainOf(email)
   if (domain === null) return rejectAddress('domain-not-allowed', email)
   return (await isForbiddenDomain(db, domain)) ? rejectAddress('domain-forbidden', domain) : domain
 }
 
-/** Whether the domain, or one above it with a wildcard, is on the list of what is forbidden everywhere. */
+/** Whether the domain, or a wildcard above it, is on the list of domains forbidden everywhere. */
 export async function isForbiddenDomain(db: Database | Tx, domain: string): Promise<boolean> {
   const { rows } = await sql`select 1 from forbidden_domains where domain = any(${entriesFor(domain)})`.execute(db)
   return rows.length > 0
 }
 
 /**
- * The rule of a domain: the account that lets somebody with this address in. Forbidden wins. An account that is not there
- * and one that does not allow the domain are refused alike, so that nobody learns who the customers are.
+ * The domain rule: returns the account that admits a user with this address. Forbidden wins. An unknown account and one
+ * that does not allow the domain are rejected alike, so that the customers stay secret.
  */
 export async function requireDomainAllowed(
   db: Database | Tx,
@@ -44,7 +44,7 @@ export async function isDomainAllowed(db: Database | Tx, email: string, accountN
   return domain !== null && (await accountsOfDomain(db, domain)).some(({ name }) => name === accountName)
 }
 
-/** The accounts whose allowed list has the domain, unless it is forbidden, or proof of it is asked for and not there. */
+/** The accounts whose allowed list has the domain, unless it is forbidden, or required proof is missing. */
 export async function accountsOfDomain(db: Database | Tx, domain: string): Promise<AccountOfDomain[]> {
   const entries = entriesFor(domain)
   const { rows } = await sql<AccountOfDomain>`

@@ -17,7 +17,7 @@ const listed = async (account = 'acme') =>
     }
   ).whitelistedDomains
 
-test('domains are allowed per account, normalised, once, by those who look after it', async () => {
+test('domains are allowed per account, normalised, once, by users who manage the list', async () => {
   expect((await allow('csm', 'acme', 'ACME.Example')).body).toMatchObject({
     account: 'acme',
     whitelistedDomains: ['acme.example'],
@@ -38,7 +38,7 @@ test('domains are allowed per account, normalised, once, by those who look after
   expect(await listed()).toEqual(['acme.example'])
 })
 
-test('what is no domain is told at its field', async () => {
+test('an invalid domain is reported at its field', async () => {
   for (const email of ['nothing', 'a b.example', '127.0.0.1', 'a.example/x', '*']) {
     const { status, body } = await allow('admin', 'acme', email)
     expect([email, status, body.code, (body.fields as unknown as { path: string }[])[0]!.path]).toEqual([
@@ -70,7 +70,7 @@ test('a public suffix is rejected, and a free mail service until an administrato
   await office.call('admin', 'DELETE', '/account/whitelist/acme/gmail.com')
 })
 
-test('the forbidden list is one, and wins: also over invitations', async () => {
+test('there is one forbidden list, and it wins: also over invitations', async () => {
   const forbid = (as: Member, email: string) => office.call(as, 'POST', '/user/blacklist', { email })
   expect((await forbid('csm', 'throwaway.example')).status).toBe(403)
   expect((await forbid('manager', '*.Throwaway.example')).body).toEqual({ blacklistedDomains: ['*.throwaway.example'] })
@@ -88,7 +88,7 @@ test('the forbidden list is one, and wins: also over invitations', async () => {
   expect((await invite('nina@mail.throwaway.example')).status).toBe(201)
 })
 
-test('a rehearsal counts whom a change touches', async () => {
+test('a preview counts the users affected by a change', async () => {
   const rehearse = (as: Member, query: string) => office.call(as, 'GET', `/account/whitelist/rehearsal?${query}`)
   const { body } = await rehearse('manager', 'domain=people.example')
   expect(body).toMatchObject({

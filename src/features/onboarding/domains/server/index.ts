@@ -14,7 +14,7 @@ export {
   requireDomainNotForbidden,
 } from './domain-rule.ts'
 
-/** Whose addresses may come in: allowed per account, forbidden everywhere. */
+/** Domains of admitted addresses: allowed per account, forbidden everywhere. */
 export const domainsFeature: Feature = {
   name: 'domains',
   serve(portal) {

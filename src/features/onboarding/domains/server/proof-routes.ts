@@ -20,7 +20,7 @@ import { verifyDomain } from './check-proof.ts'
 import { askProof, readProof } from './proof-store.ts'
 import { dnsLookUp } from './resolve-txt.ts'
 
-/** Asking an account to prove that a domain on its list is its own. Never asked unless somebody switches it on. */
+/** Requiring an account to prove ownership of a domain on its list. Off unless a user switches it on. */
 export function serveProofs(portal: AppContext): void {
   const lookUp = dnsLookUp(portal.config)
   registerCommand(portal, requestDomainVerification, async ({ tx, session, params, record }) => {
@@ -52,7 +52,7 @@ export function serveProofs(portal: AppContext): void {
   })
 }
 
-/** The account, which the caller must look after, and the domain as it stands on lists. */
+/** The account, which the caller must manage, and the domain in its listed form. */
 async function placeOf(tx: Tx, session: Session, params: { account: string; domain: string }) {
   const { id: accountId } = await lockAccount(tx, session, params.account, manageAllowed)
   return { accountId, domain: normaliseDomain(params.domain) ?? params.domain }

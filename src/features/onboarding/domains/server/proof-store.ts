@@ -6,12 +6,12 @@ import type { DomainProof } from '../contract.ts'
 
 const PREFIX = 'headend-domain-proof='
 
-/** A row of `domain_verifications p` as the contract has it. The record lies at a name of its own, below the domain. */
+/** A row of `domain_verifications p` as the contract has it. The record has its own name, below the domain. */
 export const proofJson =
   sql.raw(`jsonb_build_object('domain', p.domain, 'host', '_headend.' || regexp_replace(p.domain, '^\\*\\.', ''),
   'value', '${PREFIX}' || p.token, 'state', p.state, 'since', ${isoJson('p.since')}, 'checkedAt', ${isoJson('p.checked_at')}, 'unanswered', p.unanswered)`)
 
-/** The proof that is asked of an account for a domain; undefined when none is. */
+/** The proof required of an account for a domain; undefined when none is. */
 export async function readProof(
   db: Database | Tx,
   accountId: number,
@@ -24,7 +24,7 @@ export async function readProof(
   return rows[0]?.proof
 }
 
-/** Begins to ask; false when it is asked already, and then everything stays as it is. */
+/** Requires proof; false when it is required already, and then nothing changes. */
 export async function askProof(tx: Tx, accountId: number, domain: string): Promise<boolean> {
   const asked = await tx
     .insertInto('domain_verifications')
@@ -34,17 +34,20 @@ export async function askProof(tx: Tx, accountId: number, domain: string): Promi
   return asked.numInsertedOrUpdatedRows === 1n
 }
 
-/** For how long a domain may go without an answer of DNS; then its proof is lost. */
+/** Days that a domain may go without a DNS response before its proof is lost. */
 export const UNANSWERED_DAYS = 7
 
-/** What a check changed: the state before and after, and whether DNS gave no answer for the first time. */
+/** The changes of a check: the state before and after, and whether DNS failed to respond for the first time. */
 export type Noted = {
   readonly before: DomainProof['state']
   readonly after: DomainProof['state']
   readonly firstUnanswered: boolean
 }
 
-/** Notes what a check found: the record, none, or (undefined) no answer. A proof without an answer for too long is lost. */
+/**
+ * Stores the result of a check: the record, none, or (undefined) no response. A proof without a response for too long
+ * is lost.
+ */
 export async function recordVerification(
   tx: Tx,
   { accountId, domain }: { accountId: number; domain: string },

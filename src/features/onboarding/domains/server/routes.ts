@@ -36,7 +36,7 @@ import { companyDomainFlaw } from './company-domain.ts'
 import { proofJson } from './proof-store.ts'
 import { usersOfDomain } from './users-of-domain.ts'
 
-/** The allowed list of each account, and the one of what is forbidden everywhere. */
+/** The allowed list of each account, and the list of domains forbidden everywhere. */
 export function serveDomains(portal: AppContext): void {
   const { db } = portal
   serveAllowed(portal)
@@ -138,7 +138,7 @@ async function forbiddenAmong(tx: Tx, domain: string): Promise<string[]> {
   return rows.map((row) => row.domain)
 }
 
-/** A domain that is the company's own: no public suffix, and a free mail service when an administrator confirms it. */
+/** A company's own domain: no public suffix, and a free mail service only when an administrator confirms it. */
 function requireCompanyDomain(domain: string, confirmed: boolean): void {
   const flaw = companyDomainFlaw(domain)
   if (flaw === undefined || (flaw === 'domain-free-mail' && confirmed)) return
@@ -146,7 +146,7 @@ function requireCompanyDomain(domain: string, confirmed: boolean): void {
   throwProblem(problem, { domain }, { fields: [{ path: 'email', message: fillText(problem.text, { domain }) }] })
 }
 
-/** A domain as typed; of an e-mail address what is behind the @. */
+/** A typed domain; of an e-mail address the part behind the @. */
 function normalised(text: string, path = 'email'): string {
   const domain = normaliseDomain(text.slice(text.lastIndexOf('@') + 1))
   if (domain) return domain

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 
-/** Who has an address of the domain (of the domains below it, for a wildcard): everywhere, or in the account. */
+/** Users with an address of the domain (of its subdomains, for a wildcard): everywhere, or in the account. */
 export async function usersOfDomain(db: Database, domain: string, account: string | undefined) {
   const ending = domain.startsWith('*') ? domain.slice(1) : `@${domain}`
   const pattern = `%${likeText(ending)}`

@@ -11,13 +11,16 @@ import classes from './domains-page.module.css'
 import { sortPasted } from './sort-pasted.ts'
 import { useText } from './text.ts'
 
-/** A list of domains: pasted in many at once, good and bad told apart, taken away one by one. What shuts people out is rehearsed. */
+/**
+ * A list of domains: pasted in bulk, valid and invalid separated, removed one by one. A change that shuts users out is
+ * previewed.
+ */
 export function DomainList(props: {
   domains: readonly string[]
   account?: string
-  /** What stands beside a domain of the list. */
+  /** Shown beside a domain of the list. */
   beside?: (domain: string) => ReactNode
-  /** Which change shuts people out here. */
+  /** The change that shuts users out here. */
   rehearses: 'add' | 'remove'
   add: (domain: string) => Promise<unknown>
   remove: (domain: string) => Promise<unknown>
@@ -34,7 +37,7 @@ export function DomainList(props: {
       toast({ title: t('add.added', { count: good.length }) })
       setText(bad.join('\n'))
     } catch {
-      // The shared toast has said which one was refused; what is on the list by now is told as known.
+      // The shared toast has named the rejected domain; those already added are shown as known.
     } finally {
       setBusy(false)
     }

@@ -21,7 +21,7 @@ import {
 import classes from './domain-proof.module.css'
 import { useText } from './text.ts'
 
-/** Whether a domain is proven to be the account's own, where that is asked for; opens the record to publish. */
+/** Whether ownership of a domain is proven, where required; opens the record to publish. */
 export function DomainProof({ account, domain, proof }: { account: string; domain: string; proof: Proof | undefined }) {
   const t = useText()
   const [open, setOpen] = useState(false)

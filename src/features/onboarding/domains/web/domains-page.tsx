@@ -27,7 +27,7 @@ import classes from './domains-page.module.css'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
-/** Whose addresses may come in: allowed per account, and forbidden everywhere. */
+/** Domains of admitted addresses: allowed per account, and forbidden everywhere. */
 export function DomainsPage() {
   const t = useText()
   const label = useLabel()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sortPasted } from './sort-pasted.ts'
 
-test('pasted lines are told apart: new, known, wrong', () => {
+test('pasted lines are sorted: new, known, invalid', () => {
   const pasted =
     'Acme.example\nacme.example, *.Größe.example; someone@mail.example\n\nnot/a.domain  nothing known.example'
   expect(sortPasted(pasted, ['known.example'])).toEqual({

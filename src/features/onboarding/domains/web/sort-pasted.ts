@@ -1,13 +1,13 @@
 import { normaliseDomain } from '../contract.ts'
 
-/** What was pasted, told apart: domains to add, those on the list already, and what is none. */
+/** Sorted pasted text: domains to add, those already on the list, and invalid ones. */
 export type Pasted = {
   readonly good: readonly string[]
   readonly known: readonly string[]
   readonly bad: readonly string[]
 }
 
-/** Reads pasted lines; also lists with commas, and e-mail addresses, of which the domain counts. */
+/** Parses pasted lines; also comma-separated lists, and e-mail addresses, of which the domain counts. */
 export function sortPasted(text: string, listed: readonly string[]): Pasted {
   const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
   const read = words.map((word) => ({ word, domain: normaliseDomain(word.slice(word.lastIndexOf('@') + 1)) }))

@@ -1,7 +1,10 @@
 import { assigned, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
-/** Invite people: with customer roles in the accounts where one has the right, with vendor roles as the granting rule says. */
+/**
+ * Invite users: with customer roles in the accounts where the caller has the permission, with vendor roles by the
+ * granting rule.
+ */
 export const createUsers = permission(
   'user:create',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_LIFT_MANAGER', 'MANAGER'),

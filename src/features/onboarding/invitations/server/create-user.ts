@@ -25,23 +25,24 @@ import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-c
 import { type createUser, createUsers, invitationProblems, knownUserInvited } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** Makes a person with their first roles, and sends them the way in. */
+/** Creates a user with their first roles, and sends them the invitation. */
 export async function invite(portal: AppContext, call: CommandContext<typeof createUser>) {
   const { tx, session, body, request } = call
   const email = normaliseEmail(body.email)
   const roles = body.roles ?? []
   const written = roles.map((role) => ({ role, account: body.account, add: true }))
   const changes = await readChanges(tx, session, written, () => 'account')
-  // Somebody without a role is seen by vendor staff alone, so nobody else can make them.
+  // Only vendor staff see users without a role, so other users cannot create them.
   if (changes.length === 0 && accountsAllowed(session.actor, createUsers)[0] !== '*')
     throwFieldProblem('roles', 'needs at least one role in an account of yours')
   for (const { account } of changes) requireMayInvite(call, account)
   if (changes.some(({ role }) => role === 'ADMIN')) await reAuthenticate(portal.db, session, request.ip)
-  // What is told of the address comes last: who may not invite it, or has no seat, does not learn whether it is known.
+  // Checks that reveal something about the address come last: a caller who may not invite it, or has no seat, does not
+  // learn whether it is known.
   await requireDomains(call, email, changes)
   for (const accountId of new Set(changes.flatMap((change) => change.accountId ?? [])))
     await requireFreeSeat(tx, accountId)
-  // As at a sign-up: of two who make the same person the second one is told.
+  // As at a sign-up: of two requests that create the same user the second gets the conflict.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   await dropUnconfirmedSignUp(tx, email)
   const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -76,8 +77,8 @@ async function make(portal: AppContext, call: CommandContext<typeof createUser>,
 type Changes = Awaited<ReturnType<typeof readChanges>>
 
 /**
- * The response to an address that has access elsewhere, where the caller does not see it: that of a new user, made and taken
- * back. Nothing changes; the invited user is told by mail.
+ * The response for an address that has access elsewhere, where the caller does not see its user: that of a new user,
+ * created and rolled back. Nothing changes; the invited user is notified by mail.
  */
 async function pretend(
   portal: AppContext,

@@ -3,7 +3,7 @@ import { registerCommand } from '#kit/server/serve/serve.ts'
 import { createUser } from '../contract.ts'
 import { invite } from './create-user.ts'
 
-/** Inviting people. */
+/** Inviting users. */
 export const invitationsFeature: Feature = {
   name: 'invitations',
   serve: (portal) => registerCommand(portal, createUser, (call) => invite(portal, call)),

@@ -20,7 +20,7 @@ const newcomer = () => `new-${++number}@people.example`
 const invite = (as: Member, body: Record<string, unknown>) =>
   office.call(as, 'POST', '/users', { email: newcomer(), fullName: 'Nina Newcomer', ...body })
 
-test('a manager invites somebody into their account: made, told by mail, with the role', async () => {
+test('a manager invites a user into their account: created, notified by mail, with the role', async () => {
   const email = newcomer()
   const made = await invite('acmeManager', {
     email: email.toUpperCase(),
@@ -40,7 +40,7 @@ test('a manager invites somebody into their account: made, told by mail, with th
   expect(mail.map(({ body_text }) => body_text).join()).toContain('/signin/activate?token=')
 })
 
-test('nobody invites further than they may give roles', async () => {
+test('users invite only with roles that they may grant', async () => {
   expect((await invite('acmeManager', { account: 'blue', roles: ['USER'] })).status).toBe(400)
   expect((await invite('acmeManager', { roles: ['HARMONIC'] })).status).toBe(403)
   expect((await invite('acmeManager', { account: 'acme' })).status).toBe(400)
@@ -52,7 +52,7 @@ test('nobody invites further than they may give roles', async () => {
   expect((await invite('manager', {})).status).toBe(201)
 })
 
-test('one address is one person: who sees them already is told so, and makes nothing', async () => {
+test('one address is one user: a caller who already sees the user gets a conflict, and nothing is created', async () => {
   const email = newcomer()
   await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
   const again = await invite('blueManager', { email, account: 'blue', roles: ['MANAGER'] })
@@ -61,7 +61,7 @@ test('one address is one person: who sees them already is told so, and makes not
   expect((await invite('admin', { email, account: 'blue', roles: ['USER'] })).body.code).toBe('user-exists')
 })
 
-test('a manager does not learn whether an address has access elsewhere: the response is one, the mail tells its reader', async () => {
+test('a manager does not learn whether an address has access elsewhere: the response is the same, the mail differs', async () => {
   const { db } = office.portal
   const body = { account: 'acme', roles: ['USER'], jobTitle: 'NOC' }
   const fresh = await invite('acmeManager', { ...body, email: newcomer() })
@@ -85,7 +85,7 @@ test('a manager does not learn whether an address has access elsewhere: the resp
   }
 })
 
-test('an address outside the allowed domains: not for managers, confirmed by an administrator', async () => {
+test('an address outside the allowed domains: denied to managers, confirmed by an administrator', async () => {
   const email = 'nina@elsewhere.example'
   const body = { email, account: 'acme', roles: ['USER'] }
   for (const as of ['acmeManager', 'csm'] as const) {
@@ -101,20 +101,20 @@ test('an address outside the allowed domains: not for managers, confirmed by an 
   expect((await invite('admin', { ...body, confirmDomain: true })).status).toBe(201)
 })
 
-test('no seat, no person', async () => {
+test('without a seat no user is created', async () => {
   await setSeats(office, office.blue, 1)
   const email = newcomer()
   const rejected = await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
   expect([rejected.status, rejected.body.code]).toEqual([409, 'seats-taken'])
   expect(await office.portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
-  // The same for an address that is known, so that nothing can be tried out while no seat is free.
+  // The same for a known address, so that nothing can be probed while no seat is free.
   const known = { email: office.users.acmeUser.email, account: 'blue', roles: ['USER'] }
   expect((await invite('blueManager', known)).body.code).toBe('seats-taken')
   const metrics = await (await fetch(`${office.url}/metrics`)).text()
   expect(metrics).toMatch(/^headend_quota_rejections_total\{quota="users"\} [1-9]/m)
 })
 
-test('wrong fields are named', async () => {
+test('invalid fields are named', async () => {
   for (const [field, value] of [
     ['email', 'not an address'],
     ['email', 'a@b.example\r\nBcc: c@d.example'],

@@ -6,7 +6,7 @@ import { useText } from './text.ts'
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
 
-/** Opens the invitation of a user, into the account when the page is about one. */
+/** Opens the invitation of a user, into the page's account if it has one. */
 export function InviteButton({ account }: { account: AccountChoice | null }) {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -17,10 +17,10 @@ import classes from './invite-dialog.module.css'
 import { useText } from './text.ts'
 
 const STAFF = '*'
-/** Vendor roles that reach furthest stand last. */
+/** The roles with the widest reach come last. */
 const last: readonly Role[] = ['CENTRAL', 'ADMIN']
 
-/** Invites somebody: who they are, and what they may do from the first minute. */
+/** Invites a user: their identity, and their first roles. */
 export function InviteDialog({ account, onClose }: { account: AccountChoice | null; onClose: () => void }) {
   const t = useText()
   const close = useKitText()('close')

@@ -12,17 +12,17 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { joinApproved, joinAsked, joinProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** Where those who decide find who wants to join the account (part 1 §2). */
+/** The page where deciders find the join requests of the account (part 1 §2). */
 export function joinPage(accountName: string): string {
   return `/account/${accountName}/harmonicId`
 }
 
-/** Who asks. */
+/** The requesting user. */
 export type Requester = { readonly id: number; readonly email: string; readonly fullName: string }
 
 /**
- * Writes down that somebody wants to join the account, whose allowed list has their domain, and tells those who decide.
- * Where the account lets its domain join by itself, and has a seat, they are in at once. Answers the request's id.
+ * Creates a request to join an account whose allowed list has the user's domain, and notifies the deciders. If the
+ * account lets its domain self-join, and has a seat, the user joins at once. Returns the request's id.
  */
 export async function askToJoinAccount(
   portal: AppContext,
@@ -47,7 +47,7 @@ export async function askToJoinAccount(
   return id
 }
 
-/** Gives the role where there is a seat; without one the request waits for somebody who decides. */
+/** Grants the role if there is a seat; without one the request waits for a decider. */
 async function letIn(
   tx: Tx,
   id: number,
@@ -69,7 +69,7 @@ async function letIn(
   return true
 }
 
-/** The account's managers and its customer-success manager get a mail that leads to the request. */
+/** The account's managers and its customer-success manager get a mail that links to the request. */
 async function tellDeciders(portal: AppContext, tx: Tx, asker: Requester, account: AccountOfDomain): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (

@@ -29,7 +29,7 @@ type Stored = {
   decidedBy: string | null
 }
 
-/** Lets the person join as USER. */
+/** Lets the user join as USER. */
 export async function approve(portal: AppContext, call: CommandContext<typeof approveJoin>): Promise<JoinRequest> {
   const { tx, session, request } = call
   const join = await lockOpen(call)
@@ -40,13 +40,16 @@ export async function approve(portal: AppContext, call: CommandContext<typeof ap
   return settle(portal, call, join, { status: 'APPROVED', reason: null })
 }
 
-/** Does not let them; they are told why. */
+/** Rejects the user, who is notified of the reason. */
 export async function reject(portal: AppContext, call: CommandContext<typeof rejectJoin>): Promise<JoinRequest> {
   const join = await lockOpen(call)
   return settle(portal, call, join, { status: 'REJECTED', reason: call.body?.reason?.trim() || null })
 }
 
-/** A request in an account that the session decides for, locked and still open; of two who decide at once the second is told. */
+/**
+ * A request in an account that the session decides for, locked and still open; of two concurrent decisions the second
+ * gets a conflict.
+ */
 async function lockOpen({ tx, session, params }: Call): Promise<Stored> {
   const mine = visibleAccounts(session, reviewJoinRequests)
   const { rows } = await sql<Stored>`

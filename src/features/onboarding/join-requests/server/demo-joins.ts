@@ -13,7 +13,7 @@ const told = [
   { account: 'holmewick-media', name: 'Rory Dunn', jobTitle: 'NOC lead, nights', hoursAgo: 19 },
 ] as const
 
-/** People of the demo who signed up and want to belong to an account; one of them was refused. */
+/** Users of the demo who signed up and requested to join an account; one of them was rejected. */
 export async function makeDemoJoins(tx: Tx, { manager }: DemoUsers): Promise<void> {
   for (const join of told) {
     const at = new Date(Date.now() - join.hoursAgo * HOUR)

@@ -6,7 +6,7 @@ import { serveJoins } from './routes.ts'
 export { askToJoinAccount } from './create-join-request.ts'
 export { makeDemoJoins } from './demo-joins.ts'
 
-/** Asking to belong to an account, and letting people in. */
+/** Requesting to join an account, and admitting users. */
 export const joinRequestsFeature: Feature = {
   name: 'join-requests',
   serve: serveJoins,

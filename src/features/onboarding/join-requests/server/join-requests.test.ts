@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** Somebody who can sign in and has no role. */
+/** A user who can sign in and has no role. */
 async function newcomer(): Promise<TestUser> {
   const user = await userWith(office, 'USER', office.acme)
   await office.portal.db.deleteFrom('role_grants').where('user_id', '=', user.id).execute()
@@ -31,7 +31,7 @@ const listOf = async (as: Member, query = '') =>
     }
   )._embedded.requests
 
-test('who has no account sees where they can ask, asks, is let in as USER, and hears of it', async () => {
+test('a user without an account sees where to request access, requests it, joins as USER, and is notified', async () => {
   const user = await newcomer()
   const mine = async () =>
     (await office.call(user, 'GET', '/accounts/me/join')).body as unknown as {
@@ -65,7 +65,7 @@ test('who has no account sees where they can ask, asks, is let in as USER, and h
   expect((await ask(user)).body.code).toBe('already-member')
 })
 
-test('an account that is not there and one that does not allow the domain are refused alike', async () => {
+test('an unknown account and one that does not allow the domain are rejected alike', async () => {
   const user = await newcomer()
   const [missing, closed] = [await ask(user, 'nowhere'), await ask(user, 'blue')]
   expect([missing.status, missing.body.code]).toEqual([403, 'domain-not-allowed'])
@@ -83,7 +83,7 @@ test('an account that is not there and one that does not allow the domain are re
     ).toBe(400)
 })
 
-test('only those who decide for the account see the request and decide, one of them once', async () => {
+test('only those who decide for the account see the request and decide, once', async () => {
   const user = await newcomer()
   const { id } = (await ask(user)).body
   for (const as of ['admin', 'manager', 'csm', 'acmeManager'] as const)
@@ -109,7 +109,7 @@ test('only those who decide for the account see the request and decide, one of t
   expect((await ask(user)).status).toBe(201)
 })
 
-test('where the domain may join by itself they are in at once, as long as there is a seat', async () => {
+test('where the domain may self-join users join at once, as long as there is a seat', async () => {
   const { db } = office.portal
   await db.updateTable('accounts').set({ self_join: true }).where('id', '=', office.acme.id).execute()
   const users = await Promise.all(Array.from({ length: 12 }, newcomer))

@@ -12,7 +12,7 @@ const json = sql<JoinRequest>`json_build_object('id', j.id::text, 'account', a.n
   'updatedAt', ${isoSql('j.updated_at')}, 'version', j.version)`
 const sources = sql`join_requests j join accounts a on a.id = j.account_id join users u on u.id = j.user_id`
 
-/** A page of requests to join, and how many there are. */
+/** A page of join requests, and the total. */
 export async function findJoins(db: Database | Tx, condition: RawBuilder<unknown>, { page, size, order }: Page) {
   const where = sql`where ${condition} and a.deleted_at is null`
   const [rows, total] = [

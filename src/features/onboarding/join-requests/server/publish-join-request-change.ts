@@ -3,7 +3,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { joinApproved, joinAsked, joinRejected, joinRequestsChanged, myJoinRequestChanged } from '../contract.ts'
 import { joinById } from './join-store.ts'
 
-/** Tells those who decide, and the person who asks. */
+/** Notifies the deciders, and the requesting user. */
 export function publishJoinRequestChange(portal: AppContext): EventHandler[] {
   return [joinAsked, joinApproved, joinRejected].map(({ name: event }) => ({
     event,

@@ -16,13 +16,13 @@ import { findJoins, joinById } from './join-store.ts'
 
 const orders = { updatedAt: sql`j.updated_at`, createdAt: sql`j.created_at` }
 
-/** Asking to join an account, and deciding about those who ask. */
+/** Requesting to join an account, and deciding these requests. */
 export function serveJoins(portal: AppContext): void {
   const { db } = portal
   registerCommand(portal, askToJoin, async (call) => {
     const { id, username, fullName } = call.actor
     const { accountName, landingPage } = call.query
-    // The mail leads there; a page of another account would lead those who decide astray.
+    // The mail links there; a page of another account would mislead the deciders.
     if (landingPage !== undefined && landingPage !== joinPage(accountName))
       throwFieldProblem('landingPage', `must be ${joinPage(accountName)}`)
     const account = await requireDomainAllowed(call.tx, username, accountName)

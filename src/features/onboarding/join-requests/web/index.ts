@@ -7,13 +7,13 @@ import { reviewJoinRequests } from '../contract.ts'
 import { label } from './label.ts'
 import { useJoinCount } from './use-join-count.ts'
 
-/** For somebody without an account: which they may ask to join, and how their requests stand. */
+/** For a user without an account: the accounts they may request to join, and the state of their requests. */
 export const AskToJoin = lazy(() => import('./join-request-form.tsx').then(({ AskToJoin }) => ({ default: AskToJoin })))
 
 const deciding = { only: [reviewJoinRequests] }
 const load = async () => ({ Page: (await import('./joins-page.tsx')).JoinsPage })
 
-/** Who asks to join, for those who decide. */
+/** Join requests, for the deciders. */
 export const joinRequestsWeb: FeatureWeb = {
   name: 'join-requests',
   pages: [

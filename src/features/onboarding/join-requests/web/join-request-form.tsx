@@ -11,7 +11,10 @@ import { useText } from './text.ts'
 
 const SEARCHED_FROM = 6
 
-/** Which accounts one may ask to join, and how one's own requests stand. `onChange` hears when one was decided. */
+/**
+ * The accounts that the user may request to join, and the state of their requests. `onChange` is called when one was
+ * decided.
+ */
 export function AskToJoin({ onChange }: { onChange: () => void }) {
   const t = useText()
   const [words, setWords] = useState('')

@@ -23,7 +23,7 @@ import { WaitingRow } from './waiting-row.tsx'
 
 const SHOWN = 10
 
-/** Who waits to be let in: of one account where the address names it, else of all that the person decides for. */
+/** Pending join requests: of one account where the address names it, else of all that the user decides for. */
 export function JoinsPage() {
   const t = useText()
   const label = useLabel()
@@ -41,7 +41,7 @@ export function JoinsPage() {
   const { approve, busy } = useApprove()
   useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))
   const waiting = open.data?._embedded.requests ?? []
-  // Held by its id: when others decide meanwhile, the keys stay with the same person.
+  // Selected by id: when others decide meanwhile, the keys stay with the same user.
   const current = waiting.find(({ id }) => id === chosen) ?? waiting[0]
   const step = (by: number) =>
     choose(waiting[waiting.findIndex(({ id }) => id === current?.id) + by]?.id ?? current?.id)

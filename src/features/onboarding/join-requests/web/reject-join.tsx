@@ -6,7 +6,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { type JoinRequest, listJoinRequests, rejectJoin } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Does not let somebody in, and tells them why. */
+/** Rejects a user, with a reason. */
 export function RejectJoin({ request, onClose }: { request: JoinRequest; onClose: () => void }) {
   const t = useText()
   const [reason, setReason] = useState('')

@@ -3,7 +3,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { approveJoin, type JoinRequest, listJoinRequests } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Lets somebody in, and says so. */
+/** Approves a request, and confirms it. */
 export function useApprove() {
   const t = useText()
   const { mutate, isPending } = useMutationOf(approveJoin, {

@@ -2,7 +2,7 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { joinRequestsChanged, listJoinRequests } from '../contract.ts'
 
-/** How many wait to be let in, live. */
+/** The number of pending join requests, live. */
 export function useJoinCount(): { count: number } | null {
   const { data } = useQueryOf(listJoinRequests, { query: { requestStatus: ['NEW'], size: 1 } })
   useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))

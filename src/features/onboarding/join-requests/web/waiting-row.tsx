@@ -6,7 +6,7 @@ import type { JoinRequest } from '../contract.ts'
 import classes from './joins-page.module.css'
 import { useText } from './text.ts'
 
-/** Somebody who waits to be let in. */
+/** A pending join request. */
 export function WaitingRow(props: {
   request: JoinRequest
   current: boolean

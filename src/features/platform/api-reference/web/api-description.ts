@@ -45,7 +45,7 @@ export type Operation = {
   readonly path: string
   readonly tag: string
   readonly summary: string
-  /** What it needs and how often it may be called, in a sentence. */
+  /** Its permission and rate limit, in a sentence. */
   readonly needs: string
   readonly refusals: readonly Rejecting[]
   readonly parameters: readonly Parameter[]
@@ -53,7 +53,7 @@ export type Operation = {
   readonly reply: { readonly status: string; readonly type?: string; readonly schema?: Schema }
 }
 
-/** One way in which an operation refuses. */
+/** An error response of an operation. */
 export type Rejecting = { readonly status: string; readonly code: string; readonly words: string }
 
 /** Every operation of an OpenAPI description, in its order. */
@@ -94,7 +94,7 @@ function contentOf(content: Content | undefined): { type: string; schema?: Schem
   return first && { type: first[0], ...first[1] }
 }
 
-/** The operations that have all of the words somewhere in their name, path, summary or tag. */
+/** The operations with all of the words in their name, path, summary or tag. */
 export function matching(operations: readonly Operation[], words: string): Operation[] {
   const wanted = words.toLowerCase().split(/\s+/)
   return operations.filter((operation) => {

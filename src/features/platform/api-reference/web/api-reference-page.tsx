@@ -23,7 +23,7 @@ import { OperationView } from './operation-view.tsx'
 import { useText } from './text.ts'
 import { useApiToken } from './use-api-token.ts'
 
-/** Every call of the portal: to find, to read, to copy and to try. */
+/** Every endpoint of the portal: to find, read, copy and try. */
 export function ApiReferencePage() {
   const t = useText()
   const label = useLabel()

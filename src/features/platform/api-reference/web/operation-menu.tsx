@@ -3,7 +3,7 @@ import type { Operation } from './api-description.ts'
 import classes from './api-reference.module.css'
 import { useText } from './text.ts'
 
-/** The calls by their kind; the one that is shown is marked. */
+/** The endpoints by tag; the current one is marked. */
 export function OperationMenu({
   operations,
   chosen,

@@ -8,7 +8,7 @@ import { SchemaTable } from './schema-table.tsx'
 import { useText } from './text.ts'
 import { TryIt } from './try-it.tsx'
 
-/** All of one call: what it needs, takes, answers and refuses, and a form to send it. */
+/** One endpoint in full: what it needs, its parameters, responses and problems, and a form to send it. */
 export function OperationView({ operation }: { operation: Operation }) {
   const t = useText()
   const { method, path, parameters, body, reply, refusals: problems } = operation

@@ -1,15 +1,15 @@
 import type { Operation } from './api-description.ts'
 import { exampleOf } from './schema-lines.ts'
 
-/** What the form of a call holds: its parameters by name, and its body as text. */
+/** The form values of a call: its parameters by name, and its body as text. */
 export type Filled = { readonly parameters: Readonly<Record<string, string>>; readonly body: string }
 
-/** The form as it opens: what has to be given is empty, a body is an example. */
+/** The initial form: required parameters are empty, a body is an example. */
 export function emptyForm({ body }: Operation): Filled {
   return { parameters: {}, body: body?.type.includes('json') ? JSON.stringify(exampleOf(body.schema), null, 2) : '' }
 }
 
-/** Path and query of the call; a parameter that is not filled in stays a `{name}` in the path and is left out of the query. */
+/** Path and query of the call; an empty parameter stays a `{name}` in the path and is left out of the query. */
 export function addressOf({ path, parameters }: Operation, filled: Filled): string {
   const query = new URLSearchParams()
   for (const { name, in: place, schema } of parameters) {
@@ -43,7 +43,7 @@ function compact(text: string): string {
   }
 }
 
-/** A word of a shell that says exactly this. */
+/** A word of a shell, quoted to be taken literally. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -5,7 +5,7 @@ import { exampleOf, schemaLines } from './schema-lines.ts'
 
 const operations = operationsOf(openapi)
 
-test('every operation of the description stands in the reference, with what it needs and how it refuses', () => {
+test('every operation of the description is in the reference, with its permission and its problems', () => {
   const written = Object.values(openapi.paths).flatMap((methods) => Object.keys(methods))
   expect(operations).toHaveLength(written.length)
   const create = operations.find(({ id }) => id === 'createCase')!
@@ -14,18 +14,18 @@ test('every operation of the description stands in the reference, with what it n
   expect(schemaLines(create.body!.schema).map(({ name }) => name)).toContain('subject')
 })
 
-test('the example of a body has every name that must be there, and nothing that may not', () => {
+test('the example of a body has every required property, and no forbidden one', () => {
   const create = operations.find(({ id }) => id === 'createCase')!
   expect(exampleOf(create.body!.schema)).toEqual({ subject: 'text', description: 'text', priority: 'LOW' })
 })
 
-test('a list shows the names of its rows below its own', () => {
+test('a list shows the properties of its items below its own', () => {
   const list = operations.find(({ id }) => id === 'searchCases')!
   const lines = schemaLines(list.reply.schema!)
   expect(lines.find(({ path }) => path === '/_embedded/issues/key')).toMatchObject({ depth: 2, required: true })
 })
 
-test('calls are found by any of their words', () => {
+test('endpoints are found by any of their words', () => {
   expect(matching(operations, 'post file case').map(({ id }) => id)).toContain('createCase')
   expect(matching(operations, 'no-such-call')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Schema } from './api-description.ts'
 
-/** A line of a schema's table: a name at its depth, and the schema that its words are made from. */
+/** A row of a schema's table: a property at its depth, and the schema that describes it. */
 export type SchemaLine = {
   readonly path: string
   readonly name: string
@@ -11,7 +11,7 @@ export type SchemaLine = {
 
 const DEEPEST = 4
 
-/** The names of an object and of the objects in it, each below the one that holds it. */
+/** The properties of an object and of its nested objects, each below its parent. */
 export function schemaLines(schema: Schema, depth = 0, above = ''): SchemaLine[] {
   const whole = inner(schema)
   if (depth > DEEPEST) return []
@@ -38,7 +38,7 @@ function merged(parts: readonly Schema[]): Schema {
   }
 }
 
-/** A value that a schema takes, for an example: the first of a choice, defaults, the names that must be there. */
+/** An example value of a schema: the first of a choice, defaults, required properties. */
 export function exampleOf(schema: Schema): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const

@@ -3,7 +3,7 @@ import classes from './api-reference.module.css'
 import type { SchemaLine } from './schema-lines.ts'
 import { useText } from './text.ts'
 
-/** Names with their types, and what each takes. */
+/** Properties with their types, and their accepted values. */
 export function SchemaTable({
   label,
   lines,

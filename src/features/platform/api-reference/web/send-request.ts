@@ -1,7 +1,7 @@
 import type { Method } from '#kit/contract/endpoint.ts'
 import { requestHeaders } from '#kit/web/data/request-headers.ts'
 
-/** What came back; status 0 when nothing did. */
+/** The response; status 0 without one. */
 export type Answered = {
   readonly status: number
   readonly ok: boolean
@@ -9,10 +9,10 @@ export type Answered = {
   readonly text: string
 }
 
-/** More than this is not shown. */
+/** Characters of a response shown at most. */
 const LONGEST = 100_000
 
-/** Sends a call as it was written, so that its refusals are shown as they are. */
+/** Sends a call as written, so that its error responses are shown unchanged. */
 export async function sendCall(
   method: string,
   address: string,

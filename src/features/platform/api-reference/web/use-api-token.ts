@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'basic_auth'
 const listeners = new Set<() => void>()
 
-/** The API token that calls from this tab are sent with, if any: whose it is, and how to change that. */
+/** The API token for calls from this tab, if any: its user, and functions to change it. */
 export function useApiToken() {
   const basic = useSyncExternalStore(listen, () => sessionStorage.getItem(KEY))
   return {

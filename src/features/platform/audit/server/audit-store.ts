@@ -10,7 +10,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import { type AuditEntry, readAudit, readWholeAudit } from '../contract.ts'
 import { whom } from './whom.ts'
 
-/** What to look for; unset means everything the reader may see. */
+/** The search filters; unset means everything the reader may see. */
 export type AuditFilters = {
   readonly account?: string | undefined
   readonly user?: string | undefined
@@ -18,11 +18,11 @@ export type AuditFilters = {
   readonly subjectId?: string | undefined
   readonly atFrom?: string | undefined
   readonly atTo?: string | undefined
-  /** Only entries recorded before the one with this id; for going through all of them. */
+  /** Only entries recorded before the one with this id; to iterate over all of them. */
   readonly below?: string | undefined
 }
 
-/** A page of the audit log within the reader's rights, newest first, and the total up to one more than the cap. */
+/** A page of the audit log within the reader's permissions, newest first, and the total up to one more than the cap. */
 export async function findAudit(
   db: Database,
   session: Session,
@@ -49,7 +49,7 @@ export async function findAudit(
   return { entries: entries.rows.map(({ entry }) => entry), total: total.rows[0]!.total }
 }
 
-/** Rows of the audit log that the session may read; customers never those meant for vendor staff or for one person. */
+/** Rows of the audit log that the session may read; customers never those for vendor staff or for one user. */
 function mayRead(session: Session): RawBuilder<unknown> {
   const own = sql`e.actor_id = ${session.userId}`
   if (hasPermission(session, readWholeAudit)) return sql`true`

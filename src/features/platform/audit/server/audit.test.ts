@@ -40,7 +40,7 @@ async function get(name: Parameters<SupportApp['headersOf']>[0], path: string, a
   }
 }
 
-test('a manager reads what happened in the account, and nothing that is for vendor staff', async () => {
+test('a manager reads the events of the account, and nothing that is for vendor staff', async () => {
   const { status, names, text } = await get('mia', '/audit?account=acme')
   expect(status).toBe(200)
   expect(names).toContain('case.created')
@@ -49,7 +49,7 @@ test('a manager reads what happened in the account, and nothing that is for vend
   expect((await get('bob', '/audit')).status).toBe(403)
 })
 
-test('vendor staff read the internal side as well, filtered by what, whom and which', async () => {
+test('vendor staff read internal events as well, filtered by subject, user and id', async () => {
   expect((await get('vera', `/audit?action=case&subjectId=${key}`)).names).toContain('case.internally-commented')
   expect((await get('vera', '/audit?action=case.created')).names).toEqual(['case.created'])
   expect((await get('vera', `/audit?user=${encodeURIComponent('uma@desk.example')}&action=case`)).names).toEqual([
@@ -57,7 +57,7 @@ test('vendor staff read the internal side as well, filtered by what, whom and wh
   ])
 })
 
-test('a denied attempt stands in the log', async () => {
+test('a denied attempt is in the log', async () => {
   const { rows } = await desk.portal.pool.query(
     "select data->>'path' as path from events where name = 'access.denied' and actor_id = $1",
     [desk.ids.uma],
@@ -65,7 +65,7 @@ test('a denied attempt stands in the log', async () => {
   expect(rows).toContainEqual({ path: '/api/plugins/jira/issues/comment/internal' })
 })
 
-test('an event of an older version without the name of its user is listed with the name of today', async () => {
+test('an event of an older version without the name of its user is listed with the current name', async () => {
   const { rows } = await desk.portal.pool.query(
     "insert into events (name, audience, subject, actor_id) values ('user.factor-added', 'person', 'user', $1) returning id::text",
     [desk.ids.adam],
@@ -76,7 +76,7 @@ test('an event of an older version without the name of its user is listed with t
   expect(entries).toMatchObject([{ id: rows[0].id, by: { fullName: expect.stringMatching(/./) } }])
 })
 
-test('an event that was recorded under a former name is shown and found under its name of today', async () => {
+test('an event that was recorded under a former name is shown and found under its current name', async () => {
   const { rows } = await desk.portal.pool.query(
     "insert into events (name, audience, subject, subject_id) values ('signing-key.made', 'vendor', 'signing-key', 'k1') returning id::text",
   )
@@ -92,20 +92,20 @@ test('a user is recorded with the name or not at all', () => {
   expect([nameless, added]).toHaveLength(2)
 })
 
-test('the log comes as CSV, whole', async () => {
+test('the log as CSV is complete', async () => {
   const { text } = await get('vera', `/audit?subjectId=${key}`, 'text/csv')
   expect(text.split('\r\n')[0]).toContain('Event')
   expect(text).toContain('case.created')
 })
 
-test("one's own logbook is open to everyone; another's to those who manage them", async () => {
+test("one's own logbook is open to every user; another's to those who manage them", async () => {
   expect((await get('uma', '/logbook/entries/search')).names).toContain('case.created')
   expect((await get('mia', '/logbook/entries/search?username=uma@desk.example')).names).toContain('case.created')
   expect((await get('ugo', '/logbook/entries/search?username=uma@desk.example')).status).toBe(404)
   expect((await get('mia', '/logbook/entries/search?username=bob@desk.example')).status).toBe(404)
 })
 
-test('of somebody who works in two accounts a manager reads what happened in theirs', async () => {
+test('of a user who works in two accounts a manager reads the events of theirs', async () => {
   const { db } = desk.portal
   const blue = await db.selectFrom('accounts').select('id').where('name', '=', 'blue').executeTakeFirstOrThrow()
   await db.insertInto('role_grants').values({ user_id: desk.ids.ugo, role: 'USER', account_id: blue.id }).execute()
@@ -120,7 +120,7 @@ test('of somebody who works in two accounts a manager reads what happened in the
   expect((await get('ugo', '/logbook/entries/search')).text).toContain(there)
 })
 
-test('each entry names who did what to whom, and under impersonation both', async () => {
+test('each entry names actor, action and affected user, and both users under impersonation', async () => {
   const { db } = desk.portal
   const { full_name: ugo } = await db
     .selectFrom('users')
@@ -153,7 +153,7 @@ test('checkpoints are written at the start, at intervals and at the stop', async
     return http
   }
   try {
-    // The interval is an hour, so that one is of the start and one of the stop.
+    // The interval is an hour, so there is one of the start and one of the stop.
     const hourly = await run()
     await expect.poll(marks).toBe(1)
     await hourly.close()
@@ -166,7 +166,7 @@ test('checkpoints are written at the start, at intervals and at the stop', async
   }
 })
 
-test('a chain that ends before the checkpoint of a start is named, also when its head was set back', async () => {
+test('a chain that ends before the checkpoint of a start is reported, also when its head was set back', async () => {
   const { db } = desk.portal
   await expect.poll(async () => (await verifyChain(db, [])).waiting).toBe(0)
   const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(db)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import en from '../messages/en.json' with { type: 'json' }
 
-test('every event that a feature declares has its words', () => {
+test('every event that a feature declares has a text', () => {
   const sources = readdirSync('src/features', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => `src/features/${file}`)

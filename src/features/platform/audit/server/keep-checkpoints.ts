@@ -3,7 +3,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Each process writes a checkpoint of the audit chain into its data directory at its start, every hour, and when it stops. */
+/** Writes a checkpoint of the audit chain into the process's data directory at start, every hour, and at stop. */
 export function keepCheckpoints(
   { http, db, config, log }: Pick<AppContext, 'http' | 'db' | 'config' | 'log'>,
   everyMs = HOUR_MS,

@@ -3,7 +3,7 @@ import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { auditRecorded } from '../contract.ts'
 
-/** Tells the person who did it, on all their open pages, what was recorded. */
+/** Notifies all open pages of the actor of the recorded event. */
 export function liveAudit(portal: AppContext): EventHandler {
   return {
     event: '*',

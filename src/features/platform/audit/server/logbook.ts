@@ -8,7 +8,10 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import { type LogbookEntry, readLogbooks } from '../contract.ts'
 import { whom } from './whom.ts'
 
-/** What one person did, newest first; sign-ins and denials included. Others read of it what happened in accounts of theirs, or in none. */
+/**
+ * The actions of one user, newest first; including sign-ins and denials. Other readers see events in their accounts, or
+ * in no account.
+ */
 export async function findLogbook(
   db: Database,
   session: Session,
@@ -39,7 +42,10 @@ export async function findLogbook(
   }
 }
 
-/** The person of that name whose logbook the session may read: oneself, or somebody with a role in an account it has the right for. */
+/**
+ * The user of that name whose logbook the session may read: the caller, or a user with a role in an account it has the
+ * permission for.
+ */
 export async function findReadableUser(db: Database, session: Session, username: string): Promise<number | undefined> {
   if (username === session.actor.username) return session.userId
   const visible = visibleAccounts(session, readLogbooks)

@@ -13,7 +13,7 @@ import { findLogbook, findReadableUser } from './logbook.ts'
 
 const newestFirst = { field: 'at', descending: true } as const
 
-/** The audit log and the logbooks: both read nothing but recorded events. */
+/** The audit log and the logbooks: both read only recorded events. */
 export function serveAudit(portal: AppContext): void {
   serve(portal, listAudit, async (call) => {
     const { page, size, sort, ...filters } = call.query

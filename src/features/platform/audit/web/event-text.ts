@@ -3,14 +3,14 @@ import { useText } from './text.ts'
 
 type Known = keyof typeof en.event
 
-/** Who did it: the user, and under impersonation both. */
+/** The actor: the user, and under impersonation both. */
 export function useActorName(): (entry: { by: string | null; impersonatedBy: string | null }) => string {
   const t = useText()
   return ({ by, impersonatedBy }) =>
     impersonatedBy ? t('as', { by: impersonatedBy, user: by ?? t('system') }) : (by ?? t('system'))
 }
 
-/** Whom or what the words of an entry are about: the user concerned unless they did it themselves, or what `thing` says. */
+/** The subject of an entry's text: the affected user unless they are the actor, else the text of `thing`. */
 export function subjectOf(
   {
     name,
@@ -24,16 +24,16 @@ export function subjectOf(
   return name === 'user.created' && whom === by && impersonatedBy === null ? '' : whom
 }
 
-/** What somebody did, in words: `words(name, subject)`, to follow a person's name or to stand alone. */
+/** The text of an action: `words(name, subject)`, to follow a user's name or to stand alone. */
 export function useEventWords(): (name: string, subject: string) => string {
   const t = useText()
   return (name, subject) => eventWords(t, name, subject)
 }
 
-/** What somebody did, in words: `moved NORD-2288 on`; an event without words of its own reads as its name. */
+/** The text of an action: `moved NORD-2288 on`; an event without a text reads as its name. */
 export function eventWords(t: ReturnType<typeof useText>, name: string, subject: string): string {
   const key = name.replace('.', '-')
-  // Nobody else did it.
+  // The actor is the affected user.
   if (subject === '' && isKnown(`${key}-self`)) return t(`event.${key}-self` as 'event.user-created-self', {})
   return isKnown(key) ? t(`event.${key}`, { subject }) : t('other', { name: name.replace(/[.-]/g, ' '), subject })
 }

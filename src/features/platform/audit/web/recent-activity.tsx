@@ -11,13 +11,13 @@ import classes from './recent-activity.module.css'
 import { useText } from './text.ts'
 
 const LINES = 8
-/** Asked for, so that the latest are among them: what was brought over from elsewhere is recorded later than it happened. */
+/** Fetched to include the latest: imported events are recorded later than they happened. */
 const RECORDED = 50
 const OWN_LINES = 6
 
 type Line = { id: string; at: string; name: string; by: string; subject: string }
 
-/** What happened in the account lately; people who may not read its audit log see their own logbook. */
+/** Recent events of the account; users who may not read its audit log see their own logbook. */
 export function RecentActivity({ account }: { account: string }) {
   const t = useText()
   const whole = useAllows(readAudit, account)

@@ -4,12 +4,12 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import { scheduleScan } from '#kit/server/files/file-scans.ts'
 import { fileLookAgain } from '../contract.ts'
 
-/** What `headend files …` does; answers what to print. */
+/** The commands of `headend files …`; each returns what to print. */
 export const fileCommands: Readonly<Record<string, (call: { tx: Tx; args: readonly string[] }) => Promise<string>>> = {
   rescan: lookAgain,
 }
 
-/** Has a file looked at again that was quarantined or could not be looked at. Until then it is given out to nobody. */
+/** Queues a file for a new scan that was quarantined or could not be scanned. Until then it is not delivered. */
 async function lookAgain({ tx, args: [digest = ''] }: { tx: Tx; args: readonly string[] }): Promise<string> {
   const { rows } = await sql`
     update file_scans set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const issues = '/api/plugins/jira/issues'
-/** Bytes that nobody sent before. */
+/** Unique bytes for each call. */
 let times = 0
 function fresh(text: string): string {
   times += 1
@@ -58,7 +58,7 @@ async function checkOf({ id }: Json, { call } = desk, issue = key): Promise<unkn
 
 const checks = async (name: SoftwareName = 'vera'): Promise<Reply> => desk.call(name, 'GET', '/api/cluster/file-checks')
 
-test('a clean file is given out once it was looked at, and whoever has its case open hears of it', async () => {
+test('a clean file is delivered once it was scanned, and pages with its case open are notified', async () => {
   const socket = await desk.live('uma')
   await socket.subscribe('cases', '/topic/jira-issues/updated/customer/acme')
   clamd.hold = () => true
@@ -76,7 +76,7 @@ test('a clean file is given out once it was looked at, and whoever has its case 
   socket.websocket.close()
 })
 
-test('what carries something is kept away from everybody, however it is asked for, and says what to do', async () => {
+test('a file with malware is withheld from all users, however it is requested, and the response explains what to do', async () => {
   const file = await attach(EICAR, 'invoice.txt')
   const rejected = await given(file)
   expect(rejected).toMatchObject({ status: 409, body: { code: 'file-quarantined' } })
@@ -94,7 +94,7 @@ test('what carries something is kept away from everybody, however it is asked fo
   expect(recorded.changes).toEqual({ attachment: [null, 'invoice.txt'], found: [null, 'Eicar-Test-Signature'] })
 })
 
-test('while the scanner is away files wait, and when it is back they are given out without anybody doing anything', async () => {
+test('while the scanner is unavailable files wait, and when it is back they are delivered without intervention', async () => {
   await clamd.stop()
   const file = await attach(fresh('later'))
   expect((await download(file)).status).toBe(423)
@@ -109,13 +109,13 @@ test('while the scanner is away files wait, and when it is back they are given o
   expect((await checks()).body).toMatchObject({ waiting: 0, scanner: { away: null, error: null } })
 })
 
-test('a look whose process died is taken over by another', async () => {
+test('a scan whose process died is taken over by another', async () => {
   clamd.hold = () => true
   const text = fresh('taken over')
   const file = await attach(text)
   await until(async () => clamd.looksAt(text) > 0 || undefined)
   const { db } = desk.portal
-  // As a process leaves it that was killed: a claim that runs out, and no word to anybody. This one lives, and may renew it.
+  // As a killed process leaves it: a claim that expires, and no notification. This one lives, and may renew it.
   const takenOver = async () => {
     await db
       .updateTable('file_scans')
@@ -135,14 +135,14 @@ test('a look whose process died is taken over by another', async () => {
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('what is too large for the scanner is given out, with that mark, and counted', async () => {
+test('a file too large for the scanner is delivered, with that mark, and counted', async () => {
   const file = await attach(fresh('x'.repeat(1_200_000)))
   expect((await given(file)).status).toBe(200)
   expect(await checkOf(file)).toEqual({ state: 'UNSCANNABLE', words: 'too-large' })
   expect((await checks()).body.unscannable).toBe(1)
 })
 
-test('files from before the scanner are given out meanwhile and looked at by and by', async () => {
+test('files from before the scanner are delivered meanwhile and scanned gradually', async () => {
   const file = await attach(fresh('from before'))
   await given(file)
   const { db } = desk.portal
@@ -157,14 +157,14 @@ test('files from before the scanner are given out meanwhile and looked at by and
   await until(async () => ((await download(file)).status === 409 ? true : undefined))
 })
 
-test('the same bytes are looked at once', async () => {
+test('the same bytes are scanned once', async () => {
   const text = fresh('twice')
   await given(await attach(text))
   const again = await attach(text)
   expect([again.check, (await download(again)).status, clamd.looksAt(text)]).toEqual([null, 200, 1])
 })
 
-test('a bundle takes in what is quarantined and freezes it, but nobody gets it and no release of it is approved', async () => {
+test('a bundle accepts and freezes a quarantined file, but it is not delivered and no release with it is approved', async () => {
   const bundleId = await desk.bundle('Infected')
   const fileId = await desk.upload(bundleId, 'firmware.bin', fresh(EICAR))
   const box = `/api/box/file/upload/${fileId}`
@@ -184,7 +184,7 @@ test('a bundle takes in what is quarantined and freezes it, but nobody gets it a
   })
 })
 
-test('what is found in a delivered release is kept away from then on, alone and in the zip', async () => {
+test('malware found in a delivered release is withheld from then on, alone and in the zip', async () => {
   const bundleId = await desk.bundle('Found late')
   const text = fresh('sleeper')
   const fileId = await desk.upload(bundleId, 'late.bin', text)
@@ -206,7 +206,7 @@ test('what is found in a delivered release is kept away from then on, alone and 
   expect(JSON.stringify(body)).toContain('"words":"Late-Trouble"')
 })
 
-test('a release that was approved is not delivered with what was found since', async () => {
+test('an approved release is not delivered with malware found since', async () => {
   const bundleId = await desk.bundle('Found between')
   const text = fresh('between')
   const fileId = await desk.upload(bundleId, 'between.bin', text)
@@ -215,7 +215,7 @@ test('a release that was approved is not delivered with what was found since', a
     return status === 200 ? true : undefined
   })
   const id = await desk.release(bundleId)
-  // What is found while the delivery is under way: the row alone changes, after the approval has looked.
+  // Malware found while the delivery is under way: only the row changes, after the approval has checked.
   await desk.portal.pool.query(`
     create function found_now() returns trigger language plpgsql as $$ begin
       update file_scans set state = 'QUARANTINED', words = 'Quick-Trouble' where digest in (select digest from release_components where release_id = ${id});
@@ -226,7 +226,7 @@ test('a release that was approved is not delivered with what was found since', a
   expect(JSON.stringify(approval)).toContain('between.bin contains Quick-Trouble and is quarantined.')
 })
 
-test('without a scanner nothing is looked at, nothing waits, and that is said', async () => {
+test('without a scanner nothing is scanned, nothing waits, and that is reported', async () => {
   const plain = await softwareApp()
   const issue = await fileCase(plain)
   const file = await attach(EICAR, 'invoice.txt', plain, issue)
@@ -247,7 +247,7 @@ test('without a scanner nothing is looked at, nothing waits, and that is said', 
   await plain.close()
 })
 
-test('an operator has a quarantined file looked at again', async () => {
+test('an operator has a quarantined file scanned again', async () => {
   const file = await attach(fresh('wrongly'))
   await given(file)
   clamd.signatures.clear()
@@ -261,7 +261,7 @@ test('an operator has a quarantined file looked at again', async () => {
   expect((await given(file)).status).toBe(200)
 })
 
-test('how the scanner fares is for staff alone', async () => {
+test('the state of the scanner is for staff alone', async () => {
   expect((await checks()).body.scanner).toMatchObject({ engine: 'ClamAV 1.4.3', signatures: '27800', away: null })
   expect((await checks('uma')).status).toBe(403)
 })

@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { FileChecks } from '../contract.ts'
 import { type Scanner, ScannerUnavailableError } from './scanner.ts'
 
-/** Asks the scanner how it fares, and counts what waits, was found, and could not be looked at. */
+/** Queries the state of the scanner, and counts files that wait, are quarantined, or could not be scanned. */
 export async function fileChecks(db: Database, scanner: Scanner | undefined): Promise<FileChecks> {
   const [{ rows }, facts] = await Promise.all([
     sql<Omit<FileChecks, 'scanner'> & { error: string | null }>`

@@ -9,7 +9,7 @@ import type { Scanner } from './scanner.ts'
 export { fileCommands } from './file-commands.ts'
 export { type Scanner, type ScannerFacts, ScannerUnavailableError, type ScanResult } from './scanner.ts'
 
-/** Has uploaded files looked at by a scanner, where one is set: `open` opens it at its address. */
+/** Has uploaded files scanned by a scanner, where one is set: `open` connects to its address. */
 export function fileChecksFeature(open: (url: string) => Scanner): Feature {
   const scannerOf = (url: string | undefined) => (url === undefined ? undefined : open(url))
   return {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 
-/** A file that is to be looked at, now by us. */
+/** A file that this process is to scan. */
 export type PendingFile = {
   readonly digest: string
   readonly state: 'WAITING' | 'EARLIER'
   readonly tries: number
 }
 
-/** Renewed while a look goes on, so that a dead process loses its file soon. */
+/** Renewed during a scan, so that a dead process soon loses its file. */
 const LEASE = '6 seconds'
-/** So many looks go on at once in the whole installation. */
+/** Concurrent scans in the whole installation. */
 const AT_ONCE = 2
 
-/** Takes the next file that is due, those that wait first; undefined when there is none, or enough are being looked at. */
+/** Claims the next due file, waiting ones first; undefined when there is none, or enough are being scanned. */
 export async function claimFile(db: Database): Promise<PendingFile | undefined> {
   const { rows } = await sql<PendingFile>`
     update file_scans set leased_until = clock_timestamp() + ${LEASE}::interval where digest = (
@@ -25,14 +25,14 @@ export async function claimFile(db: Database): Promise<PendingFile | undefined> 
   return rows[0]
 }
 
-/** Keeps others from looking at it too. */
+/** Keeps other processes from scanning it too. */
 export async function renewClaim(db: Database, { digest }: PendingFile): Promise<void> {
   await sql`update file_scans set leased_until = clock_timestamp() + ${LEASE}::interval where digest = ${digest}`.execute(
     db,
   )
 }
 
-/** Gives a file back without a verdict: for the next look at once, or as one that counts, after so many seconds. */
+/** Releases a file without a verdict: for the next scan at once, or as a counted try, after this many seconds. */
 export async function releaseClaim(
   db: Database,
   { digest }: PendingFile,
@@ -43,7 +43,7 @@ export async function releaseClaim(
       due_at = clock_timestamp() + make_interval(secs => ${again?.seconds ?? 0}) where digest = ${digest}`.execute(db)
 }
 
-/** Writes the verdict down; false when another look came first. */
+/** Stores the verdict; false when another scan was first. */
 export async function saveScanResult(
   tx: Tx,
   { digest }: PendingFile,
@@ -55,12 +55,12 @@ export async function saveScanResult(
   return rows.length > 0
 }
 
-/** Forgets a file whose bytes are gone. */
+/** Deletes the record of a file whose bytes are gone. */
 export async function deleteScanRecord(db: Database, { digest }: PendingFile): Promise<void> {
   await sql`delete from file_scans where digest = ${digest} and state in ('WAITING', 'EARLIER')`.execute(db)
 }
 
-/** Puts the files from before the scanner was set among those to be looked at; answers whether there were any. */
+/** Queues the files from before the scanner was set for scanning; returns whether there were any. */
 export async function enqueueExistingFiles(db: Database): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into file_scans (digest, state)
@@ -69,7 +69,7 @@ export async function enqueueExistingFiles(db: Database): Promise<boolean> {
   return numAffectedRows > 0n
 }
 
-/** No scanner is set any more: what was still to be looked at is given out as before there was one. */
+/** No scanner is set any more: pending files are delivered as before there was one. */
 export async function clearScanQueue(db: Database): Promise<void> {
   await sql`delete from file_scans where state in ('WAITING', 'EARLIER')`.execute(db)
 }

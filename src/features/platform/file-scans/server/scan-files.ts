@@ -17,22 +17,22 @@ import {
 } from './pending-files.ts'
 import { type Scanner, ScannerUnavailableError, type ScanResult } from './scanner.ts'
 
-/** What looking at files works with. */
+/** What scanning files needs. */
 export type ScanContext = {
   readonly portal: Pick<AppContext, 'db' | 'log'>
   readonly store: FileStore
   readonly scanner: Scanner
 }
 
-/** A file that the scanner fails on so often, though it answers, counts as one that cannot be looked at. */
+/** A file on which the scanner fails this often, although it responds, counts as unscannable. */
 const MOST_TRIES = 5
-/** The longest wait for a scanner that is away, in seconds; it is tried sooner when somebody asks for a waiting file. */
+/** The longest wait for an unavailable scanner, in seconds; it is tried sooner when a user requests a waiting file. */
 const LONGEST_WAIT = 60
 const BEAT_MS = 2_000
 
 /**
- * Looks at all files that are due, one after the other; two such tasks go on at once. Run again after a crash at any point
- * it ends the same. While the scanner is away files wait, and it is tried again after growing waits.
+ * Scans all due files, one after the other; two such tasks run at once. Safe to run again after a crash at any point.
+ * While the scanner is unavailable files wait, and it is retried with growing delays.
  */
 export function scanFilesTask(room: ScanContext): Task {
   const { db } = room.portal
@@ -49,12 +49,12 @@ export function scanFilesTask(room: ScanContext): Task {
   }
 }
 
-/** Where no scanner is set nothing waits for one. */
+/** Without a scanner no file waits for one. */
 export function clearScanQueueTask({ db }: Pick<AppContext, 'db'>): Task {
   return { name: SCAN_FILES_TASK, cron: '* * * * *', run: () => clearScanQueue(db) }
 }
 
-/** Files from before the scanner was set are looked at by and by. */
+/** Files from before the scanner was set are scanned gradually. */
 export function scanExistingFilesTask({ db }: Pick<AppContext, 'db'>): Task {
   return {
     name: 'files.catch-up',
@@ -65,7 +65,7 @@ export function scanExistingFilesTask({ db }: Pick<AppContext, 'db'>): Task {
   }
 }
 
-/** Looks at one file and writes the verdict down; answers why not when the scanner is away. */
+/** Scans one file and stores the verdict; returns the reason when the scanner is unavailable. */
 async function scanFile(room: ScanContext, file: PendingFile): Promise<ScannerUnavailableError | undefined> {
   const { portal, store, scanner } = room
   if ((await store.sizeOf(file.digest)) === undefined) return void (await deleteScanRecord(portal.db, file))
@@ -83,7 +83,7 @@ async function scanFile(room: ScanContext, file: PendingFile): Promise<ScannerUn
   }
 }
 
-/** It answers, so it broke off because of these bytes, or by chance. */
+/** It responds, so it broke off because of these bytes, or by chance. */
 function answers(scanner: Scanner): Promise<boolean> {
   return scanner.describe().then(
     () => true,
@@ -94,7 +94,7 @@ function answers(scanner: Scanner): Promise<boolean> {
 const kinds = { CLEAN: filePassed, QUARANTINED: fileQuarantined, UNSCANNABLE: fileUnscannable }
 type ScanOutcome = { readonly verdict: ScanResult['verdict']; readonly words?: string }
 
-/** Of a file that was given out all the while, nobody need hear that nothing was found in it. */
+/** For a file that was delivered all along, a clean result needs no event. */
 async function settle({ portal }: ScanContext, file: PendingFile, { verdict, words }: ScanOutcome): Promise<void> {
   const { digest, state } = file
   await inTransaction(portal.db, async (tx) => {

@@ -16,7 +16,7 @@ export async function findJob(db: Database | Tx, id: number, { lock = false } = 
   return rows[0]
 }
 
-/** Puts a failed job back into the queue: done steps stay done, the failed one is tried again. */
+/** Puts a failed job back into the queue: done steps stay done, the failed one is retried. */
 export async function requeueJob(tx: Tx, id: number): Promise<void> {
   await sql`
     update jobs set state = 'QUEUED', error = null, version = version + 1, updated_at = now(), steps = (

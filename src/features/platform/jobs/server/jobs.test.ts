@@ -54,7 +54,7 @@ test('a job is seen by its owner and by operators, with its steps', async () => 
   expect((await call(stranger, 'POST', `${id}/retry`)).status).toBe(404)
 })
 
-test('a failed job goes on from the step that failed, once', async () => {
+test('a failed job continues from the failed step, once', async () => {
   const id = await makeJob('FAILED')
   const answers = await Promise.all(Array.from({ length: 10 }, () => call(owner, 'POST', `${id}/retry`)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])

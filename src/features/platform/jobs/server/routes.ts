@@ -8,7 +8,7 @@ import type { Session } from '#kit/server/session.ts'
 import { jobProblems, jobRetried, operateJobs, readJob, retryJob } from '../contract.ts'
 import { findJob, requeueJob, type StoredJob } from './job-store.ts'
 
-/** Jobs that people watch and try again. */
+/** Jobs that users watch and retry. */
 export function serveJobs(portal: AppContext): void {
   serve(portal, readJob, async (call) => {
     const { job } = visible(call.session, await findJob(portal.db, Number(call.params.id)))

@@ -4,20 +4,20 @@ import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { JobStep } from '../contract.ts'
 
-/** Thrown by a step that cannot go on, with words for the people who watch; anything else is told without its inside. */
+/** Thrown by a step that cannot continue, with a message for users; other errors are shown without details. */
 export class StepFailed extends Error {}
 
-/** A step of a job. It may be run again after a crash, so what it did already must not be done twice. */
+/** A step of a job. It may run again after a crash, so it must not repeat what it did already. */
 export type Step = { readonly name: string; run(input: Readonly<Record<string, unknown>>): Promise<void> }
 
 type Started = { readonly steps: JobStep[]; readonly input: Record<string, unknown> }
 
-/** A job that nobody has been working on for so long is taken over. */
+/** A job without progress for this long is taken over. */
 const ABANDONED = '20 seconds'
 const BEAT_MS = 5_000
 const UNTOLD = 'Something went wrong on our side. The log has the details.'
 
-/** Makes a job in the transaction of the verb that asks for it; it starts after the commit. */
+/** Creates a job in the transaction of the command that needs it; it starts after the commit. */
 export async function startJob(
   tx: Tx,
   job: { kind: string; ownerId: number; accountId?: number; steps: readonly string[]; input: object },
@@ -38,7 +38,7 @@ export async function startJob(
   return id
 }
 
-/** The background task that works off the jobs of a kind, step by step; `told` is called after each change. */
+/** The background task that runs the jobs of a kind, step by step; `told` is called after each change. */
 export function jobTask(
   { db, log }: AppContext,
   kind: string,
@@ -85,7 +85,7 @@ export function jobTask(
   }
 }
 
-/** Puts jobs back to work whose process has died: the queue alone would wait for hours. */
+/** Requeues jobs whose process has died: the queue alone would wait for hours. */
 export function recoverStaleJobsTask({ db }: AppContext): Task {
   return {
     name: 'jobs.rescue',
@@ -100,7 +100,7 @@ export function recoverStaleJobsTask({ db }: AppContext): Task {
   }
 }
 
-/** The job, now ours; undefined when it is over or another process is at it. */
+/** The job, claimed by this process; undefined when it is over or another process runs it. */
 async function claim(db: Database, id: number): Promise<Started | undefined> {
   const { rows } = await sql<Started>`
     update jobs set state = 'IN_PROGRESS', attempts = attempts + 1, updated_at = now(), version = version + 1

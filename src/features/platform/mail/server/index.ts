@@ -1,7 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { serveMail } from './routes.ts'
 
-/** The outbox of mail: what waits, what was sent, what failed. */
+/** The outbox of mail: waiting, sent and failed. */
 export const mailFeature: Feature = {
   name: 'mail',
   serve: serveMail,

@@ -32,7 +32,7 @@ async function call(user: TestUser, method: string, path: string) {
   return { status: response.status, text, body: JSON.parse(text) as Json }
 }
 
-/** Queues a mail with a one-time link; answers its id. */
+/** Queues a mail with a one-time link; returns its id. */
 async function queued(to: string): Promise<string> {
   const paragraphs = ['Set a password to begin.']
   await queueMail(app.portal.db, {
@@ -49,7 +49,7 @@ async function stateOf(id: string): Promise<string> {
   return String((await call(admin, 'GET', `/${id}`)).body.state)
 }
 
-test('the outbox lists what waits for SMTP settings, by words and by state, for ADMIN and CENTRAL alone', async () => {
+test('the outbox lists mail that waits for SMTP settings, by words and by state, for ADMIN and CENTRAL alone', async () => {
   const id = await queued('ella@mail.example')
   for (const user of [admin, central]) {
     const { status, body } = await call(user, 'GET', '?q=ELLA&state=WAITING')
@@ -78,7 +78,7 @@ test('a one-time link is hidden, and shown to an administrator alone, with an en
   expect(rows).toEqual([{ actor_id: admin.id }])
 })
 
-test('a mail that failed is queued again; one that was dropped or sent is not', async () => {
+test('a failed mail is queued again; a dropped or sent one is not', async () => {
   const id = await queued('failed@mail.example')
   const set = (state: string) => app.portal.pool.query('update mail_outbox set state = $1 where id = $2', [state, id])
   await set('FAILED')
@@ -96,7 +96,7 @@ test('a mail without a link has none to show', async () => {
   expect((await call(admin, 'POST', `/${body._embedded!.mails![0]!.id}/reveal`)).body.code).toBe('mail-without-link')
 })
 
-test('what was queued while no mail server was set is sent when a process starts with one', async () => {
+test('mail queued while no mail server was set is sent when a process starts with one', async () => {
   const id = await queued('later@mail.example')
   // An earlier version ended the job of such a mail without sending it.
   const lost = await queued('lost@mail.example')

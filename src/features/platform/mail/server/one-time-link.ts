@@ -1,4 +1,4 @@
-/** A link of the portal that carries a token: whoever has it can use it, once. */
+/** A link of the portal that carries a token: anyone who has it can use it, once. */
 const oneTimeLink = /https?:\/\/[^\s"<>]*[?&/](?:token=)?([A-Za-z0-9_-]{24,})[^\s"<>]*/
 
 /** The one-time link of a mail's text, if it has one. */

@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/labels.en.json' with { type: 'json' }
 
-/** What the page and the navigation row of mail are called. */
+/** Labels of the page and the navigation row of mail. */
 export const { useText: useLabel, text: label } = texts('mail', en)

@@ -4,7 +4,7 @@ import { useText } from './text.ts'
 
 const colours = { WAITING: 'grey', SENT: 'green', FAILED: 'red', DROPPED: 'grey' } as const
 
-/** The state of a mail in a word. */
+/** The state of a mail as a badge. */
 export function MailBadge({ mail: { state, waitsForServer } }: { mail: MailSummary }) {
   const t = useText()
   return (

@@ -21,7 +21,7 @@ import { MailBadge } from './mail-badge.tsx'
 import classes from './mail-page.module.css'
 import { useText } from './text.ts'
 
-/** One mail of the outbox: its text, what became of it, and what can be done. */
+/** One mail of the outbox: its text, its state, and its actions. */
 export function MailPage() {
   const t = useText()
   const { mailId = '' } = useParams({ strict: false }) as { mailId?: string }
@@ -115,7 +115,7 @@ function MailDetails({ mail }: { mail: Mail }) {
   )
 }
 
-/** The link is shown when asked for, and stays on this page only. */
+/** The link is shown on request, and stays on this page only. */
 function OneTimeLink({ id }: { id: string }) {
   const t = useText()
   const [link, setLink] = useState<string>()

@@ -24,7 +24,7 @@ import { useText } from './text.ts'
 
 const states = ['WAITING', 'SENT', 'FAILED', 'DROPPED'] as const
 
-/** The outbox of mail: what waits, what was sent, what failed. */
+/** The outbox of mail: waiting, sent and failed. */
 export function MailsPage() {
   const t = useText()
   const label = useLabel()

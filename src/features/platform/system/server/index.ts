@@ -4,7 +4,7 @@ import { readApiDescription, readSystemInfo, readVersions } from '../contract.ts
 import { productVersion } from './product-version.ts'
 import { systemInfo } from './system-info.ts'
 
-/** What runs here and how it fares. */
+/** The running system and its state. */
 export const systemFeature: Feature = {
   name: 'system',
   serve(portal: AppContext) {

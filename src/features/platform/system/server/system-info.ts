@@ -7,7 +7,7 @@ import { productVersion } from './product-version.ts'
 
 const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
-/** Reads how the portal fares now: one statement and a look at the disk. */
+/** Reads the current state of the portal: one statement and a check of the disk. */
 export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
   const { config, live } = portal
   const { rows } = await sql<Figures>`

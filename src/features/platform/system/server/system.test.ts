@@ -21,7 +21,7 @@ async function get(path: string, { headers }: TestUser) {
   return { status: response.status, body: (await response.json()) as Json }
 }
 
-test('staff read how the portal fares, customers do not', async () => {
+test('staff read the state of the portal, customers do not', async () => {
   const { rows } = await app.portal.pool.query('show server_version')
   const { body } = await get('/api/cluster/system-info', engineer)
   expect(body).toMatchObject({
@@ -33,7 +33,7 @@ test('staff read how the portal fares, customers do not', async () => {
   expect((await get('/api/cluster/system-info', customer)).status).toBe(403)
 })
 
-test('a clock more than 30 seconds away from that of the database refuses the start', async () => {
+test('a clock more than 30 seconds off that of the database prevents the start', async () => {
   const { db } = app.portal
   await requireSameClock(db)
   const ahead = () => Date.now() + 3 * 3_600_000
@@ -42,7 +42,7 @@ test('a clock more than 30 seconds away from that of the database refuses the st
   expect(Math.abs(await clockDifference(db))).toBe(0)
 })
 
-test('what waits in a queue is counted', async () => {
+test('messages that wait in a queue are counted', async () => {
   const waiting = async () => Number((await get('/api/cluster/system-info', engineer)).body.queues?.mailWaiting)
   const before = await waiting()
   await app.portal.db
@@ -58,7 +58,7 @@ test('versions of the parts', async () => {
   expect(body.services).toContainEqual({ name: 'Node.js', version: process.version })
 })
 
-test('the API describes itself to whoever is signed in', async () => {
+test('the API describes itself to every signed-in user', async () => {
   const { status, body } = await get('/api/openapi.json', customer)
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   expect(body.paths).toHaveProperty(['/api/openapi.json', 'get', 'operationId'], 'readApiDescription')

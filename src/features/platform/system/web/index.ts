@@ -5,7 +5,7 @@ import { label } from './label.ts'
 
 const guard = { only: [readSystem] }
 
-/** How the portal itself fares. */
+/** The state of the portal itself. */
 export const systemWeb: FeatureWeb = {
   name: 'system',
   pages: [

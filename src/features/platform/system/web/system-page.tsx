@@ -21,7 +21,7 @@ import { useText } from './text.ts'
 
 const colours = { ok: 'green', warn: 'orange', bad: 'red' } as const
 
-/** One page that is green, or says what is not; to be copied into a ticket. */
+/** One page that is green, or shows what is not; to be copied into a ticket. */
 export function SystemPage() {
   const t = useText()
   const phone = useIsMobile()

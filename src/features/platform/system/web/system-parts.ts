@@ -7,7 +7,7 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import type { readVersions, SystemInfo } from '../contract.ts'
 import type { useText } from './text.ts'
 
-/** One part of the system: how it fares, why if not well, and its facts in words. */
+/** One part of the system: its state, the reason if not well, and its facts as text. */
 export type SystemPart = {
   id: 'portal' | 'database' | 'live' | 'jobs' | 'events' | 'mail' | 'storage' | 'files' | 'versions'
   state: 'ok' | 'warn' | 'bad'
@@ -21,7 +21,7 @@ const MANY_EVENTS = 1000
 type Versions = z.output<typeof readVersions.reply>
 type Say = ReturnType<typeof useText>
 
-/** Judges what the server told, and the page's own live connection. */
+/** Evaluates the server's figures, and the page's own live connection. */
 export function systemParts(
   t: Say,
   info: SystemInfo,
@@ -112,7 +112,7 @@ export function systemParts(
 
 const OLD_DAYS = 7
 
-/** Whether uploaded files are looked at, by what, and what came of it. */
+/** Whether uploaded files are scanned, by what, and the results. */
 function filesPart(t: Say, { scanner, ...counts }: FileChecks): SystemPart {
   if (!scanner) return { id: 'files', state: 'ok', facts: [[t('row.scanner'), t('scanner.off')], ...kept(t, counts)] }
   const { away, error, engine, signatures, signaturesMade } = scanner

@@ -1,4 +1,4 @@
-/** The events that webhooks can be sent for, by the name under which they are recorded. All are meant for the account. */
+/** The events that webhooks can be sent for, by their recorded name. All are meant for the account. */
 export const webhookEventNames = [
   'case.created',
   'case.edited',
@@ -20,9 +20,9 @@ export function isWebhookEvent<T extends { readonly name: string }>(
   return (webhookEventNames as readonly string[]).includes(event.name)
 }
 
-/** The event of a delivery that a user asks for to try an endpoint. */
+/** The event of a delivery that a user requests to test an endpoint. */
 export const TEST_EVENT = 'webhook.test' as const
-/** Webhooks per account. */
+/** Webhooks per account, at most. */
 export const MOST_WEBHOOKS = 20
 /** Hours for which a replaced secret still signs, at most. */
 export const LONGEST_OVERLAP_HOURS = 168

@@ -3,7 +3,7 @@ import { webhookEventNames } from './webhook-enums.ts'
 
 export const WebhookEvent = z.enum(webhookEventNames)
 
-/** An endpoint of an account that its events are sent to. Its secret is shown once, when it is made or rotated. */
+/** An endpoint of an account that its events are sent to. Its secret is shown once, when it is created or rotated. */
 export const Webhook = z.object({
   id: z.string(),
   account: z.string(),
@@ -13,13 +13,13 @@ export const Webhook = z.object({
   state: z.enum(['ACTIVE', 'PAUSED']),
   /** PAUSED by a user, or after 24 hours of failures. */
   pausedBy: z.nullable(z.enum(['USER', 'FAILURES'])),
-  /** Deliveries that wait. */
+  /** Pending deliveries. */
   waiting: z.int(),
   failingSince: z.nullable(z.iso.datetime()),
   /** Why the last delivery failed; null once one succeeded. */
   lastError: z.nullable(z.string()),
   lastSuccess: z.nullable(z.iso.datetime()),
-  /** Until when the replaced secret signs too. */
+  /** Until when the replaced secret still signs. */
   previousSecretUntil: z.nullable(z.iso.datetime()),
   created: z.iso.datetime(),
   version: z.int(),
@@ -32,13 +32,13 @@ export type WebhookWithSecret = z.output<typeof WebhookWithSecret>
 
 export const WebhookDeliveryState = z.enum(['WAITING', 'DELIVERED', 'FAILED'])
 
-/** One message to an endpoint, with what the endpoint answered last. */
+/** One message to an endpoint, with the endpoint's last response. */
 export const WebhookDelivery = z.object({
   id: z.string(),
-  /** The `webhook-id` header: the same for a replay, so that the receiver finds duplicates. */
+  /** The `webhook-id` header: the same for a replay, so that the receiver detects duplicates. */
   messageId: z.string(),
   event: z.string(),
-  /** What it happened to, for example the key of a case. */
+  /** The subject of the event, for example the key of a case. */
   subject: z.string(),
   state: WebhookDeliveryState,
   attempts: z.int(),

@@ -15,15 +15,15 @@ export type ClaimedDelivery = {
   readonly expired: boolean
 }
 
-/** Requests at once to one webhook; one alone while it fails. */
+/** Concurrent requests to one webhook; one alone while it fails. */
 const AT_ONCE = 8
 const CLAIM = '30 seconds'
-/** A message is tried for so long. */
+/** A message is retried for this long. */
 export const TRIED_FOR = '24 hours'
 
 /**
- * Claims up to `most` deliveries that are due: of each subject the oldest alone, so that messages about one thing arrive in order,
- * and of each webhook so many that an endpoint that does not respond holds up no other.
+ * Claims up to `most` due deliveries: of each subject only the oldest, so that messages about one subject arrive in
+ * order, and of each webhook so few that an unresponsive endpoint holds up no other.
  */
 export async function claimDeliveries(db: Database, most: number): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`

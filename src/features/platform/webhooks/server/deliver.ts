@@ -10,15 +10,15 @@ import { type DeliveryOutcome, settleDelivery } from './settle-delivery.ts'
 import { signatureHeaders } from './webhook-signature.ts'
 import { secretPurpose } from './webhook-store.ts'
 
-/** Requests at once from one process. */
+/** Concurrent requests from one process. */
 const IN_FLIGHT = 64
 const LOOK_AGAIN_MS = 250
-/** A run claims nothing after so long, so that a process that stops does not wait for all that is queued. */
+/** A run claims nothing after this long, so that a stopping process does not wait for the whole queue. */
 const LONGEST_RUN_MS = 5_000
 const TIMEOUT_MS = 10_000
 const LARGEST_RESPONSE = 64 * 1024
 
-/** Sends what waits until nothing is due. Run again after a crash, it sends what was not noted as delivered. */
+/** Sends pending deliveries until none is due. Run again after a crash, it sends those not recorded as delivered. */
 export function deliveryTask(portal: AppContext): Task {
   const encrypt = encryptorFor(portal.config)
   return {
@@ -51,7 +51,7 @@ async function deliver(portal: AppContext, encrypt: Encryptor, delivery: Claimed
   try {
     await settleDelivery(portal, delivery, outcome)
   } catch (failure) {
-    // The claim ends by itself, and the delivery is sent again with the same message id.
+    // The claim expires, and the delivery is sent again with the same message id.
     portal.log.error({ err: failure, delivery: delivery.id }, 'the outcome of a webhook delivery was not noted')
   }
 }

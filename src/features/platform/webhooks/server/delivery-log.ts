@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { WebhookDelivery } from '../contract.ts'
 
-/** Days for which deliveries are kept. */
+/** Days for which deliveries are stored. */
 const KEPT_DAYS = 30
 
 const json = sql<WebhookDelivery>`json_build_object('id', d.id::text, 'messageId', d.message_id, 'event', d.event, 'subject', d.subject, 'state', d.state,
@@ -17,7 +17,7 @@ type Query = {
   readonly state: readonly WebhookDelivery['state'][] | undefined
 }
 
-/** A page of a webhook's deliveries, and how many there are. */
+/** A page of a webhook's deliveries, and the total. */
 export async function findDeliveries(db: Database, webhookId: string, { page, size, descending, state }: Query) {
   const where = sql`d.webhook_id = ${webhookId} and ${state?.length ? sql`d.state = any(${state}::text[])` : sql`true`}`
   const [{ rows }, counted] = await Promise.all([
@@ -43,7 +43,7 @@ export async function deliveryOf(
   return rows[0]?.delivery
 }
 
-/** Queues a delivery again as a new one with the same message; undefined where there is none of that id. */
+/** Queues a delivery again as a new one with the same message; undefined when there is none with that id. */
 export async function queueReplay(tx: Tx, webhookId: string, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into webhook_deliveries (webhook_id, message_id, event, subject, body, is_replay)

@@ -6,7 +6,7 @@ import { webhookSecrets } from './webhook-store.ts'
 
 export { type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
 
-/** Outgoing webhooks: an account's events sent to systems of its own, signed, in order, with a log. */
+/** Outgoing webhooks: an account's events sent to its own systems, signed, in order, with a log. */
 export const webhooksFeature: Feature = {
   name: 'webhooks',
   serve: serveWebhooks,

@@ -16,7 +16,10 @@ type Paused = {
   readonly creator: string | null
 }
 
-/** Pauses a webhook that failed for a day, and mails its creator. What waits counts as failed and can be replayed. */
+/**
+ * Pauses a webhook that failed for a day, and mails its creator. Pending deliveries count as failed and can be
+ * replayed.
+ */
 export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string): Promise<void> {
   const { rows } = await sql<Paused>`
     update webhooks w set state = 'PAUSED', paused_by = 'FAILURES', version = w.version + 1, updated_at = now()

@@ -7,15 +7,17 @@ import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { isWebhookEvent } from '../contract.ts'
 
-/** The task that sends what waits. */
+/** The task that sends pending deliveries. */
 export const DELIVER = 'webhooks.deliver'
 
-/** What a message says of an event, beside its name, time and account: facts that every user of the account may read. */
+/**
+ * The data of an event in a message, beside its name, time and account: facts that every user of the account may read.
+ */
 export type WebhookFacts = Readonly<Record<string, unknown>>
 
 /**
- * The handlers that queue events for the webhooks of their account. `factsOf` reads what the message says; undefined
- * where the account must not learn of it. An imported event is not sent, nor one that webhooks are not offered for.
+ * The event handlers that queue events for the webhooks of their account. `factsOf` reads the data of the message;
+ * undefined where the account must not learn of it. Imported events are not sent, nor those that webhooks do not offer.
  */
 export function webhookHandlers(
   events: readonly EventType[],
@@ -42,7 +44,7 @@ async function listening(tx: Tx, accountId: number | null, event: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Queues one message for each webhook and has it sent after the commit. Returns the ids of the deliveries. */
+/** Queues one message for each webhook, to be sent after the commit. Returns the ids of the deliveries. */
 export async function queueDelivery(
   tx: Tx,
   webhooks: readonly string[],

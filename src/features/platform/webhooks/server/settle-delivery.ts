@@ -7,14 +7,14 @@ import { type ClaimedDelivery, TRIED_FOR } from './claim-deliveries.ts'
 import { pauseFailing } from './pause-failing.ts'
 import { DELIVER } from './queue-delivery.ts'
 
-/** What came of one try: `status` where the endpoint answered, `error` where it failed. */
+/** The outcome of one try: `status` where the endpoint responded, `error` where it failed. */
 export type DeliveryOutcome = { readonly status: number | null; readonly error: string | null; readonly ms: number }
 
 const FIRST_WAIT_S = 5
 const LONGEST_WAIT_S = 3600
 const GONE = 410
 
-/** Notes what came of a delivery, and when the endpoint is tried next. */
+/** Records the outcome of a delivery, and the time of the endpoint's next try. */
 export function settleDelivery(portal: AppContext, delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
   return inTransaction(portal.db, (tx) =>
     outcome.error === null ? delivered(tx, delivery, outcome) : failed(portal, tx, delivery, outcome),
@@ -25,7 +25,7 @@ async function delivered(tx: Tx, { id, webhookId }: ClaimedDelivery, { status, m
   await sql`
     update webhook_deliveries set state = 'DELIVERED', claimed_until = null, status = ${status}, error = null, duration_ms = ${ms}, settled_at = now()
     where id = ${id}`.execute(tx)
-  // Most deliveries leave the row of the webhook alone: it is written once a minute, and when it recovers.
+  // Most deliveries do not write the row of the webhook: it is written once a minute, and when it recovers.
   await sql`
     update webhooks set failures = 0, failing_since = null, last_error = null, next_at = now(), last_success_at = now()
     where id = ${webhookId} and (failures > 0 or last_success_at is null or last_success_at < now() - interval '1 minute')`.execute(
@@ -33,7 +33,7 @@ async function delivered(tx: Tx, { id, webhookId }: ClaimedDelivery, { status, m
   )
 }
 
-/** A rejected message waits alone, with those about the same thing; an endpoint that does not work rests as a whole. */
+/** A rejected message waits alone, with those about the same subject; a failing endpoint pauses as a whole. */
 async function failed(portal: AppContext, tx: Tx, delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
   const { id, webhookId, expired, attempts } = delivery
   const { status, error, ms } = outcome

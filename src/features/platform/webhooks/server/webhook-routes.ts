@@ -40,7 +40,7 @@ import { createWebhookSecret } from './webhook-signature.ts'
 import { findWebhooks, lockedWebhook, type StoredWebhook, secretPurpose, webhookOf } from './webhook-store.ts'
 import { requireWebhookUrl } from './webhook-url.ts'
 
-/** Webhooks of an account: who manages the account's webhooks makes, changes, tests and deletes them. */
+/** Webhooks of an account: users who manage them create, change, test and delete them. */
 export function serveWebhooks(portal: AppContext): void {
   const { db, config } = portal
   const encrypt = encryptorFor(config)

@@ -7,7 +7,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { manageWebhooks, type Webhook, webhookProblems } from '../contract.ts'
 
-/** A webhook as commands work on it. */
+/** A webhook as commands use it. */
 export type StoredWebhook = {
   readonly id: string
   readonly accountId: number
@@ -20,7 +20,7 @@ export type StoredWebhook = {
   readonly version: number
 }
 
-/** What a secret of a webhook is encrypted for. */
+/** The encryption purpose of a webhook's secret. */
 export const secretPurpose = (id: string) => `webhook ${id}`
 export const webhookSecrets: readonly EncryptedColumn[] = ['secret', 'previous_secret'].map((column) => ({
   table: 'webhooks',
@@ -40,7 +40,7 @@ function visible(session: Session) {
   return accounts === 'all' ? sql`true` : sql`w.account_id = any(${accounts}::bigint[])`
 }
 
-/** The webhooks of an account that the session manages, the oldest first. */
+/** The webhooks of an account that the session manages, oldest first. */
 export async function findWebhooks(db: Database, session: Session, account: string): Promise<Webhook[]> {
   const { rows } = await sql<{ webhook: Webhook }>`
     select ${json} as webhook from ${sources} where a.name = ${account} and ${visible(session)} order by w.created_at, w.id`.execute(
@@ -56,7 +56,7 @@ export async function webhookOf(db: Database | Tx, session: Session, id: string)
   return rows[0]?.webhook ?? throwProblem(webhookProblems['webhook-not-found'])
 }
 
-/** The same as commands work on it, locked until the transaction ends. */
+/** The same for commands, locked until the transaction ends. */
 export async function lockedWebhook(tx: Tx, session: Session, id: string): Promise<StoredWebhook> {
   const { rows } = await sql<StoredWebhook>`
     select w.id, w.account_id as "accountId", a.name as "accountName", w.url, w.description, w.events, w.state, w.secret, w.version

@@ -2,7 +2,9 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { isPrivateHost, namesPrivateAddress } from '#kit/server/outbound.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** Rejects an address that events may not be sent to: not https, with credentials, or private and not named in PRIVATE_HOSTS. */
+/**
+ * Rejects an address that events may not be sent to: not https, with credentials, or private and not in PRIVATE_HOSTS.
+ */
 export function requireWebhookUrl(typed: string, privateHosts: readonly string[]): void {
   const url = URL.parse(typed)
   if (!url || !/^https?:$/.test(url.protocol)) throwFieldProblem('url', en.field.https)

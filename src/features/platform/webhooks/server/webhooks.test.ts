@@ -12,7 +12,7 @@ let desk: SupportApp
 let endpoint: Server
 let base: string
 let received: Received[]
-/** What the endpoint answers at a path; `hang` never does. */
+/** The response of the endpoint at a path; `hang` never responds. */
 let answers: Record<string, number | 'hang'>
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ async function tryNow() {
   await desk.portal.pool.query(`select graphile_worker.add_job('webhooks.deliver', '{}'::json)`)
 }
 
-test('who manages the account’s webhooks makes one; its secret is shown once; others get 403 or 404', async () => {
+test('a user who manages the account’s webhooks creates one; its secret is shown once; others get 403 or 404', async () => {
   const { id, secret } = await webhook('/a')
   expect(secret).toMatch(/^whsec_/)
   expect(JSON.stringify(await call('mia', 'GET', `/${id}`))).not.toContain('whsec_')
@@ -150,7 +150,7 @@ test('the snippets for Node, Python and shell accept a real delivery, and no cha
   }
 })
 
-test('a failing endpoint is tried again with the same message, in order, and holds up no other', async () => {
+test('a failing endpoint is retried with the same message, in order, and holds up no other', async () => {
   answers = { '/down': 500, '/hung': 'hang' }
   const down = await webhook('/down')
   for (let count = 0; count < 3; count += 1) await webhook('/hung')
@@ -187,7 +187,7 @@ test('a message that the endpoint rejects waits alone', async () => {
   expect((waiting.body._embedded as Json).deliveries).toMatchObject([{ status: 422, attempts: 1 }])
 })
 
-test('after a day of failures it is paused and its creator told; resumed, a failed delivery is replayed once', async () => {
+test('after a day of failures it is paused and its creator notified; resumed, a failed delivery is replayed once', async () => {
   answers = { '/gone': 503 }
   const { id } = await webhook('/gone')
   await file()
@@ -220,7 +220,7 @@ test('after a day of failures it is paused and its creator told; resumed, a fail
   expect((await call('mia', 'POST', `/${id}/deliveries/999999/replay`)).status).toBe(404)
 })
 
-test('for the hours of a rotation both secrets sign, then the new one alone; a change needs the version', async () => {
+test('during a rotation both secrets sign, then the new one alone; a change needs the version', async () => {
   const made = await webhook('/rotate')
   const rotated = await call('mia', 'POST', `/${made.id}/rotate`, { overlapHours: 24 })
   const secret = String(rotated.body.secret)

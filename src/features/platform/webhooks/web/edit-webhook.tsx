@@ -6,7 +6,7 @@ import { editWebhook, listWebhooks, readWebhook, type Webhook, webhookEventNames
 import { useText } from './text.ts'
 import { WebhookFields, type WebhookValues } from './webhook-fields.tsx'
 
-/** Changes where a webhook leads and what it is sent for. */
+/** Changes the address and the events of a webhook. */
 export function EditWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useText()
   const { url, description, events } = webhook

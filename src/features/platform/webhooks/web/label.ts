@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/labels.en.json' with { type: 'json' }
 
-/** What the page and the navigation row of webhooks are called. */
+/** Labels of the page and the navigation row of webhooks. */
 export const { useText: useLabel, text: label } = texts('webhooks', en)

@@ -4,7 +4,7 @@ import { Modal } from '#kit/web/look/modal.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { useText } from './text.ts'
 
-/** Shows a new secret, once. It can only be left by its button. */
+/** Shows a new secret, once. It closes only by its button. */
 export function SecretDialog({ secret, onDone }: { secret: string; onDone: () => void }) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ const snippets = { node, python, shell }
 type Language = keyof typeof snippets
 const languages = Object.keys(snippets) as Language[]
 
-/** How a receiver verifies what it gets, as code to copy. */
+/** How a receiver verifies a delivery, as code to copy. */
 export function VerifyCard() {
   const t = useText()
   const [language, setLanguage] = useState<Language>('node')

@@ -19,7 +19,7 @@ import { RotateSecret } from './rotate-secret.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useText } from './text.ts'
 
-/** What can be done with a webhook. */
+/** The actions of a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const t = useText()
   const account = useAccount()

@@ -23,14 +23,14 @@ import classes from './webhook-page.module.css'
 const colours = { WAITING: 'grey', DELIVERED: 'green', FAILED: 'red' } as const
 const LOOK_AGAIN_MS = 2_000
 
-/** The newest deliveries of a webhook; each can be sent again. */
+/** The newest deliveries of a webhook; each can be resent. */
 export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const t = useText()
   const params = { id: webhook.id }
   const { data, error, refetch } = useQueryOf(listWebhookDeliveries, { params, query: { size: 100 } }, { keep: true })
   const deliveries = data?._embedded.deliveries
   const waiting = deliveries?.some(({ state }) => state === 'WAITING') ?? false
-  // How a delivery went is known seconds later, and no live topic says so.
+  // The outcome of a delivery is known seconds later, and no live topic reports it.
   useEffect(() => {
     if (!waiting) return
     const timer = setInterval(() => void refresh(listWebhookDeliveries, readWebhook), LOOK_AGAIN_MS)

@@ -5,7 +5,7 @@ import { webhookEventNames } from '../contract.ts'
 import { eventLabel } from './event-label.ts'
 import { useText } from './text.ts'
 
-/** What is set of a webhook. */
+/** The editable values of a webhook. */
 export type WebhookValues = { url: string; description: string; events: string[] }
 
 /** The fields of a webhook. */

@@ -22,7 +22,7 @@ import { WebhookBadge } from './webhook-badge.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import classes from './webhook-page.module.css'
 
-/** One webhook: what it is sent for, how it does, and its deliveries. */
+/** One webhook: its events, its state, and its deliveries. */
 export function WebhookPage() {
   const t = useText()
   const label = useLabel()

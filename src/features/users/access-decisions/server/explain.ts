@@ -4,7 +4,7 @@ import { allows, everyPermission, type Grant, type Principal, permissionNamed } 
 import type { Decision } from '#kit/server/decision.ts'
 import type { FailedCheck, GrantSuggestion } from '../contract.ts'
 
-/** Which check refused, as the person's rights are now. */
+/** Which check fails, with the user's current permissions. */
 export function failedCheck({ permission, account, narrowed }: Decision, user: Principal): FailedCheck {
   const wanted = permission === null ? undefined : permissionNamed(permission)
   if (!wanted) return 'not-a-right'
@@ -18,8 +18,8 @@ export function failedCheck({ permission, account, narrowed }: Decision, user: P
 }
 
 /**
- * The grants that would allow what was refused, the one that gives the fewest other rights first. Staff are offered vendor
- * roles, customers customer roles: nobody becomes the one for being the other.
+ * The grants that would allow the denied access, the one with the fewest other permissions first. Staff are offered
+ * vendor roles, customers customer roles: no user changes sides for it.
  */
 export function suggestGrants(
   { permission, account }: Decision,
@@ -42,7 +42,7 @@ export function suggestGrants(
     .sort((one, other) => one.rights - other.rights || one.role.localeCompare(other.role))
 }
 
-/** A role that gives the right everywhere makes the same role with an assignment needless. */
+/** A role that gives the permission everywhere makes the same role with an assignment needless. */
 function unique(grants: readonly Grant[]): Grant[] {
   return grants.filter(
     ({ role, assigned }, index) =>

@@ -10,7 +10,7 @@ import { serve } from '#kit/server/serve/serve.ts'
 import { decisionProblems, readDecision } from '../contract.ts'
 import { failedCheck, suggestGrants } from './explain.ts'
 
-/** Why somebody was refused, for those who manage their rights. */
+/** Why a user was denied, for those who manage their permissions. */
 export const accessDecisionsFeature: Feature = {
   name: 'why-not',
   serve(portal) {

@@ -14,7 +14,7 @@ async function rejected(as: Member, method: string, path: string, body?: unknown
 }
 const explain = (as: Member, decision: string) => office.call(as, 'GET', `/decisions/${decision}`)
 
-test('a refusal tells those who manage the person which check failed and the smallest role that would do', async () => {
+test('a denial shows those who manage the user which check failed and the smallest sufficient role', async () => {
   const { acmeUser } = office.users
   const decision = await rejected('acmeUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   const { status, body } = await explain('acmeManager', decision)
@@ -30,7 +30,7 @@ test('a refusal tells those who manage the person which check failed and the sma
   })
 })
 
-test('what is offered works: once given, the same call passes and the decision says so', async () => {
+test('a suggestion works: once granted, the same call passes and the decision reflects it', async () => {
   const { acmeContractor } = office.users
   const decision = await rejected('acmeContractor', 'GET', '/users')
   const { body } = await explain('acmeManager', decision)
@@ -43,7 +43,7 @@ test('what is offered works: once given, the same call passes and the decision s
   expect((await explain('acmeManager', decision)).body.refusedNow).toBe(false)
 })
 
-test('staff are offered staff roles, by the number of rights they bring; an assignment is named as one', async () => {
+test('staff are offered staff roles, by their number of permissions; an assignment is named as one', async () => {
   const decision = await rejected('staff', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   const remedies = (await explain('admin', decision)).body.remedies as unknown as {
     role: string
@@ -56,18 +56,18 @@ test('staff are offered staff roles, by the number of rights they bring; an assi
   expect(remedies.at(-1)!.role).toBe('ADMIN')
 })
 
-test('nobody else reads it, and nobody makes one up', async () => {
+test('no other user reads it, and it cannot be forged', async () => {
   const decision = await rejected('acmeUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
   expect((await explain('blueManager', decision)).status).toBe(404)
   expect((await explain('acmeUser', decision)).status).toBe(403)
   const foreign = await rejected('blueUser', 'POST', '/users', { email: 'a@b.example', fullName: 'A B' })
-  // A customer-success manager sees everybody, and manages the rights of assigned accounts alone.
+  // A customer-success manager sees all users, and manages the permissions of assigned accounts alone.
   expect((await explain('csm', foreign)).status).toBe(404)
   expect((await explain('csm', decision)).status).toBe(200)
   expect((await explain('admin', `${decision.slice(0, -4)}AAAA`)).status).toBe(404)
 })
 
-test('a refusal that is no matter of roles says that', async () => {
+test('a denial unrelated to roles is explained as such', async () => {
   const id = office.users.staff.id
   const decision = await rejected('admin', 'POST', `/users/${id}/role`, { updates: [{ role: 'ADMIN', add: true }] })
   const { body } = await explain('manager', decision)

@@ -15,7 +15,7 @@ import { type Explanation, type GrantSuggestion, readDecision } from '../contrac
 import classes from './decision-page.module.css'
 import { useText } from './text.ts'
 
-/** Which check refused somebody, and the smallest role that would allow it. */
+/** Which check denied a user, and the smallest role that would allow it. */
 export function DecisionPage() {
   const t = useText()
   const { decision } = useParams({ strict: false }) as { decision: string }
@@ -89,7 +89,7 @@ function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { re
   )
 }
 
-/** Where the reader changes the person's roles. */
+/** Where the reader changes the user's roles. */
 function useUserPath({ user, roles }: Explanation): string | null {
   const accounts = useAccounts()
   const staff = isVendor(usePrincipal())

@@ -1,7 +1,7 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
 
-/** The page that a refusal's link opens, for those who manage the person's rights. */
+/** The page behind the link of a denial, for those who manage the user's permissions. */
 export const whyNotWeb: FeatureWeb = {
   name: 'why-not',
   pages: [

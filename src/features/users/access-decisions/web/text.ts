@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** The texts of the explanation of a refusal. */
+/** The texts of access decisions. */
 export const { useText, text } = texts('why-not', en)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { topic } from '#kit/contract/topic.ts'
 
-/** Told to those who can give the role. */
+/** Sent to those who can grant the role. */
 export const accessAsked = topic({
   destination: '/user/topic/access-requests',
   summary: 'A user requests a role that you can assign',
@@ -15,7 +15,10 @@ export const accessAsked = topic({
   }),
 })
 
-/** Where a role is given, ticked and not yet saved: a person's page under a list of people; `account` null = a role for everywhere. */
+/**
+ * The page to grant a role, ticked and not yet saved: a user's page under a list of users; `account` null = a role for
+ * everywhere.
+ */
 export function grantRoleUrl(users: string, userId: string, role: string, account: string | null): string {
   return `${users}/${userId}?give=${account === null ? role : `${role}:${account}`}`
 }

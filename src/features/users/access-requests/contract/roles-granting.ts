@@ -1,14 +1,14 @@
 import { customerRoles, isVendor, type Role, roleNames, vendorRoles } from '#features/access/roles/contract.ts'
 import { allows, type Permission, type Principal, permissionNamed, type RoleHeld } from '#kit/contract/permission.ts'
 
-/** What a page's guard wants under this name: a right, or a role as such; undefined for what is neither. */
+/** What a page's guard requires by this name: a permission, or a role; undefined for neither. */
 export function findPermissionOrRole(name: string): Permission | undefined {
   return permissionNamed(name) ?? (Object.hasOwn(roleNames, name) ? { name, grants: [{ role: name }] } : undefined)
 }
 
 /**
- * The roles of the person's own kind, vendor or customer, that would give the right in the account; none that they hold,
- * none that would not help (in a view-only account), and for customers none without an account.
+ * The roles of the user's own kind, vendor or customer, that would give the permission in the account; none that they
+ * hold, none without effect (in a view-only account), and for customers none without an account.
  */
 export function rolesGranting(actor: Principal, wanted: Permission, account: string | null): Role[] {
   const staff = isVendor(actor)

@@ -14,20 +14,23 @@ import { findRoleAdmins, type RoleAdmin } from './find-role-admins.ts'
 
 type Account = { readonly id: number; readonly name: string; readonly displayName: string }
 
-/** How somebody comes by a right, with what the server alone knows. */
+/** How a user can get a permission, with details for the server alone. */
 export type AccessOptionsDetail = {
   readonly wanted: Permission
   readonly account: Account | null
   readonly role: string | null
   readonly side: AccessOptions['side']
   readonly givers: readonly RoleAdmin[]
-  /** When they were asked, if that is less than an hour ago. */
+  /** When it was requested, if less than an hour ago. */
   readonly askedAt: Date | null
 }
 
 const NAMED = 3
 
-/** Which role would give the right, and who can give it; an account that the session may not see is not there. */
+/**
+ * Which role would give the permission, and who can grant it; an account that the session may not see counts as
+ * unknown.
+ */
 export async function findAccessOptions(
   db: Database | Tx,
   session: Session,
@@ -46,7 +49,7 @@ export async function findAccessOptions(
   return { ...way, ...found, askedAt: await lastAsked(db, session, wanted.name, place) }
 }
 
-/** The same as the person may know it: nobody is named whom they do not see. */
+/** The same for the user: names only those whom they see. */
 export function wayInOf({ wanted, role, side, givers, askedAt }: AccessOptionsDetail): AccessOptions {
   const named = givers.filter(({ seen }) => seen).slice(0, NAMED)
   return {
@@ -59,7 +62,7 @@ export function wayInOf({ wanted, role, side, givers, askedAt }: AccessOptionsDe
   }
 }
 
-/** Staff hold their roles everywhere, whichever account they lacked the right in. */
+/** Staff hold their roles everywhere, whichever account they lacked the permission in. */
 export function placeOf({ actor }: Session, account: Account | null): number | null {
   return isVendor(actor) ? null : (account?.id ?? null)
 }
@@ -84,7 +87,7 @@ async function lastAsked(db: Database | Tx, { userId: personId }: Session, wante
   return rows[0]?.at ?? null
 }
 
-/** Whether an outside provider says which roles the person has: then nobody here gives any. */
+/** Whether an external provider sets the user's roles: then they cannot be granted here. */
 async function rolesComeFromOutside(db: Database | Tx, { userId: personId }: Session): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u join identity_providers p on p.issuer = u.issuer

@@ -16,7 +16,7 @@ async function mailsTo({ email }: TestUser) {
   return office.portal.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', email).execute()
 }
 
-test("a user learns which role is missing and which of the account's managers can give it, and asks; the mail leads to their roles", async () => {
+test("a user learns which role is missing and which of the account's managers can grant it, and requests it; the mail leads to their roles", async () => {
   const { acmeUser, acmeManager } = office.users
   const wanted = { right: 'user:create', account: 'acme' }
   const before = await read('acmeUser', 'right=user:create&account=acme')
@@ -49,7 +49,7 @@ test("a user learns which role is missing and which of the account's managers ca
   ])
 })
 
-test('the same within an hour is refused with when and whom; another right is not, nor the same an hour later', async () => {
+test('a repeat within an hour is rejected with the time and the recipients; another permission is not, nor the same an hour later', async () => {
   const asker = await userWith(office, 'USER', office.acme)
   const wanted = { right: 'user:update', account: 'acme' }
   expect((await ask(asker, wanted)).status).toBe(201)
@@ -67,7 +67,7 @@ test('the same within an hour is refused with when and whom; another right is no
   expect((await ask(asker, wanted)).status).toBe(201)
 })
 
-test('of fifty at once one asks', async () => {
+test('of fifty concurrent requests one counts', async () => {
   const asker = await userWith(office, 'USER', office.acme)
   const wanted = { right: 'user:create', account: 'acme' }
   const replies = await Promise.all(Array.from({ length: 50 }, () => ask(asker, wanted)))
@@ -75,7 +75,7 @@ test('of fifty at once one asks', async () => {
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(49)
 })
 
-test('who may see nobody is told of nobody by name, nor by the refusal', async () => {
+test('a user who may see no users gets no names, nor in the rejection', async () => {
   const wanted = { right: 'user:read', account: 'acme' }
   const { body } = await read('acmeContractor', 'right=user:read&account=acme')
   expect(body).toMatchObject({ role: 'USER', side: 'account', givers: 1, named: [] })
@@ -86,7 +86,7 @@ test('who may see nobody is told of nobody by name, nor by the refusal', async (
   expect(asked.text + again.text).not.toContain('Person With')
 })
 
-test('without managers the customer-success manager is asked, without one the staff who give roles; customers see no names', async () => {
+test('without managers the customer-success manager is asked, without one the staff who grant roles; customers see no names', async () => {
   const lone = await makeAccount(office, 'lone')
   const asker = await userWith(office, 'USER', lone)
   const { db } = office.portal
@@ -110,7 +110,7 @@ test('without managers the customer-success manager is asked, without one the st
   expect(await mailsTo(office.users.admin)).toHaveLength(1)
 })
 
-test('whoever wants no mails, cannot work or asks themselves gets none', async () => {
+test('users who want no mails, cannot work or are the requester get none', async () => {
   const account = await makeAccount(office, 'quiet')
   const [silent, gone, heard] = [
     await userWith(office, 'MANAGER', account),
@@ -127,7 +127,7 @@ test('whoever wants no mails, cannot work or asks themselves gets none', async (
   expect(await mailsTo(heard)).toHaveLength(1)
 })
 
-test('of those who could give the role, the one who asks is not asked', async () => {
+test('a requester who could grant the role is not asked', async () => {
   const { manager, admin } = office.users
   const before = (await mailsTo(manager)).length
   const { body } = await ask('manager', { right: 'release:approve' })
@@ -138,7 +138,7 @@ test('of those who could give the role, the one who asks is not asked', async ()
   ])
 })
 
-test('staff ask for staff roles: of those who give them, and of administrators alone for what only they give', async () => {
+test('staff request staff roles: from those who grant them, and from administrators alone for what only they grant', async () => {
   const { body } = await ask('staff', { right: 'user:create', account: 'acme' })
   expect(body).toMatchObject({ side: 'vendor', givers: 2 })
   expect(body.named).toHaveLength(2)
@@ -147,7 +147,7 @@ test('staff ask for staff roles: of those who give them, and of administrators a
   expect(mails.at(-1)!.body_text).toContain(`/admin/users/${office.users.staff.id}?give=${body.role}`)
 })
 
-test('an account that one does not see is as unknown as one that is not there', async () => {
+test('an invisible account is treated as an unknown one', async () => {
   const [foreign, none] = [
     await ask('acmeUser', { right: 'user:create', account: 'blue' }),
     await ask('acmeUser', { right: 'user:create', account: 'no-such-account' }),
@@ -158,7 +158,7 @@ test('an account that one does not see is as unknown as one that is not there', 
   expect((await read('acmeUser', 'right=user:create&account=blue')).status).toBe(404)
 })
 
-test('nothing to ask for: what one has, what is for the other side, what is no right, what view-only accounts have nowhere', async () => {
+test('nothing to request: held permissions, those of the other side, unknown ones, those that view-only accounts never have', async () => {
   expect((await ask('acmeManager', { right: 'user:create', account: 'acme' })).body.code).toBe(
     'permission-already-held',
   )
@@ -171,7 +171,7 @@ test('nothing to ask for: what one has, what is for the other side, what is no r
   expect((await ask(asker, { right: 'user:create', account: 'only-seen' })).body.code).toBe('access-not-given')
 })
 
-test('a guard that names a role is asked for by the role; once it is given there is nothing more to ask', async () => {
+test('for a guard that names a role the role is requested; once granted there is nothing more to request', async () => {
   const asker = await userWith(office, 'USER', office.acme)
   expect((await ask(asker, { right: 'MANAGER', account: 'acme' })).status).toBe(201)
   const given = { updates: [{ role: 'MANAGER', account: 'acme', add: true }] }

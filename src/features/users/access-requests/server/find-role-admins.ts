@@ -4,7 +4,7 @@ import { permissionToGrant } from '#features/users/role-assignment/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AccessOptions } from '../contract.ts'
 
-/** Somebody who can give a role; `role` is why they can. */
+/** A user who can grant a role; `role` is the reason. */
 export type RoleAdmin = {
   readonly id: number
   readonly email: string
@@ -15,7 +15,7 @@ export type RoleAdmin = {
   readonly seen: boolean
 }
 
-/** The role that is asked for, in which account, and by whom; `seen` is a condition on the people `u` who may be named. */
+/** The requested role, the account, and the requester; `seen` is a condition on the users `u` who may be named. */
 export type RoleRequest = {
   readonly role: string
   readonly accountId: number | null
@@ -23,12 +23,12 @@ export type RoleRequest = {
   readonly seen?: RawBuilder<unknown>
 }
 
-/** The most that are told. */
+/** Recipients at most. */
 const MOST = 20
 
 /**
- * Who can give the role, whoever was here last first: the account's own managers, without one its customer-success
- * manager, without that one the vendor's staff.
+ * Users who can grant the role, most recently active first: the account's own managers, without one its
+ * customer-success manager, without that one the vendor's staff.
  */
 export async function findRoleAdmins(
   db: Database | Tx,
@@ -50,7 +50,10 @@ export async function findRoleAdmins(
   return { side: 'vendor', givers: await giversWhere(db, asked, sql`g.role = any(${staff})`) }
 }
 
-/** A customer role's grant `g` counts in its account, and, of a federated parent, in its children; nowhere to change what is view-only. */
+/**
+ * A customer role's grant `g` counts in its account, and, for a federated parent, in its children; nowhere to change
+ * view-only accounts.
+ */
 function reaches(accountId: number): RawBuilder<unknown> {
   return sql`g.account_id in (
     select a.id from accounts a where a.id = ${accountId} and not a.view_only

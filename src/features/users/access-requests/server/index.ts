@@ -5,7 +5,7 @@ import { findAccessOptions, wayInOf } from './access-options.ts'
 import { notifyRoleAdmins } from './notify-role-admins.ts'
 import { requestAccess } from './request-access.ts'
 
-/** Asking those who can give it for a right that one lacks. */
+/** Requests a missing permission from those who can grant it. */
 export const accessRequestsFeature: Feature = {
   name: 'access-requests',
   serve(portal) {

@@ -4,7 +4,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { accessAsked, accessWasAsked } from '../contract.ts'
 import { findRoleAdmins } from './find-role-admins.ts'
 
-/** Rings the bell of those who can give the role. */
+/** Notifies those who can grant the role. */
 export function notifyRoleAdmins(portal: AppContext): EventHandler {
   return {
     event: accessWasAsked.name,

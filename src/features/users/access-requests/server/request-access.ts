@@ -14,7 +14,10 @@ import type { RoleAdmin } from './find-role-admins.ts'
 
 type Call = CommandContext<typeof askForAccess>
 
-/** Asks those who can give it for the role that gives the right: by mail, and in the bell of who is here. */
+/**
+ * Requests the role that gives the permission from those who can grant it: by mail, and by a notification to those
+ * online.
+ */
 export async function requestAccess(portal: AppContext, call: Call): Promise<AccessOptions> {
   const { tx, session, body } = call
   const way = await findAccessOptions(tx, session, body)
@@ -38,7 +41,7 @@ export async function requestAccess(portal: AppContext, call: Call): Promise<Acc
   return wayInOf({ ...way, askedAt: made.at })
 }
 
-/** Says when they were asked, and, as far as the person may know it, whom. */
+/** Rejects with the time of the request, and with its recipients as far as the user may see them. */
 function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }: AccessOptionsDetail): never {
   const names = givers.filter(({ seen }) => seen).map(({ fullName }) => fullName)
   const noOneSeen = fillText(en.who[side], { account: account?.displayName ?? '', vendor: config.vendor.name })
@@ -46,7 +49,7 @@ function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }
   throwProblem(accessProblems['access-asked-already'], { who: names.join(', ') || noOneSeen, minutes })
 }
 
-/** The mail leads to the person's roles, with the role ticked and not yet saved. */
+/** The mail leads to the user's roles, with the role ticked and not yet saved. */
 async function writeTo(
   portal: AppContext,
   { tx, actor, session }: Call,

@@ -6,7 +6,7 @@ import { usePrincipal } from '#kit/web/who/me.tsx'
 import { accessAsked, grantRoleUrl } from '../contract/access-requested.ts'
 import { label } from './label.ts'
 
-/** Puts into the bell who asks for a role that one can give; it leads to where one gives it. */
+/** Notifies the user of requests for roles that they can grant, with a link to the page to grant them. */
 export function AccessListener() {
   const accounts = useAccounts()
   const staff = isVendor(usePrincipal())

@@ -2,10 +2,10 @@ import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { AccessListener } from './access-listener.tsx'
 
-/** Who can give the right that is missing, and the way to ask them. */
+/** Who can grant the missing permission, and the button to request it. */
 export const RequestAccessButton = lazy(() =>
   import('./request-access-button.tsx').then(({ RequestAccessButton: WayIn }) => ({ default: WayIn })),
 )
 
-/** Hears, on every page, who asks for a role that one can give. */
+/** Listens, on every page, for requests for roles that the user can grant. */
 export const accessRequestsWeb: FeatureWeb = { name: 'access-requests', pages: [], Listener: AccessListener }

@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/labels.en.json' with { type: 'json' }
 
-/** What the bell says of those who ask for access. */
+/** Texts of the notifications of access requests. */
 export const { text: label } = texts('access-requests', en)

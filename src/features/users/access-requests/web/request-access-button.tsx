@@ -11,7 +11,7 @@ import { askForAccess, readAccessOptions, type AccessOptions as Way } from '../c
 import classes from './request-access-button.module.css'
 import { useText } from './text.ts'
 
-/** Somebody who can give the right that is missing, and the button that asks; nothing where nobody can. */
+/** Who can grant the missing permission, and the button that requests it; nothing if no user can. */
 export function RequestAccessButton({ right, account }: { right: string; account: AccountChoice | null }) {
   const t = useText()
   const wanted = { right, ...(account ? { account: account.name } : {}) }

@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** The texts of asking for access. */
+/** The texts of access requests. */
 export const { useText } = texts('access-requests', en)

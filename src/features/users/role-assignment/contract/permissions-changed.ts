@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { topic } from '#kit/contract/topic.ts'
 
-/** Told to every page that the person has open: their rights are others from now on. */
+/** Sent to every open page of the user: their permissions have changed. */
 export const rightsChanged = topic({
   destination: '/user/topic/rights',
   summary: 'The permissions of the user changed; pages reload them',

@@ -11,12 +11,12 @@ import { mayGrant, roleProblems } from '../contract.ts'
 import { holdsRole } from './holds-role.ts'
 import type { RoleChange } from './read-change.ts'
 
-/** Who changes roles: their rights decide, and their name stands in the record. */
+/** The author of a role change: their permissions decide, and their name is in the record. */
 export type RoleChangeAuthor = { readonly session: Session; readonly actor: EventActor }
 
 /**
- * Gives and takes roles, all or nothing: the granting rule holds for each, nobody raises their own rights, the last
- * administrator stays, and an account has no more people than seats. What is so already changes nothing.
+ * Grants and revokes roles, all or nothing: the granting rule holds for each, users cannot raise their own permissions,
+ * the last administrator stays, and an account has no more users than seats. No-op changes are skipped.
  */
 export async function changeRoles(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function changeRoles(
   return true
 }
 
-/** Refuses a role that there is not, that lacks its account or has one too many, or that the session may not give. */
+/** Rejects a role that is unknown, lacks its account or has one too many, or that the session may not grant. */
 export function requireMayGrant(
   { actor, token }: Session,
   { role, account }: Pick<RoleChange, 'role' | 'account'>,

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '#features/users/user-management/server/index.ts'
 import type { RoleChange } from './read-change.ts'
 
-/** Whether the person has the role of the change already. */
+/** Whether the user already has the role of the change. */
 export function holdsRole(
   { roles }: ManagedUser,
   { role, accountId }: Pick<RoleChange, 'role' | 'accountId'>,

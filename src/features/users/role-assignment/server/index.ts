@@ -7,7 +7,7 @@ export { changeRoles, requireMayGrant } from './change-roles.ts'
 export { readChanges } from './read-change.ts'
 export { setRolesOfProvider } from './roles-of-provider.ts'
 
-/** Giving and taking roles, as the granting rule says. */
+/** Granting and revoking roles by the granting rule. */
 export const roleGrantsFeature: Feature = {
   name: 'role-grants',
   serve: serveRoles,

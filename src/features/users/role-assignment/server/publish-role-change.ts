@@ -3,7 +3,7 @@ import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { rightsChanged } from '../contract.ts'
 
-/** Tells every page that the person has open that their rights are others now. */
+/** Notifies every open page of the user that their permissions changed. */
 export function publishRoleChange(portal: AppContext): EventHandler {
   return {
     event: rolesChangedBy.name,

@@ -5,7 +5,7 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { assignRoles } from '../contract.ts'
 
-/** A role to give or to take; vendor roles have no account. */
+/** A role to grant or revoke; vendor roles have no account. */
 export type RoleChange = {
   readonly role: string
   readonly account: string | null
@@ -16,7 +16,7 @@ export type RoleChange = {
 /** A change as a request writes it: the account beside the role, or behind it (`USER:nordfeld-kabel`). */
 type Written = { readonly role: string; readonly account?: string | null | undefined; readonly add: boolean }
 
-/** Finds the accounts that the changes name. One that the session may not give roles in is as unknown as one that is not there. */
+/** Finds the accounts in the changes. One that the session may not grant roles in is treated as unknown. */
 export async function readChanges(
   tx: Tx,
   session: Session,

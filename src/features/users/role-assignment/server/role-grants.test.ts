@@ -24,7 +24,7 @@ const rolesOf = async ({ id }: TestUser) => {
 const allowed = async (as: Member, query = '') =>
   (await office.call(as, 'GET', `/users/permissions/roles/assignment${query}`)).body.allowedRoles as unknown as string[]
 
-test('each may give what the granting rule says, and nothing else', async () => {
+test('each role grants what the granting rule allows, and nothing else', async () => {
   const customers = Object.keys(customerRoles)
   const vendors = Object.keys(vendorRoles)
   const acme = `?accountId=${office.acme.id}`
@@ -49,7 +49,7 @@ test('each may give what the granting rule says, and nothing else', async () => 
   }
 })
 
-test('what may be given is given, what may not is refused, by the same rule', async () => {
+test('allowed grants succeed, others are rejected, by the same rule', async () => {
   for (const as of ['admin', 'manager', 'lift', 'csm', 'acmeManager', 'acmeUser', 'staff'] as const) {
     const may = new Set(await allowed(as, `?accountId=${office.acme.id}`))
     for (const role of Object.keys(customerRoles)) {
@@ -104,7 +104,7 @@ test('PATCH leaves one role in the account, DELETE none; other accounts keep the
   expect(await rolesOf(user)).toEqual(['USER:blue'])
 })
 
-test('a manager takes the last role that a user has in the account', async () => {
+test('a manager revokes the last role that a user has in the account', async () => {
   for (const take of [
     (user: TestUser) => office.call('acmeManager', 'DELETE', `/users/${user.id}/role?account=acme`),
     (user: TestUser) => change('acmeManager', user, [{ account: 'acme', role: 'USER', add: false }]),
@@ -117,7 +117,7 @@ test('a manager takes the last role that a user has in the account', async () =>
   }
 })
 
-test('a role given on the command line reaches open sessions and is recorded as one given in the portal', async () => {
+test('a role granted on the command line reaches open sessions and is recorded like one granted in the portal', async () => {
   const { db } = office.portal
   const user = await userWith(office, 'USER', office.acme)
   const give = () =>
@@ -152,14 +152,14 @@ test('only one command writes roles', () => {
   expect(writers).toEqual(['users/users/server/write-roles.ts'])
 })
 
-test('nobody raises their own rights, not even an administrator', async () => {
+test('users cannot raise their own permissions, not even administrators', async () => {
   const { acmeManager, manager } = office.users
   const own = await change('acmeManager', acmeManager, [{ account: 'acme', role: 'FIELDTECH', add: true }])
   expect([own.status, own.body.code]).toEqual([403, 'cannot-grant-own-roles'])
   expect((await change('manager', manager, [{ role: 'HARMONIC_NOC', add: true }])).status).toBe(403)
 })
 
-test('the last administrator stays; of two who are taken at once one does', async () => {
+test('the last administrator stays; of two revoked at once one does', async () => {
   const { admin } = office.users
   expect((await change('admin', admin, [{ role: 'ADMIN', add: false }])).body.code).toBe('last-administrator')
   const second = await userWith(office, 'ADMIN')
@@ -176,7 +176,7 @@ test('the last administrator stays; of two who are taken at once one does', asyn
     .execute()
 })
 
-test('roles that a provider hands out are not changed here', async () => {
+test('roles from a provider are not changed here', async () => {
   const user = await userWith(office, 'USER', office.acme)
   const { db } = office.portal
   const provider = {
@@ -202,7 +202,7 @@ test('a role works from the next call on', async () => {
   await expect.poll(may).toBe(403)
 })
 
-test('an account has no more people than seats, also when fifty come at once', async () => {
+test('an account has no more users than seats, even with fifty concurrent requests', async () => {
   const { used } = (await office.call('admin', 'GET', '/users?account=blue')).body.seats as unknown as { used: number }
   await setSeats(office, office.blue, used + 3)
   const others = await Promise.all(Array.from({ length: 50 }, () => userWith(office, 'USER', office.acme)))
@@ -217,7 +217,7 @@ test('an account has no more people than seats, also when fifty come at once', a
   expect(seats).toEqual({ used: used + 3, limit: used + 3 })
 })
 
-test('bad roles are refused with the field or the word', async () => {
+test('invalid roles are rejected with the field or the word', async () => {
   const user = await userWith(office, 'USER', office.acme)
   for (const [update, status] of [
     [{ role: 'KING', account: 'acme', add: true }, 400],
@@ -234,7 +234,7 @@ test('bad roles are refused with the field or the word', async () => {
   ).toBe(404)
 })
 
-test('ADMIN is given within ten minutes of sign-in, and never by an API token', async () => {
+test('ADMIN is granted within ten minutes of sign-in, and never by an API token', async () => {
   const user = await userWith(office, 'HARMONIC')
   const updates = [{ role: 'ADMIN', add: true }]
   expect((await change('admin', user, updates)).body.code).toBe('reauthentication-required')

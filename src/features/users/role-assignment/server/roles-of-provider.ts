@@ -8,12 +8,12 @@ import type { MappedRole } from '../contract.ts'
 import { holdsRole } from './holds-role.ts'
 import type { RoleChange } from './read-change.ts'
 
-/** What stood in the way of a role that a provider hands out, or no longer does. */
+/** What prevented the grant or revocation of a provider's role. */
 export type RoleSyncWarning = 'seats-taken' | 'last-administrator'
 
 /**
- * Makes a person's roles those that their identity provider hands out, at sign-in. An account that is full gives none, the
- * last administrator stays one, and an account that is not there gives nothing; the sign-in goes on, and is told of it.
+ * Sets a user's roles to those from their identity provider, at sign-in. A full account grants none, the last
+ * administrator stays one, and an unknown account grants nothing; the sign-in continues, with a warning.
  */
 export async function setRolesOfProvider(
   tx: Tx,

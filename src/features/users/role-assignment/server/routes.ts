@@ -10,7 +10,7 @@ import { changeUserRoles, grantableRoles, readAssignableRoles, removeUserRoles, 
 import { changeRoles } from './change-roles.ts'
 import { type RoleChange, readChanges } from './read-change.ts'
 
-/** Giving and taking roles. */
+/** Granting and revoking roles. */
 export function serveRoles(portal: AppContext): void {
   serve(portal, readAssignableRoles, async ({ actor, query }) => {
     if (query.accountId === undefined) return { allowedRoles: grantableRoles(actor, null) }
@@ -67,7 +67,7 @@ type Call =
 async function apply(portal: AppContext, call: Call, user: ManagedUser, changes: readonly RoleChange[]) {
   const { tx, session, request } = call
   requireVersion(call, user.version)
-  // Whoever is made an administrator is made so by somebody who is surely there.
+  // Granting ADMIN needs a fresh sign-in of the granting user.
   const administrator = changes.some(({ role, add }) => add && role === 'ADMIN')
   if (administrator) await reAuthenticate(portal.db, session, request.ip)
   await changeRoles(tx, { session, actor: actorOfRequest(request) }, user, changes)
@@ -75,7 +75,7 @@ async function apply(portal: AppContext, call: Call, user: ManagedUser, changes:
   return changedUserOrLast(tx, session, user)
 }
 
-/** Taking all that the person has in the account, or all vendor roles. */
+/** Changes that revoke all roles of the user in the account, or all vendor roles. */
 function heldIn({ roles }: ManagedUser, accountId: number | null): RoleChange[] {
   return roles
     .filter((held) => held.accountId === accountId && (accountId !== null || isVendorRole(held.role)))

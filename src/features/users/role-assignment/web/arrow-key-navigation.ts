@@ -7,7 +7,7 @@ const steps: Readonly<Record<string, readonly [row: number, cell: number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** Lets the arrow keys move between the boxes of a table; Space ticks, as everywhere. */
+/** Moves between the boxes of a table with the arrow keys; Space ticks, as everywhere. */
 export function useArrowKeyNavigation(event: KeyboardEvent<HTMLTableElement>): void {
   const step = steps[event.key]
   const cell = (event.target as HTMLElement).closest('td')

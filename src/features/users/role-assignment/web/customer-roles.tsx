@@ -16,7 +16,7 @@ import type { RoleDraft } from './use-role-draft.ts'
 const roles = Object.keys(customerRoles) as CustomerRole[]
 type Row = { readonly name: string; readonly displayName: string }
 
-/** What scrolls has to be reached by keyboard. */
+/** Scrollable areas must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }
 
 /** Customer roles: a row for each account, a column for each role. */

@@ -3,5 +3,5 @@ import { RightsListener } from './permissions-listener.tsx'
 
 export { RoleMatrix } from './lazy-role-matrix.ts'
 
-/** Hears, on every page, that one's rights changed. */
+/** Listens, on every page, for changes of the user's permissions. */
 export const roleGrantsWeb: FeatureWeb = { name: 'role-grants', pages: [], Listener: RightsListener }

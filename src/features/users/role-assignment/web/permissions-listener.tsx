@@ -7,7 +7,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { rightsChanged } from '../contract/permissions-changed.ts'
 import { text } from './text.ts'
 
-/** Says that one's roles are others now, and has the page follow: it is drawn anew with what one may see. */
+/** Announces changed roles, and redraws the page with the new permissions. */
 export function RightsListener() {
   useTopic(rightsChanged, {}, (message) => {
     void refresh(readMe, listMyAccounts)
@@ -28,7 +28,7 @@ export function RightsListener() {
   return null
 }
 
-/** `USER:nordfeld-kabel` as people read it. */
+/** `USER:nordfeld-kabel` in readable form. */
 function nameOf(given: string): string {
   const [role = '', account] = given.split(':')
   const name = roleNames[role as Role] ?? role

@@ -9,7 +9,7 @@ test('a cell ticked twice is no change', () => {
   expect(toggled(roles, toggled(roles, new Map(), manager), manager).size).toBe(0)
 })
 
-test('what was ticked is given, what was unticked is taken', () => {
+test('a ticked role is granted, an unticked one is revoked', () => {
   const draft = toggled(roles, toggled(roles, new Map(), manager), user)
   expect([isChecked(roles, draft, manager), isChecked(roles, draft, user)]).toEqual([true, false])
   expect(updatesOf(roles, draft)).toEqual([
@@ -19,7 +19,7 @@ test('what was ticked is given, what was unticked is taken', () => {
   expect(updatesOf([], new Map([['HARMONIC', true]]))).toEqual([{ role: 'HARMONIC', account: null, add: true }])
 })
 
-test('what somebody else gave in the meantime is not taken again by who wanted to give it too', () => {
+test('a role that another user granted in the meantime is not revoked by a user who also wanted to grant it', () => {
   const draft = toggled(roles, new Map(), manager)
   const since = [...roles, { ...roles[0]!, role: 'MANAGER' }]
   expect(isChecked(since, draft, manager)).toBe(true)

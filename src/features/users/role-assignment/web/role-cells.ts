@@ -3,31 +3,31 @@ import type { UserRole } from '#features/users/user-management/contract.ts'
 /** A role in an account, or, for a vendor role, everywhere (null). */
 export type Cell = { readonly role: string; readonly account: string | null }
 
-/** What is wanted of the cells that were touched, by `keyOf`; it holds whatever others do to the same cell meanwhile. */
+/** The wanted state of the changed cells, by `keyOf`; it holds whatever others do to the same cell meanwhile. */
 export type Draft = ReadonlyMap<string, boolean>
 
-/** The name under which a cell is kept, as the API writes a role of an account. */
+/** The key of a cell, as the API writes a role of an account. */
 export function keyOf({ role, account }: Cell): string {
   return account === null ? role : `${role}:${account}`
 }
 
-/** The cell of a name. */
+/** The cell of a key. */
 export function cellOf(key: string): Cell {
   const [role = '', account = null] = key.split(':')
   return { role, account }
 }
 
-/** Whether the person has the role now. */
+/** Whether the user has the role now. */
 export function holdsRole(roles: readonly UserRole[], { role, account }: Cell): boolean {
   return roles.some((held) => held.role === role && held.account === account)
 }
 
-/** Whether the cell is ticked, with what was drafted. */
+/** Whether the cell is ticked, including the draft. */
 export function isChecked(roles: readonly UserRole[], draft: Draft, cell: Cell): boolean {
   return draft.get(keyOf(cell)) ?? holdsRole(roles, cell)
 }
 
-/** The draft after the cell was ticked or unticked; back as it was, it is no change any more. */
+/** The draft after ticking or unticking the cell; restored to its original state, a cell is no change. */
 export function toggled(roles: readonly UserRole[], draft: Draft, cell: Cell): Draft {
   const next = new Map(draft)
   const wanted = !isChecked(roles, draft, cell)
@@ -36,7 +36,7 @@ export function toggled(roles: readonly UserRole[], draft: Draft, cell: Cell): D
   return next
 }
 
-/** The draft as the API takes it: what is so already needs no change. */
+/** The draft as API updates, without no-op changes. */
 export function updatesOf(
   roles: readonly UserRole[],
   draft: Draft,

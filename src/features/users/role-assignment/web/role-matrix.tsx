@@ -14,13 +14,13 @@ import { StaffRoles } from './staff-roles.tsx'
 import { useText } from './text.ts'
 import { useRoleDraft } from './use-role-draft.ts'
 
-/** Which roles a person has where: ticked cell by cell, saved in one go. */
+/** The roles of a user by account: ticked cell by cell, saved at once. */
 export function RoleMatrix({ user, account }: { user: User; account: string | null }) {
   const t = useText()
   const actor = usePrincipal()
   const draft = useRoleDraft(user)
   const isStaff = user.roles.some(({ role }) => isVendorRole(role))
-  // Who has customer roles is of a customer: vendor roles are not offered beside them.
+  // A user with customer roles is a customer: vendor roles are not offered beside them.
   const mayMakeStaff = account === null && user.roles.length === 0 && grantableRoles(actor, null).some(isVendorRole)
   const staffRoles = (isStaff || mayMakeStaff) && <StaffRoles draft={draft} locked={user.externalAcl === true} />
   const locked = user.externalAcl === true

@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** The texts of giving and taking roles. */
+/** The texts of role assignment. */
 export const { useText, text } = texts('role-grants', en)

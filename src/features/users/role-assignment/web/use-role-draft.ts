@@ -10,8 +10,8 @@ import { type Cell, cellOf, type Draft, holdsRole, isChecked, keyOf, toggled, up
 import { useText } from './text.ts'
 
 /**
- * What was ticked and unticked of a person's roles, until it is saved in one go. A role that the address asks for
- * (`?give=MANAGER:nordfeld-kabel`) is ticked from the beginning.
+ * The drafted changes of a user's roles, until they are saved at once. A role named in the address
+ * (`?give=MANAGER:nordfeld-kabel`) is ticked initially.
  */
 export function useRoleDraft(user: User) {
   const t = useText()
@@ -35,7 +35,7 @@ export function useRoleDraft(user: User) {
   })
   return {
     changes: updates.length,
-    /** The account of the role that the address asks for. */
+    /** The account of the role in the address. */
     asked: give === undefined ? null : cellOf(give).account,
     ticked: (cell: Cell) => isChecked(user.roles, draft, cell),
     changed: (cell: Cell) => isChecked(user.roles, draft, cell) !== holdsRole(user.roles, cell),
@@ -48,7 +48,7 @@ export function useRoleDraft(user: User) {
         version: user.version,
       }),
     busy: saving.isPending,
-    /** The server wants a newer sign-in. */
+    /** The server requires a newer sign-in. */
     stale,
     closeStale: () => setStale(false),
   }

@@ -14,7 +14,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { approveDeletions, deleteUsers, deletionProblems } from '../contract.ts'
 
-/** People in the order of their ids, so that two who lock many wait for each other instead of for ever. */
+/** Users in the order of their ids, so that two calls that lock many wait for each other without a deadlock. */
 async function lockUsers(tx: Tx, session: Session, ids: readonly string[]): Promise<ManagedUser[]> {
   const users: ManagedUser[] = []
   for (const id of [...new Set(ids)].sort((one, other) => Number(one) - Number(other)))
@@ -22,7 +22,9 @@ async function lockUsers(tx: Tx, session: Session, ids: readonly string[]): Prom
   return users
 }
 
-/** Deactivates people at once and has them erased in the next nightly run: deactivated, marked and approved in one go. */
+/**
+ * Deactivates users at once and has them erased in the next nightly run: deactivated, marked and approved in one step.
+ */
 export async function deletePeople(
   tx: Tx,
   session: Session,
@@ -43,7 +45,7 @@ export async function deletePeople(
   return users
 }
 
-/** Approves the deletion of people, all of whom must be candidates. */
+/** Approves the deletion of users, all of whom must be candidates. */
 export async function approveUsers(
   tx: Tx,
   session: Session,

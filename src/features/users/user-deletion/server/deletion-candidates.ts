@@ -8,8 +8,8 @@ const SHOWN = 12
 const isAdministrator = sql`exists (select 1 from role_grants g where g.user_id = u.id and g.role = 'ADMIN')`
 
 /**
- * People `u` who become candidates: made long ago, and not signed in for long, or never. Administrators are left out, so
- * that nobody locks the portal by staying away from it.
+ * Users `u` who become candidates: created long ago, and not signed in for long, or never. Administrators are excluded,
+ * so that their absence cannot lock the portal.
  */
 export function becomesCandidate({ daysSinceLastLogin, daysSinceCreation }: DeletionRule): RawBuilder<unknown> {
   return sql`u.erased_at is null and u.state not in ('candidateForDeletion', 'approvedForDeletion')
@@ -18,16 +18,16 @@ export function becomesCandidate({ daysSinceLastLogin, daysSinceCreation }: Dele
     and not ${isAdministrator}`
 }
 
-/** Candidates `u` who are approved by themselves; who has become an administrator since is not. */
+/** Candidates `u` who are approved automatically; users who have become administrators since are not. */
 export function isApprovedByItself({ autoApprove, daysAfterCandidate }: DeletionRule): RawBuilder<unknown> {
   return sql`${autoApprove} and u.erased_at is null and u.state = 'candidateForDeletion'
     and u.candidate_since < now() - make_interval(days => ${daysAfterCandidate}::int) and not ${isAdministrator}`
 }
 
-/** People `u` who are erased. */
+/** Users `u` to erase. */
 export const isErasedNext = sql`u.erased_at is null and u.state = 'approvedForDeletion'`
 
-/** Whom the next nightly run would hit under a rule. */
+/** Users affected by a rule in the next nightly run. */
 export async function previewOf(db: Database, rule: DeletionRule): Promise<DeletionPreview> {
   const candidate = becomesCandidate(rule)
   const { rows } = await sql<DeletionPreview>`

@@ -9,14 +9,13 @@ export type DeletionRule = Omit<DeletionConfiguration, 'version' | 'updated'>
 const columns = sql`days_since_last_login as "daysSinceLastLogin", days_since_creation as "daysSinceCreation", auto_approve as "autoApprove",
   days_after_candidate as "daysAfterCandidate", version, ${isoSql('updated_at')} as updated`
 
-/** The configuration as it is; locked, when it is to be changed. */
+/** The current configuration; locked, when it is to be changed. */
 export async function deletionConfiguration(db: Database | Tx, { lock = false } = {}): Promise<DeletionConfiguration> {
   const { rows } = await sql<DeletionConfiguration>`
     select ${columns} from user_deletion_configuration ${lock ? sql`for update` : sql``}`.execute(db)
   return rows[0]!
 }
 
-/** Sets it. */
 export async function setDeletionConfiguration(tx: Tx, rule: DeletionRule): Promise<DeletionConfiguration> {
   const { rows } = await sql<DeletionConfiguration>`
     update user_deletion_configuration set days_since_last_login = ${rule.daysSinceLastLogin}, days_since_creation = ${rule.daysSinceCreation},

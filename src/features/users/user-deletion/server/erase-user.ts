@@ -7,7 +7,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { userErased } from '../contract.ts'
 import { isErasedNext } from './deletion-candidates.ts'
 
-/** Everything besides their credentials that is a person's alone, by the column that names them. */
+/** All data that belongs to the user alone, besides their credentials, by the column that names the user. */
 const own = {
   role_grants: 'user_id',
   user_settings: 'user_id',
@@ -19,8 +19,8 @@ const own = {
 } as const
 
 /**
- * Erases an approved person in one transaction: what is theirs alone goes, their row stays without a name so that what they
- * wrote keeps an author. Somebody who is kept, or erased already, is left as they are; answers whether it did.
+ * Erases an approved user in one transaction: their own data is deleted, their row stays without a name so that what
+ * they wrote has an author. A kept or erased user is left unchanged; returns whether it erased.
  */
 export async function eraseUser(
   portal: AppContext,
@@ -57,7 +57,7 @@ export async function eraseUser(
   return true
 }
 
-/** Where the person's address stands outside their own row. */
+/** Removes the user's address outside their own row. */
 async function forgetAddress(tx: Tx, { id, email }: ManagedUser): Promise<void> {
   await tx.updateTable('accounts').set({ csm_id: null }).where('csm_id', '=', id).execute()
   await tx.updateTable('users').set({ manager_email: null }).where('manager_email', '=', email).execute()

@@ -16,8 +16,8 @@ const actor = { userName: 'nightly run' }
 const BATCH = 200
 
 /**
- * The nightly run: erases who was approved before it, then approves and marks. Person by person, each in a transaction of
- * their own that asks again whether it still holds: it can be ended anywhere and begun anew.
+ * The nightly run: erases users approved before it, then approves and marks. User by user, each in a transaction that
+ * checks the condition again: it can stop anywhere and start again.
  */
 export function nightlyDeletion(portal: AppContext): Task {
   return {
@@ -61,7 +61,7 @@ async function moveAndTell(
   await warn(portal, tx, user, move === 'approve' ? 'approved' : rule.autoApprove ? 'markedUntil' : 'marked', rule)
 }
 
-/** Tells a person what is about to happen to their access, and how to keep it. */
+/** Warns a user of the coming loss of access, and how to keep it. */
 export async function warn(
   portal: AppContext,
   tx: Tx,

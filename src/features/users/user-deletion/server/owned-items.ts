@@ -6,7 +6,7 @@ import type { OwnedItems } from '../contract.ts'
 
 type Rest = Pick<OwnedItems, 'tokens' | 'managedAccounts' | 'reports' | 'sessions'>
 
-/** What a person would leave behind. */
+/** What a user would leave behind. */
 export async function findOwnedItems(db: Database, userId: number): Promise<OwnedItems> {
   const [cases, rest] = await Promise.all([casesOfUser(db, userId), everythingElse(db, userId)])
   return { ...cases, ...rest }

@@ -25,7 +25,7 @@ import { warn } from './nightly-run.ts'
 import { findOwnedItems } from './owned-items.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
-/** When people become candidates, and whom that would hit. */
+/** When users become candidates, and who is affected. */
 export function serveConfiguration(portal: AppContext): void {
   const { db } = portal
   serve(portal, readDeletionConfiguration, async () => {
@@ -42,7 +42,7 @@ export function serveConfiguration(portal: AppContext): void {
   })
 }
 
-/** Deleting and approving people, and what they would leave behind. */
+/** Deleting and approving users, and what they would leave behind. */
 export function serveDeletion(portal: AppContext): void {
   registerCommand(portal, deleteUser, async (call) => {
     const { tx, session, params, request } = call

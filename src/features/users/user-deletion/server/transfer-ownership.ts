@@ -5,7 +5,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { deletionProblems, type handOver, userHandedOver } from '../contract.ts'
 
-/** Gives what a person would leave behind to somebody else of the same side. */
+/** Transfers what a user would leave behind to another user of the same side. */
 export async function transferOwnership(call: CommandContext<typeof handOver>) {
   const { tx, session, body, params, request } = call
   const from = await lockUser(tx, session, params.id)

@@ -30,7 +30,7 @@ const stale = async () => {
   return user
 }
 
-/** Runs the nightly job to its end, as many times as it is asked for in one go. */
+/** Runs the nightly job to its end, also when queued several times. */
 async function night(): Promise<void> {
   const { db } = office.portal
   await addJob(db, 'users.deletion', {})
@@ -52,7 +52,7 @@ const mailsTo = async ({ email }: TestUser) => {
 }
 
 describe('the configuration', () => {
-  test('is read and set by administrators and managers, and says before whom it would hit', async () => {
+  test('is read and set by administrators and managers, and previews who is affected', async () => {
     const user = await stale()
     const { body } = await office.call('manager', 'GET', `/users/deletion/preview?${asQuery}`)
     expect(body).toMatchObject({ marked: 1, approved: 0, erased: 0, users: [{ username: user.email }] })
@@ -69,7 +69,7 @@ describe('the configuration', () => {
       expect((await configure('admin', { ...rule, ...wrong })).status).toBe(400)
   })
 
-  test('hits in the night exactly whom the preview named', async () => {
+  test('affects exactly the previewed users in the nightly run', async () => {
     const users = [await stale(), await stale(), await userWith(office, 'USER', office.blue)]
     const admin = await userWith(office, 'ADMIN')
     await set(admin, { created_at: daysAgo(900), last_login_at: daysAgo(900) })
@@ -129,7 +129,7 @@ describe('a candidate', () => {
     expect((await office.call('csm', 'POST', `/users/deletion/${three!.id}/approve`)).status).toBe(403)
   })
 
-  test('is approved by itself after the days, where that is switched on', async () => {
+  test('is approved automatically after the days, where that is enabled', async () => {
     const user = await stale()
     await configure('admin', { ...rule, autoApprove: true })
     await night()
@@ -143,7 +143,7 @@ describe('a candidate', () => {
     await configure('admin', rule)
   })
 
-  test('is not approved by itself who has become an administrator since', async () => {
+  test('who has become an administrator since is not approved automatically', async () => {
     const [user, other] = [await stale(), await stale()]
     await configure('admin', rule)
     await night()
@@ -157,7 +157,7 @@ describe('a candidate', () => {
 })
 
 describe('deleting', () => {
-  test('locks out at once and erases in the next night: the name is gone, what they wrote stays', async () => {
+  test('locks out at once and erases in the nightly run: the name is gone, what they wrote stays', async () => {
     const user = await userWith(office, 'USER', office.acme)
     await set(user, { full_name: 'Gisela Gone' })
     const filed = await office.call(user, 'POST', '/plugins/jira/issues?account=acme', {
@@ -188,7 +188,7 @@ describe('deleting', () => {
     expect(erased).toHaveLength(1)
   })
 
-  test('may be undone until the night, and is refused for oneself, the last administrator, and the unseen', async () => {
+  test('can be undone until the nightly run, and is rejected for oneself, the last administrator, and invisible users', async () => {
     const user = await userWith(office, 'USER', office.acme)
     const etag = (await office.call('manager', 'GET', `/users/${user.id}`)).headers.get('etag')!
     await office.call('manager', 'PATCH', `/users/${user.id}`, { jobTitle: 'x' })
@@ -210,7 +210,7 @@ describe('deleting', () => {
   })
 })
 
-test('the dossier lists what is left behind, and handing over leaves none of it', async () => {
+test('the owned items list what is left behind, and a transfer leaves none of it', async () => {
   const leaver = await userWith(office, 'HARMONIC_CSM')
   const heir = await userWith(office, 'HARMONIC_CSM')
   const { db } = office.portal

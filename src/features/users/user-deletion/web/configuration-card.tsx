@@ -18,7 +18,7 @@ import { useText } from './text.ts'
 const spans = ['daysSinceLastLogin', 'daysSinceCreation', 'daysAfterCandidate'] as const
 const LONGEST_DAYS = 3650
 
-/** The rule of deletion, with whom it would hit beside it while it is typed. */
+/** The deletion rule, with a live preview of the affected users. */
 export function ConfigurationCard({ configuration }: { configuration: DeletionConfiguration }) {
   const t = useText()
   const form = useContractForm(configureUserDeletion.body, ruleOf(configuration))

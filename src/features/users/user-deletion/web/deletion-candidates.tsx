@@ -13,7 +13,7 @@ import { useText } from './text.ts'
 
 const SHOWN = 50
 
-/** Who is a candidate, or approved: kept or approved one by one; many at once in the list of users. */
+/** Candidates and approved users: kept or approved one by one; in bulk in the list of users. */
 export function DeletionCandidates({
   state,
   title,

@@ -9,7 +9,7 @@ import { DeletionCandidates } from './deletion-candidates.tsx'
 import classes from './deletion-page.module.css'
 import { useText } from './text.ts'
 
-/** When people are deleted, whom that would hit before it is saved, and who is marked or approved now. */
+/** The deletion rule, a preview of the affected users, and users marked or approved now. */
 export function DeletionPage() {
   const t = useText()
   const { data, error, refetch } = useQueryOf(readDeletionConfiguration, {})

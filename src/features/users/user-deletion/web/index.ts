@@ -7,7 +7,7 @@ export { OwnedItemsCard } from './lazy-owned-items-card.ts'
 
 const guard = { only: [configureDeletion] }
 
-/** When people are deleted, who is next, and what they would leave behind. */
+/** User deletion: the rule, the candidates, and what they would leave behind. */
 export const userDeletionWeb: FeatureWeb = {
   name: 'user-deletion',
   pages: [

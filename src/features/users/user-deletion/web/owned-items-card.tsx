@@ -11,7 +11,7 @@ import classes from './deletion-page.module.css'
 import { CaseKey, OwnedItemsLine } from './owned-items-line.tsx'
 import { useText } from './text.ts'
 
-/** What a person would leave behind, and to whom it is given. */
+/** What a user would leave behind, and to whom it is transferred. */
 export function OwnedItemsCard({ user }: { user: User }) {
   const t = useText()
   const { data, error } = useQueryOf(readOwnedItems, { params: { id: user.id } })

@@ -4,10 +4,10 @@ import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
 import type { OwnedItems } from '../contract.ts'
 import classes from './owned-items-line.module.css'
 
-/** The first so many are named. */
+/** Items named, at most. */
 const NAMED = 8
 
-/** How many of something there are, and which. */
+/** The number of items of a kind, and their names. */
 export function OwnedItemsLine<Thing>(props: {
   words: string
   things: readonly Thing[]
@@ -29,7 +29,7 @@ export function OwnedItemsLine<Thing>(props: {
   )
 }
 
-/** A case by its key, which leads to it. */
+/** The key of a case, linked to it. */
 export function CaseKey({ one }: { one: OwnedItems['assigned'][number] }) {
   const account = useAccounts().find(({ name }) => name === one.account)
   if (!account) return <code title={one.subject}>{one.key}</code>

@@ -8,7 +8,7 @@ import { useText } from './text.ts'
 
 type Rule = Omit<DeletionConfiguration, 'version' | 'updated'>
 
-/** Whom a rule would hit in the coming night; asked again when typing pauses. */
+/** The users affected by a rule in the coming nightly run; refetched when typing pauses. */
 export function DeletionRulePreview({ rule }: { rule: Rule }) {
   const t = useText()
   const settled = useDebounced(rule, 250)

@@ -6,7 +6,7 @@ import { topic } from '#kit/contract/topic.ts'
 import { readUsers, syncUsers } from './user-permissions.ts'
 import { managedUserProblems, managing } from './user-problems.ts'
 
-/** The person changed, by somebody or by something that nobody waits for, such as an answer of their directory. */
+/** The user changed, by a user or in the background, such as by a response of their directory. */
 export const userChanged = topic({
   destination: '/topic/users',
   summary: 'A visible user or a message to their directory changed',
@@ -14,14 +14,16 @@ export const userChanged = topic({
   message: z.object({ id: z.string() }),
 })
 
-/** What an outside directory is told about a person. FAILED: it refused for good, or did not take it for half a day. */
+/**
+ * An outbox message about a user to an external directory. FAILED: rejected for good, or not accepted for half a day.
+ */
 export const DirectoryMessage = z.object({
   id: z.string(),
   operation: z.string(),
   state: z.enum(['WAITING', 'DONE', 'FAILED', 'DROPPED']),
   attempts: z.int(),
   error: z.nullable(z.string()),
-  /** Whoever wanted it; null is the portal itself. */
+  /** The user who caused it; null is the portal itself. */
   postedBy: z.nullable(z.string()),
   postedAt: z.iso.datetime(),
   nextTryAt: z.nullable(z.iso.datetime()),

@@ -14,11 +14,14 @@ const inTheWay = [
   managedUserProblems['last-administrator'],
 ] as const
 
-/** Who vouches for a person, whom they could be moved to, and what that would end. */
+/** The user's identity provider, where they could be moved, and what that would end. */
 export const SignInOfUser = z.object({
-  /** The outside provider; null is the portal itself. */
+  /** The external provider; null is the portal itself. */
   provider: z.nullable(z.string()),
-  /** TO: to the provider `to`, which their address is sent to. BACK: to a password here, because it is sent nowhere. */
+  /**
+   * TO: to the provider `to`, which their address is routed to. BACK: to a password here, because no provider takes the
+   * address.
+   */
   move: z.nullable(z.enum(['TO', 'BACK'])),
   to: z.nullable(z.string()),
   ends: z.object({
@@ -70,7 +73,10 @@ export const moveUserBack = endpoint({
   ],
 })
 
-/** Who vouches for people: an id as the list's filter takes it, `portal` without a name for the portal's own directory. */
+/**
+ * An identity provider of users: an id as the list's filter takes it, `portal` without a name for the portal's own
+ * directory.
+ */
 export const ProviderOfUsers = z.object({ id: z.string(), name: z.nullable(z.string()), users: z.int() })
 
 export const listProvidersOfUsers = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { readUsers } from './user-permissions.ts'
 
-/** The seats of an account: how many are taken, and how many there are; null is no limit. */
+/** The seats of an account: taken, and available in all; null is no limit. */
 export const AccountSeats = z.object({
   account: z.string(),
   accountId: z.string(),

@@ -19,7 +19,7 @@ export const endSessionsOfUser = endpoint({
   problems: managing,
 })
 
-/** What vendor staff and managers see of a person's open sessions. */
+/** The view of vendor staff and managers on a user's open sessions. */
 export const UserSession = z.object({
   id: z.string(),
   device: z.string(),

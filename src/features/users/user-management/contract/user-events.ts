@@ -1,23 +1,23 @@
 import { defineEvent } from '#kit/contract/event.ts'
 
-/** Of a state that was changed by hand or by the lifecycle: `data.move`, and the states in `data.changes`. */
+/** For a state that was changed by hand or by the lifecycle: `data.move`, and the states in `data.changes`. */
 export const userMoved = defineEvent('user.status-changed', 'account', 'user.moved')
 export const userEdited = defineEvent('user.edited', 'account')
 /** An administrator sent a link for a new password. */
 export const userPasswordReset = defineEvent('user.password-reset', 'account')
-/** Authenticator and recovery codes were taken away; the person sets them up anew. */
+/** Authenticator and recovery codes were removed; the user sets them up again. */
 export const userFactorsReset = defineEvent('user.factors-reset', 'account')
-/** A person's directory was asked to do something (`data.verb`); an outside one says later what became of it. */
+/** A command was sent to the user's directory (`data.verb`); an external one reports the result later. */
 export const userDirectoryAsked = defineEvent('user.directory-operation-requested', 'account', 'user.directory-asked')
-/** The directory has the person in another state than the portal did. */
+/** The user's state in the directory differed from the portal's. */
 export const userSynced = defineEvent('user.synced', 'account')
-/** What somebody signed in with here was taken away, and an outside provider vouches for them (`data.changes.provider`). */
+/** A user's credentials here were removed, and an external provider authenticates them (`data.changes.provider`). */
 export const userMovedToProvider = defineEvent('user.migrated-to-provider', 'account', 'user.moved-to-provider')
-/** No outside provider vouches for somebody any more; they choose a password here. */
+/** No external provider authenticates the user any more; they choose a password here. */
 export const userMovedBack = defineEvent('user.migrated-to-local', 'account', 'user.moved-back')
-/** An outside directory fails so often that it is left alone in between; its people's changes wait. */
+/** An external directory fails so often that requests to it pause; changes of its users wait. */
 export const directoryFailing = defineEvent('identity-provider.directory-failing', 'vendor')
-/** It answers again. */
+/** It responds again. */
 export const directoryBack = defineEvent(
   'identity-provider.directory-recovered',
   'vendor',

@@ -17,7 +17,7 @@ export const managedUserProblems = problems(en.problems, {
   'directory-message-not-found': 404,
 })
 
-/** What can stand in the way of whoever manages a person. */
+/** Problems of the calls that manage a user. */
 export const managing = [
   managedUserProblems['user-not-found'],
   managedUserProblems['user-out-of-scope'],

@@ -7,8 +7,8 @@ import flaws from '../messages/validation.en.json' with { type: 'json' }
 export const IN_USE_DAYS = 100
 
 /**
- * An address without comments, and without characters that stand for others (full width, ligatures, mathematical letters,
- * circled ones): two users never have addresses that read alike because of them.
+ * An address without comments, and without characters that stand for others (full width, ligatures, mathematical
+ * letters, circled ones): two users never have addresses that read alike because of them.
  */
 export const email = z
   .string()
@@ -23,12 +23,12 @@ export const fullName = oneLine(200).check(
   z.regex(/^(?!.*([<>]|:\/\/|[\p{L}\p{N}-]{2}\.\p{L}{2}))/u, flaws.nameAlone),
 )
 
-/** The tools of a person that can be switched: issue tracker, wiki, chat. */
+/** The tools of a user that can be switched: issue tracker, wiki, chat. */
 export const userPlugins = ['jira', 'confluence', 'slack'] as const
-/** What a person can be sent mail about. */
+/** Subjects of mail to a user. */
 export const subscriptionKinds = ['CASES', 'RELEASES', 'ANNOUNCEMENTS', 'CALENDAR'] as const
 
-/** A role as it was given; vendor roles are held everywhere, so they have no account. */
+/** A granted role; vendor roles are held everywhere, so they have no account. */
 export const UserRole = z.object({
   role: z.string(),
   account: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export type UserRole = z.output<typeof UserRole>
 
 const names = z.record(z.string(), z.array(z.string()))
 
-/** A person, as far as the reader may see: of roles only those in accounts of the reader's. */
+/** A user, as far as the reader may see: only roles in accounts of the reader. */
 export const User = z.object({
   id: z.string(),
   userId: z.string(),
@@ -47,7 +47,7 @@ export const User = z.object({
   fullName: z.string(),
   userState: UserState,
   roles: z.array(UserRole),
-  /** What follows is for vendor staff and the account's managers. */
+  /** The following fields are for vendor staff and the account's managers. */
   userAcl: z.optional(z.object({ groupsByRole: names, rolesByGroup: names })),
   isVendor: z.optional(z.boolean()),
   jobTitle: z.optional(z.nullable(z.string())),
@@ -58,12 +58,15 @@ export const User = z.object({
   increaseFontSize: z.optional(z.boolean()),
   /** Where they sign in; null is the portal's own directory. */
   provider: z.optional(z.nullable(z.string())),
-  /** Where the portal manages people in an outside directory: how much it is still to be told of this one, and what it did not take. */
+  /**
+   * Where the portal manages users in an external directory: the number of waiting messages about this one, and of
+   * failed ones.
+   */
   directory: z.optional(z.nullable(z.object({ waiting: z.int(), failed: z.int() }))),
-  /** Whether their provider hands out their roles, so that they cannot be changed here. */
+  /** Whether their provider sets their roles, so that they cannot be changed here. */
   externalAcl: z.optional(z.boolean()),
   mfa: z.optional(z.boolean()),
-  /** The reset mail was not followed in time. */
+  /** The link of the reset mail was not used in time. */
   resetOverdue: z.optional(z.boolean()),
   lastLogin: z.optional(z.nullable(z.iso.datetime())),
   lastIdpLogin: z.optional(z.nullable(z.iso.datetime())),
@@ -76,7 +79,7 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** The five figures of the users cache (part 1 §3), of the people whom the caller may see. */
+/** The five figures of the users cache (part 1 §3), over the users visible to the caller. */
 export const UserFigures = {
   customerUsersCount: z.int(),
   harmonicUsersCount: z.int(),
@@ -87,5 +90,5 @@ export const UserFigures = {
   activeCustomerUsersCount: z.int(),
 }
 
-/** Seats of the account that was asked for: its own people against `facet-users-max-users`; `limit` null = no limit. */
+/** Seats of the requested account: its own users against `facet-users-max-users`; `limit` null = no limit. */
 export const Seats = z.object({ used: z.int(), limit: z.nullable(z.int()) })

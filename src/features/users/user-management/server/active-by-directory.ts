@@ -5,12 +5,12 @@ import type { EventActor } from '#kit/server/events/event.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
 import { userWhere } from './managed-user.ts'
 
-/** States that come from the directory: whoever it signs in has left them, though nobody told the portal yet. */
+/** States set by the directory: a user whom it signs in has left them, though the portal was not notified yet. */
 const itsOwn: readonly UserState[] = ['staged', 'provisioned', 'recovery', 'passwordExpired', 'lockedOut']
 
 /**
- * Has somebody active whom their outside directory has just signed in: they chose the password, or were unlocked, there.
- * What was decided here stands, and so does what the directory has not heard yet. Answers whether it did.
+ * Activates a user whom their external directory has just signed in: they chose the password, or were unlocked, there.
+ * Decisions made here stand, and so do those not yet delivered to the directory. Returns whether the user is active.
  */
 export async function activateFromDirectory(tx: Tx, id: number, actor: EventActor): Promise<boolean> {
   const user = await userWhere(tx, sql`u.id = ${id}`)

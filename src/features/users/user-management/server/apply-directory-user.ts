@@ -10,10 +10,11 @@ import { syncMfaGroup } from './sync-mfa-group.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
 
 /**
- * Takes over what the directory says of a person (locked). The portal's own says whether there is a credential, and no
- * more; an outside one is believed in everything, once it has heard all that was decided here. Somebody whom it no longer
- * has is deactivated; whom it was asked to make is known by its id from then on. Marks for deletion stay, and what they
- * return to changes. The name is taken over when it was changed there (`profile`): otherwise it may have been changed here.
+ * Applies the directory's data of a user (locked). The portal's own directory decides only whether there is a
+ * credential; an external one decides everything, once all decisions made here were delivered to it. A user missing
+ * there is deactivated; a user it was told to create is known by its id from then on. Marks for deletion stay, and the
+ * state behind them changes. The name is applied when it was changed there (`profile`): otherwise it may have been
+ * changed here.
  */
 export async function applyDirectoryUser(
   tx: Tx,
@@ -54,12 +55,12 @@ async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {
   await syncMfaGroup(tx, sql`u.id = ${id}`)
 }
 
-/** What was decided here (suspended, marked, a reset under way) is not for the portal's own directory to undo. */
+/** Decisions made here (suspended, marked, a reset under way) are not for the portal's own directory to undo. */
 function openHere(state: UserState): boolean {
   return state === 'staged' || state === 'provisioned' || state === 'active'
 }
 
-/** Whether no letter waits that would change what the directory says, and none was set aside. */
+/** Whether no message waits that would change the directory's data, and none has failed. */
 async function hasHeardAll(tx: Tx, { id }: ManagedUser): Promise<boolean> {
   const { rows } = await sql`
     select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and operation not in ('read', 'joinGroup', 'leaveGroup')

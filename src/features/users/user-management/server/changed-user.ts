@@ -9,8 +9,8 @@ import { aclOf } from './user-acl.ts'
 import { userScopeOf } from './visible-users.ts'
 
 /**
- * The user after a change that may have taken the caller's sight of them: as the session sees them, or, where it does not
- * any longer, what it knew before, without roles.
+ * The user after a change that may have ended the caller's sight of them: as the session sees them, or, if it no longer
+ * does, as known before, without roles.
  */
 export async function changedUserOrLast(tx: Tx, session: Session, before: ManagedUser): Promise<HandlerResponse<User>> {
   if (await findUser(tx, userScopeOf(session), before.id)) return changedUser(tx, session, before.id)
@@ -24,7 +24,7 @@ export async function changedUserOrLast(tx: Tx, session: Session, before: Manage
   return answer({ id, userId: id, username, fullName, userState, roles: [], version })
 }
 
-/** The person after a change, as the session sees them, with their new version. */
+/** The user after a change, as the session sees them, with their new version. */
 export async function changedUser(
   tx: Tx,
   session: Session,

@@ -15,7 +15,7 @@ import {
 import { transitionUser } from './transition-user.ts'
 import { updateDirectory } from './update-directory.ts'
 
-/** What others can do about a person's credentials: begin anew, never see or choose them. */
+/** What others can do about a user's credentials: reset them, never see or choose them. */
 export function serveCredentials(portal: AppContext): void {
   registerCommand(portal, resetUserPassword, async ({ tx, session, params, request, record }) => {
     const user = await lockUser(tx, session, params.id)

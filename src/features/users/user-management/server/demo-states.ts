@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 
-/** Which of the demo's crowd stand how, by their place in the order of addresses; the others are active. */
+/** States of the demo's generated users, by their position in the order of addresses; the others are active. */
 const states = [
   { every: 41, at: 3, state: 'suspended', before: null, days: 20 },
   { every: 37, at: 5, state: 'provisioned', before: null, days: null },
@@ -21,7 +21,7 @@ export async function dateNamedUsers(tx: Tx): Promise<void> {
     where exists (select 1 from user_passwords p where p.user_id = users.id)`.execute(tx)
 }
 
-/** Gives the demo's crowd its variety of states and tools. */
+/** Gives the demo's generated users various states and tools. */
 export async function makeDemoStates(tx: Tx): Promise<void> {
   const placed = sql`
     select u.id, row_number() over (order by u.email) as place from users u

@@ -4,10 +4,10 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { Directory, OpenDirectory } from './directory.ts'
 import { recordCircuitState } from './note-circuit.ts'
 
-/** The integrations that fulfil `Directory`, by the type of identity provider that they are for. */
+/** The integrations that implement `Directory`, by their type of identity provider. */
 export type DirectoryIntegrations = Readonly<Record<string, (portal: AppContext) => OpenDirectory>>
 
-/** Opens the directory of an identity provider, once for as long as its settings stay the same: its limits are counted in it. */
+/** Opens the directory of an identity provider, once while its settings stay the same: it counts its rate limits. */
 export function directoryConnections(portal: AppContext, integrations: DirectoryIntegrations) {
   const encrypt = encryptorFor(portal.config)
   const open = new Map<string, { readonly version: number; readonly directory: Directory }>()

@@ -16,7 +16,7 @@ type Noted = {
   readonly isMember: boolean | null
 }
 
-/** Notes what a directory told, by itself or asked; what it has told before is left out. A job does what follows from it. */
+/** Stores events of a directory, pushed or polled; known ones are skipped. A job handles them. */
 export async function recordDirectoryEvents(
   tx: Tx | Database,
   provider: string,
@@ -33,7 +33,7 @@ export async function recordDirectoryEvents(
   if (rows.length > 0) await addJob(tx, TASK, { provider }, { key: `${TASK} ${provider}` })
 }
 
-/** Does what follows from news: whom it is about is read anew, the way a sync does it; of groups is noted who is in them. */
+/** Handles new events: the affected users are reread like in a sync; for groups the membership is stored. */
 export function eventsTask(db: Database): Task {
   return {
     name: TASK,
@@ -64,8 +64,8 @@ async function handle(tx: Tx, provider: string): Promise<number> {
 }
 
 /**
- * Who came into the group of those who need a second factor, or left it, is so now, unless something that happened later
- * was told before. Whether that is right is looked at with the next poll.
+ * Stores that a user entered or left the group of users who need a second factor, unless a later event is already
+ * known. The next poll checks whether that is right.
  */
 async function noteGroup(tx: Tx, provider: string, { at, subject, group, isMember }: Noted): Promise<void> {
   await sql`

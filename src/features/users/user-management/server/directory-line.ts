@@ -12,7 +12,7 @@ import { DIRECTORY_LINE, type DirectoryMessage, enqueueDirectoryMessage } from '
 /** After these there is nothing new to read. */
 const silent: readonly string[] = ['read', 'endSessions', 'erase', 'joinGroup', 'leaveGroup']
 
-/** Delivers to outside directories what was decided here, then reads what they make of it. */
+/** Delivers decisions made here to external directories, then reads the resulting state. */
 export function directoryQueue(
   portal: AppContext,
   directoryOf: (providerId: string) => Promise<Directory>,
@@ -31,7 +31,7 @@ export function directoryQueue(
       return directory[command](who)
     },
     async settled(tx, { operation: command, subject }, state) {
-      // Of somebody who is erased no name stays behind, in what was told before neither.
+      // An erased user leaves no name behind, not even in earlier messages.
       if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
       const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)
       if (!user) return
@@ -45,7 +45,7 @@ export function directoryQueue(
     const entry = await directory.read(who)
     await db.transaction().execute(async (tx) => {
       const user = await userWhere(tx, sql`u.id = ${Number(subject)} and u.subject is not distinct from ${who.subject}`)
-      // Meanwhile they may have been moved away.
+      // The user may have been moved away meanwhile.
       if (user?.directory === provider) await applyDirectoryUser(tx, user, { entry, profile, actor: noUser })
     })
   }

@@ -23,7 +23,7 @@ import { DIRECTORY_LINE } from './update-directory.ts'
 
 const SHOWN = 50
 
-/** What a person's outside directory was told, and what to do about what it did not take. */
+/** Messages about a user to their external directory, and what to do about failed ones. */
 export function serveMessages(portal: AppContext): void {
   serve(portal, listDirectoryMessages, async (call) => {
     const messages = await portal.db.transaction().execute(async (tx) => {

@@ -1,77 +1,80 @@
 import type { UserMove, UserState } from '#features/users/users/contract.ts'
 
-/** Whom a directory is asked about. */
+/** The user that a directory is queried for. */
 export type Who = {
-  /** The directory's own id of the person; null while it is not known here. */
+  /** The directory's own id of the user; null while unknown here. */
   readonly subject: string | null
   readonly email: string
   readonly fullName: string
 }
 
-/** A person as the directory has them. */
+/** A user in the directory. */
 export type Entry = {
   readonly subject: string
   readonly state: UserState
-  /** Null where the directory has no name of the person. */
+  /** Null where the directory has no name of the user. */
   readonly fullName: string | null
   readonly lastLogin: Date | null
 }
 
-/** Something that happened to somebody in a directory, as far as it matters here. */
+/** An event of a user in a directory, as far as it matters here. */
 export type DirectoryEvent = {
-  /** The directory's own id of it: it may be told more than once. */
+  /** The directory's own id of the event: it may arrive more than once. */
   readonly id: string
   readonly at: Date
   readonly subject: string
-  /** Whether it changed the person's name. */
+  /** Whether it changed the user's name. */
   readonly profile: boolean
-  /** The group that the person came into or left; null when it was about the person alone. */
+  /** The group that the user entered or left; null when the event was about the user alone. */
   readonly group: { readonly id: string; readonly isMember: boolean } | null
 }
 
-/** What the portal decides about a person by itself, and an outside directory is told. */
+/** Decisions of the portal about a user that are sent to an external directory. */
 export const syncedTransitions = ['suspend', 'unsuspend', 'unlock', 'deactivate'] as const satisfies readonly UserMove[]
 export type SyncedTransition = (typeof syncedTransitions)[number]
 
 /**
- * Where people's credentials are kept: the portal's own directory (the default), or an outside one. Every verb says how
- * things are to be, so that asking twice does no harm; what cannot be done is a `VendorError`. `since` is set when a verb
- * is asked again after a crash: from that moment on it may have been done already.
+ * Where users' credentials are stored: the portal's own directory (the default), or an external one. Every command
+ * describes the wanted state, so that repeating it does no harm; failures are an `IntegrationError`. `since` is set
+ * when a command is repeated after a crash: it may have been done from that moment on.
  */
 export type Directory = {
-  /** The person as the directory has them now; undefined when it has nobody of that id or, without an id, address. */
+  /** The user's current entry; undefined when the directory has no user of that id or, without an id, address. */
   read(who: Who): Promise<Entry | undefined>
-  /** Sends the person the way to their first credential; makes them where the directory has nobody of that address. Whoever has one, or was shut out, stays as they are. */
+  /**
+   * Sends the user instructions for their first credential; creates them if the address is unknown to the directory. A
+   * user who has a credential, or was blocked, stays unchanged.
+   */
   invite(who: Who): Promise<void>
-  /** Sends the person the way to a new password; the old one no longer opens. */
+  /** Sends the user instructions for a new password; the old one is void. */
   resetPassword(who: Who, since?: Date): Promise<void>
-  /** Takes away second factors and recovery codes. */
+  /** Removes second factors and recovery codes. */
   resetFactors(who: Who): Promise<void>
-  /** Lets the person in again, whatever kept them out; somebody without a credential is sent the way to one. */
+  /** Reactivates the user, whatever blocked them; a user without a credential gets instructions for one. */
   reactivate(who: Who): Promise<void>
-  /** Ends the sessions that the person has with the directory itself. */
+  /** Ends the user's sessions with the directory itself. */
   endSessions(who: Who): Promise<void>
-  /** Forgets the person for good. */
+  /** Deletes the user for good. */
   erase(who: Who): Promise<void>
-  /** Does as the portal decided. Absent where the portal's word is all that counts. */
+  /** Applies a decision of the portal. Absent where only the portal decides. */
   follow?(who: Who, move: SyncedTransition): Promise<void>
-  /** Puts the person into a group of the directory (its own id of it), or takes them out. Absent where there are no groups. */
+  /** Adds the user to a group of the directory (its own id of it), or removes them. Absent without groups. */
   setMember?(who: Who, group: string, isMember: boolean): Promise<void>
-  /** Everybody there is, in portions. Absent where nothing changes behind the portal's back. */
+  /** All users there, in batches. Absent where nothing changes without the portal. */
   everybody?(): AsyncIterable<readonly Entry[]>
-  /** What happened there from the moment on, the oldest first, in portions; some of it more than once. */
+  /** Events since the moment, oldest first, in batches; some of them more than once. */
   eventsSince?(moment: Date): AsyncIterable<readonly DirectoryEvent[]>
 }
 
-/** What a directory can be asked to do about a person. */
+/** Operations of a directory on a user. */
 export type DirectoryOperation = 'invite' | 'resetPassword' | 'resetFactors' | 'reactivate' | 'endSessions' | 'erase'
 
-/** How an integration opens an outside directory, from what an administrator entered (the secret unsealed). */
+/** How an integration opens an external directory, from an administrator's settings (the secret decrypted). */
 export type OpenDirectory = (connection: DirectoryConnection) => Directory
 export type DirectoryConnection = {
   readonly name: string
   readonly url: string
   readonly secret: string
-  /** To be told when the directory is left alone because it fails too often, and when it is back. */
+  /** Called when requests to the directory pause because it fails too often, and when it is back. */
   onCircuit?(isOpen: boolean): void
 }

@@ -7,8 +7,8 @@ const factors = ['user_totps', 'totp_enrolments', 'recovery_codes', 'passkeys'] 
 const credentials = ['user_passwords', 'one_time_links', ...factors] as const
 
 /**
- * The portal's own directory, in the transaction of the call: credentials lie in its database, and the way to them is a
- * mail with a one-time link. Its id of a person is the portal's.
+ * The portal's own directory, in the transaction of the call: credentials are in its database, and users get to them by
+ * a mail with a one-time link. Its id of a user is the portal's.
  */
 export function embeddedDirectory({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>, tx: Tx): Directory {
   const from = () => ({ config, publicUrl: publicUrl() })

@@ -15,12 +15,12 @@ import type { VersionedCount } from './remembered-counts.ts'
 import { asksDetails, type UserFilters } from './user-conditions.ts'
 import type { UserScope } from './visible-users.ts'
 
-/** Which page of which people. */
+/** The requested page and its filters. */
 export type ListRequest = { readonly sight: UserScope; readonly filters: UserFilters; readonly window: Window }
 
 type Page = UsersText & { readonly total: Total }
 
-/** A page and its total; when nobody is called so, whoever is called nearly so. */
+/** A page and its total; when no name matches, of users with similar names. */
 export async function findPage(portal: AppContext, countedAsOf: VersionedCount, wanted: ListRequest): Promise<Page> {
   const found = (await pageOfRemembered(portal, countedAsOf, wanted)) ?? (await pageAsked(portal, countedAsOf, wanted))
   const { sight, filters, window } = wanted
@@ -30,9 +30,8 @@ export async function findPage(portal: AppContext, countedAsOf: VersionedCount, 
 }
 
 /**
- * Where filters leave few, the ids of them all are remembered in order, and a page of them is one statement: what the
- * people say. Only where each change of people and roles that counts is told by their version: not who has a second
- * factor, say.
+ * Where filters leave few users, the ordered ids of them all are cached, and a page of them is one statement that reads
+ * the users. Only for filters whose changes all raise the version of users and roles: not the second factor, say.
  */
 async function pageOfRemembered(
   portal: AppContext,

@@ -7,20 +7,20 @@ import { conditionsOf, type Spelling, type UserFilters } from './user-conditions
 import { userJson } from './user-json.ts'
 import type { UserScope } from './visible-users.ts'
 
-/** Which rows of a list, in which order. */
+/** The range of rows of a list, and their order. */
 export type Window = {
   readonly page: number
   readonly size: number
   readonly order: readonly { readonly field: string; readonly descending: boolean }[]
 }
 
-/** A statement that answers ids, in order. */
+/** A statement that returns ids, in order. */
 type Page = RawBuilder<unknown>
 
-/** Pages as the portal's own list and most callers ask for them. */
+/** Page sizes of the portal's own list and of most callers. */
 const usualSizes: readonly number[] = [50, 100, 200]
 
-/** How like a word must be to count as the same with a typing error (0 to 1). */
+/** How similar a word must be to match with a typing error (0 to 1). */
 const ALIKE = 0.38
 const FEWEST_LETTERS = 4
 
@@ -32,10 +32,13 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   created: sql`u.created_at`,
 }
 
-/** Up to so many people are sorted for each page of a search. */
+/** Up to this many users are sorted for each page of a search. */
 export const SORT_IN_MEMORY_LIMIT = 2_000
 
-/** The ids of a page of people, in order; `few` where the filters leave so few that it is quickest to find and sort them all. */
+/**
+ * The ids of a page of users, in order; `few` where the filters leave so few that it is quickest to find and sort them
+ * all.
+ */
 export async function findUserIds(
   db: Database | Tx,
   sight: UserScope,
@@ -48,8 +51,8 @@ export async function findUserIds(
 }
 
 /**
- * The statement of the first page of everybody, by one column. How many are wanted is part of it: not knowing that,
- * PostgreSQL expects a tenth of all, takes its general plan for dear and plans all of `usersText` anew each time.
+ * The statement of the first page of all users, by one column. The limit is a literal: without it PostgreSQL expects a
+ * tenth of all, estimates its generic plan as expensive and plans all of `usersText` again each time.
  */
 export function firstPageOfAll(sight: UserScope, { size, order }: Window): Page | undefined {
   if (sight.accounts !== 'all' || order.length > 1 || !usualSizes.includes(size)) return undefined
@@ -62,8 +65,8 @@ function pageOf(sight: UserScope, filters: UserFilters, window: Window, spelling
 }
 
 /**
- * The same without meeting anybody in order: PostgreSQL takes comparing a name with a part of one for cheap, and would
- * rather walk all people by name than sort the few that its index of parts knows.
+ * The same without an ordered scan: PostgreSQL estimates substring comparison as cheap, and would rather scan all users
+ * by name than sort the few from its trigram index.
  */
 function pageOfFew(sight: UserScope, filters: UserFilters, window: Window): Page {
   return sql`select u.id from (${unsorted(sight, filters)} offset 0) u order by ${rowsIn(window)}`
@@ -85,7 +88,9 @@ function inOrder(order: Window['order']): RawBuilder<unknown> {
   return sql.join([...by, sql`u.id`])
 }
 
-/** A page as JSON text: its rows (`[…]`), how many, when one of them was changed last, and the version of all people. */
+/**
+ * A page as JSON text: its rows (`[…]`), their number, the newest change of one of them, and the version of all users.
+ */
 export type UsersText = {
   readonly rows: string
   readonly shown: number
@@ -93,7 +98,7 @@ export type UsersText = {
   readonly version: number
 }
 
-/** People as JSON text, in the order of their ids or of the statement that finds these: planned once for all lists. */
+/** Users as JSON text, in the order of their ids or of the statement that finds these: planned once for all lists. */
 export async function usersText(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   sight: UserScope,
@@ -108,7 +113,7 @@ export async function usersText(
   return one!
 }
 
-/** The ids of all whom filters leave, in order, and as of which version of all people; `null` where they are not few. */
+/** The ordered ids of all users that match the filters, and the version of all users; `null` where they are not few. */
 export async function findSmallResult(
   db: Database,
   sight: UserScope,
@@ -123,7 +128,7 @@ export async function findSmallResult(
   return rows[0]!
 }
 
-/** How many people there are, and as of which version of them all. */
+/** The number of users, and the version of all users. */
 export async function countUsers(
   db: Database | Tx,
   sight: UserScope,
@@ -136,7 +141,7 @@ export async function countUsers(
   return rows[0]!
 }
 
-/** A page of people (their ids) whose names or addresses are like `q`, for a `q` that no name or address has as a part. */
+/** A page of user ids whose names or addresses are similar to `q`, for a `q` that no name or address contains. */
 export async function findUsersAlike(
   db: Database,
   sight: UserScope,
@@ -151,7 +156,7 @@ export async function findUsersAlike(
   })
 }
 
-/** One person, if the session sees them. */
+/** One user, if the session sees them. */
 export async function findUser(db: Database | Tx, sight: UserScope, id: number): Promise<User | undefined> {
   const { rows } = await sql<{ user: User }>`
     select ${userJson(sight)} as user from users u where u.id = ${id} and ${sight.seen}`.execute(db)

@@ -8,7 +8,7 @@ import { syncMfaGroup } from './sync-mfa-group.ts'
 
 const name = 'directories.groups'
 
-/** Who has to have a second factor follows from roles and accounts, so it is looked at when those change. */
+/** Roles and accounts decide who needs a second factor, so it is checked when those change. */
 export const groupHandlers: readonly EventHandler[] = [
   {
     event: accountEvents.mfaRequired.name,

@@ -40,8 +40,8 @@ export { updateDirectory } from './update-directory.ts'
 export { userScopeOf, visibleUsersCondition } from './visible-users.ts'
 
 /**
- * Managing people: finding them, their details, states, credentials, tools and sessions. `integrations` are the outside
- * directories that there can be besides the portal's own.
+ * Managing users: finding them, their details, states, credentials, tools and sessions. `integrations` are the external
+ * directories available besides the portal's own.
  */
 export function userManagement(integrations: DirectoryIntegrations): Feature {
   return {

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { DirectoryEvent } from './directory.ts'
 import { recordDirectoryEvents } from './directory-events.ts'
 
-/** Takes in what a directory tells by itself, and notes that it did. */
+/** Stores the events that a directory pushes, and the time of the push. */
 export async function ingestDirectoryEvents(
   tx: Tx,
   provider: string,

@@ -7,8 +7,8 @@ import { userWhere } from './managed-user.ts'
 import { updateDirectory } from './update-directory.ts'
 
 /**
- * Makes a person and has them sent the way in: by the portal, or, where their domain is routed to a provider in whose
- * directory the portal manages people, by that directory, which makes them too. Answers their id.
+ * Creates a user and has an invitation sent: by the portal, or, if their domain is routed to a provider in whose
+ * directory the portal manages users, by that directory, which creates them too. Returns their id.
  */
 export async function inviteUser(
   portal: Pick<AppContext, 'config' | 'publicUrl'>,

@@ -18,7 +18,7 @@ import type { UserFilters } from './user-conditions.ts'
 import { countFigures } from './user-stats.ts'
 import { type UserScope, userScopeOf } from './visible-users.ts'
 
-/** The list of people with its figures, and one person. */
+/** The list of users with its figures, and single users. */
 export function serveLists(portal: AppContext): void {
   const { db } = portal
   const countedAsOf = rememberCounts()
@@ -55,7 +55,7 @@ export function serveLists(portal: AppContext): void {
   })
 }
 
-/** The seats of the one account that is asked for; nothing when it is not one, or not seen. */
+/** The seats of the one requested account; nothing when it is not one, or not visible. */
 async function seatsFor(db: Database, { accounts }: UserScope, names: readonly string[] | undefined) {
   if (names?.length !== 1) return null
   const account = await db

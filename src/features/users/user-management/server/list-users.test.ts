@@ -14,7 +14,7 @@ const list = async (as: Parameters<UserManagementApp['call']>[0], query = '') =>
 const addresses = async (as: Parameters<UserManagementApp['call']>[0], query = '') =>
   rowsOf(await list(as, query), 'users').map(({ username }) => String(username))
 
-test('staff see everybody; a manager the people of their account, and of staff nobody', async () => {
+test('staff see all users; a manager the users of their account, and no staff', async () => {
   const everybody = Object.values(office.users).map(({ email }) => email)
   expect((await addresses('staff')).sort()).toEqual([...everybody].sort())
   const { acmeManager, acmeUser, acmeContractor } = office.users
@@ -24,7 +24,7 @@ test('staff see everybody; a manager the people of their account, and of staff n
   expect((await list('acmeContractor')).status).toBe(403)
 })
 
-test('a user sees name, address, roles and state of their own people, and nothing can be found out by filters', async () => {
+test('a user sees name, address, roles and state of users of their account, and filters reveal nothing else', async () => {
   const reply = await list('acmeUser')
   const row = rowsOf(reply, 'users').find(({ username }) => String(username) === office.users.acmeManager.email)!
   expect(Object.keys(row).sort()).toEqual(['fullName', 'id', 'roles', 'userId', 'userState', 'username', 'version'])
@@ -32,7 +32,7 @@ test('a user sees name, address, roles and state of their own people, and nothin
   expect((await addresses('acmeManager', '?mfa=false')).length).toBe(3)
 })
 
-test('roles in accounts that the reader does not see are not told', async () => {
+test('roles in accounts invisible to the reader are not shown', async () => {
   const shared = await userWith(office, 'USER', office.acme)
   await office.call('admin', 'POST', `/users/${shared.id}/role`, {
     updates: [{ account: 'blue', role: 'USER', add: true }],
@@ -61,7 +61,7 @@ test('the figures and totals follow each change at once', async () => {
   expect(await figures()).toEqual({ customers: before.customers + 1, staff: before.staff + 1, total: before.total + 1 })
 })
 
-test('people are active when they signed in within 100 days, and count per tool that they have', async () => {
+test('users are active when they signed in within 100 days, and count for each tool that they have', async () => {
   const { db } = office.portal
   const { id } = office.users.blueUser
   const figures = async () => (await list('blueManager')).body
@@ -78,10 +78,10 @@ test('people are active when they signed in within 100 days, and count per tool 
   expect([Number(activeCustomerJiraUsersCount), Number(activeCustomerConfluenceUsersCount)]).toEqual([0, 1])
 })
 
-test('the list filters by state, role, account and name, forgives a typing error, sorts, and comes as CSV', async () => {
+test('the list filters by state, role, account and name, tolerates a typing error, sorts, and comes as CSV', async () => {
   const { db } = office.portal
   const { id, email } = office.users.blueUser
-  // Letters that no random address (hexadecimal) has, so that nobody is close to it by chance.
+  // Letters that no random address (hexadecimal) has, so that no user is similar by chance.
   await db.updateTable('users').set({ full_name: 'Ottilie Woyzinsky' }).where('id', '=', id).execute()
   expect(await addresses('admin', '?q=otti')).toEqual([email])
   expect(await addresses('admin', '?q=Woyzinski')).toEqual([email])
@@ -94,7 +94,7 @@ test('the list filters by state, role, account and name, forgives a typing error
   expect((await list('admin', '?phone=1')).status).toBe(400)
 })
 
-test('those whom words find are in every order, and on pages', async () => {
+test('search results come in every order, and on pages', async () => {
   for (const field of ['fullName', 'email', 'state', 'lastLogin', 'created']) {
     const up = await addresses('admin', `?q=example&sort=${field},ASC`)
     expect(up.length).toBeGreaterThan(3)
@@ -104,7 +104,7 @@ test('those whom words find are in every order, and on pages', async () => {
   expect(byAddress).toEqual([...byAddress].sort().reverse())
 })
 
-test('a narrowed list follows each change at once', async () => {
+test('a filtered list follows each change at once', async () => {
   const user = await userWith(office, 'USER', office.blue)
   const rename = (name: string) =>
     office.portal.db.updateTable('users').set({ full_name: name }).where('id', '=', user.id).execute()
@@ -121,7 +121,7 @@ test('a narrowed list follows each change at once', async () => {
   expect([rowsOf(await list('admin', query), 'users'), Number(body.page!.totalElements)]).toEqual([[], 0])
 })
 
-test('the list filters by who vouches for people: the portal, a provider, the one of the environment', async () => {
+test('the list filters by identity provider: the portal, a provider, the one of the environment', async () => {
   const { db } = office.portal
   const { id, email } = office.users.acmeContractor
   const vouchedFor = (issuer: string | null) => db.updateTable('users').set({ issuer }).where('id', '=', id).execute()
@@ -141,13 +141,13 @@ test('the list filters by who vouches for people: the portal, a provider, the on
   await vouchedFor(null)
 })
 
-test('seats are told of an account that is asked for and seen', async () => {
+test('seats are shown for an account that is requested and visible', async () => {
   const reply = await list('acmeManager', '?account=acme')
   expect(reply.body.seats).toEqual({ used: expect.any(Number), limit: null })
   expect((await list('acmeManager', '?account=blue')).body.seats).toBeNull()
 })
 
-test('somebody unseen is not found', async () => {
+test('an invisible user is not found', async () => {
   expect((await office.call('acmeManager', 'GET', `/users/${office.users.blueUser.id}`)).status).toBe(404)
   expect((await office.call('acmeManager', 'GET', `/users/${office.users.staff.id}`)).status).toBe(404)
   expect((await office.call('acmeManager', 'GET', `/users/${office.users.acmeUser.id}`)).status).toBe(200)

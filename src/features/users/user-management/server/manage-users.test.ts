@@ -25,7 +25,7 @@ const mailsTo = async ({ email }: TestUser) => {
 }
 
 describe('states', () => {
-  test('every action from every state does what the table of moves says, or is 409', async () => {
+  test('every action from every state follows the table of transitions, or is 409', async () => {
     const user = await userWith(office, 'USER', office.acme)
     for (const state of UserState.options) {
       for (const [action, move] of Object.entries(stateActions)) {
@@ -40,7 +40,7 @@ describe('states', () => {
     }
   })
 
-  test('reactivate does what the directory says, from three states alone', async () => {
+  test("reactivate applies the directory's state, from three states alone", async () => {
     const user = await userWith(office, 'USER', office.acme)
     for (const state of UserState.options) {
       await setState(user, state)
@@ -54,7 +54,7 @@ describe('states', () => {
     expect((await office.call('manager', 'POST', `/users/okta/reactivate/${user.id}`)).body.userState).toBe('active')
   })
 
-  test('whoever is suspended is out at once, and back with what they had', async () => {
+  test('a suspended user is signed out at once, and gets everything back when unsuspended', async () => {
     const user = await userWith(office, 'USER', office.acme)
     expect((await office.call(user, 'GET', '/users/me')).status).toBe(200)
     expect((await act('acmeManager', user, 'suspend')).status).toBe(200)
@@ -63,7 +63,7 @@ describe('states', () => {
     await expect.poll(async () => (await office.call(user, 'GET', '/users/me')).status).toBe(200)
   })
 
-  test('nobody suspends themselves or the last administrator', async () => {
+  test('users cannot suspend themselves or the last administrator', async () => {
     const { admin } = office.users
     expect((await act('admin', admin, 'suspend')).body.code).toBe('cannot-target-self')
     const second = await userWith(office, 'ADMIN')
@@ -78,7 +78,7 @@ describe('states', () => {
     await office.portal.db.deleteFrom('role_grants').where('user_id', 'in', [second.id, third.id]).execute()
   })
 
-  test('sync takes the state from the directory, and leaves what was decided here', async () => {
+  test("sync applies the directory's state, and keeps decisions made here", async () => {
     const user = await userWith(office, 'USER', office.acme)
     const sync = async () => (await office.call('csm', 'POST', `/users/okta/sync/${user.id}`)).body.userState
     expect(await sync()).toBe('provisioned')
@@ -88,7 +88,7 @@ describe('states', () => {
 })
 
 describe('editing', () => {
-  test('changes what is named, and refuses roles, states and ids as unknown', async () => {
+  test('changes the named fields, and rejects roles, states and ids as unknown', async () => {
     const url = `/users/${office.users.acmeUser.id}`
     const changed = await office.call('acmeManager', 'PATCH', url, {
       fullName: '  Uma   User ',
@@ -110,7 +110,7 @@ describe('editing', () => {
       expect((await office.call('acmeManager', 'PATCH', url, { fullName })).status).toBe(400)
   })
 
-  test('is refused with 412 when somebody else was faster', async () => {
+  test('is rejected with 412 when another user was faster', async () => {
     const url = `/users/${office.users.acmeUser.id}`
     const etag = (await office.call('acmeManager', 'GET', url)).headers.get('etag')!
     const put = (jobTitle: string) => office.call('acmeManager', 'PATCH', url, { jobTitle }, { 'if-match': etag })
@@ -126,8 +126,8 @@ describe('editing', () => {
   })
 })
 
-describe('whom one manages', () => {
-  test('a manager the people of their account; a CSM those of assigned ones; the LIFT manager those with a LIFT deployment', async () => {
+describe('who manages whom', () => {
+  test('a manager the users of their account; a CSM those of assigned ones; the LIFT manager those with a LIFT deployment', async () => {
     const reset = (as: Member, user: TestUser) => office.call(as, 'POST', `/users/${user.id}/password/reset`)
     const acme = await userWith(office, 'USER', office.acme)
     const blue = await userWith(office, 'USER', office.blue)
@@ -139,7 +139,7 @@ describe('whom one manages', () => {
       expect([as, (await reset(as, acme)).status]).toEqual([as, 204])
   })
 
-  test('not whoever also belongs to an account that one does not manage', async () => {
+  test('not users who also belong to an account that the caller does not manage', async () => {
     const shared = await userWith(office, 'USER', office.acme)
     await office.portal.db
       .insertInto('role_grants')
@@ -149,7 +149,7 @@ describe('whom one manages', () => {
     expect((await act('manager', shared, 'suspend')).status).toBe(200)
   })
 
-  test('not whoever has a role that only an administrator gives', async () => {
+  test('not users with a role that only an administrator grants', async () => {
     const central = await userWith(office, 'CENTRAL')
     expect((await act('manager', central, 'suspend')).body.code).toBe('insufficient-privilege')
     expect((await act('csm', central, 'suspend')).body.code).toBe('insufficient-privilege')
@@ -158,7 +158,7 @@ describe('whom one manages', () => {
 })
 
 describe('credentials', () => {
-  test('a reset sends a link, keeps the person out until it is used, and says when it is overdue', async () => {
+  test('a reset sends a link, blocks the user until it is used, and shows when it is overdue', async () => {
     const user = await userWith(office, 'USER', office.acme)
     const read = async () => (await office.call('acmeManager', 'GET', `/users/${user.id}`)).body
     expect((await office.call('acmeManager', 'POST', `/users/${user.id}/password/reset`)).status).toBe(204)
@@ -168,7 +168,7 @@ describe('credentials', () => {
     expect(await read()).toMatchObject({ userState: 'recovery', resetOverdue: true })
   })
 
-  test('second factors are taken away, and the person is told', async () => {
+  test('second factors are removed, and the user is notified', async () => {
     const user = await userWith(office, 'USER', office.acme)
     const { db } = office.portal
     const totp = { user_id: user.id, secret: Buffer.from('x'), confirmed_at: new Date() }
@@ -182,7 +182,7 @@ describe('credentials', () => {
     expect((await office.call('acmeManager', 'POST', foreign)).status).toBe(404)
   })
 
-  test('of somebody whose company looks after them nothing is reset here', async () => {
+  test("for a user managed by their company's provider nothing is reset here", async () => {
     const user = await userWith(office, 'USER', office.acme)
     await office.portal.db
       .updateTable('users')
@@ -217,7 +217,7 @@ describe('tools and sessions', () => {
     expect((await refresh(`?userName=${acmeUser.email}&force=true`)).text).not.toBe(first.text)
   })
 
-  test('sessions are listed and ended by whoever manages the person', async () => {
+  test('sessions are listed and ended by users who manage the user', async () => {
     const user = await userWith(office, 'USER', office.acme)
     const hour = new Date(Date.now() + 3_600_000)
     const session = {

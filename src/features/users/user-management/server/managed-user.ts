@@ -12,7 +12,7 @@ import type { Session } from '#kit/server/session.ts'
 import { managedUserProblems, readUsers } from '../contract.ts'
 import { visibleUsersCondition } from './visible-users.ts'
 
-/** A person as the verbs that manage people see them, their row locked. */
+/** A user as the commands that manage users see them, their row locked. */
 export type ManagedUser = {
   readonly id: number
   readonly email: string
@@ -20,9 +20,12 @@ export type ManagedUser = {
   readonly state: UserState
   readonly stateBefore: UserState | null
   readonly issuer: string | null
-  /** Their provider's own id of them. */
+  /** Their provider's own id of the user. */
   readonly subject: string | null
-  /** The outside provider whose directory the portal manages them in; null for the portal's own, and where it only signs them in. */
+  /**
+   * The external provider whose directory the portal manages them in; null for the portal's own, and where it only
+   * signs them in.
+   */
   readonly directory: string | null
   readonly isVendor: boolean
   readonly externalAcl: boolean
@@ -34,13 +37,13 @@ export type ManagedUser = {
   }[]
 }
 
-/** Whether the portal manages people in the directory of the provider `p`, besides letting them sign in with it. */
+/** Whether the portal manages users in the directory of the provider `p`, besides letting them sign in with it. */
 export const isManaged = sql<boolean>`(p.enabled and p.management_url is not null and p.management_secret is not null)`
 
-/** Roles that only an administrator gives, so that only an administrator manages who has them. */
+/** Roles that only an administrator grants, so that only an administrator manages users with them. */
 const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
 
-/** A person whom the session sees, locked; otherwise 404. */
+/** A user visible to the session, locked; otherwise 404. */
 export async function lockUser(tx: Tx, session: Session, id: string): Promise<ManagedUser> {
   const user = await userWhere(tx, sql`u.id = ${Number(id)} and ${visibleUsersCondition(session, readUsers)}`)
   return user ?? throwProblem(managedUserProblems['user-not-found'])
@@ -55,9 +58,9 @@ export async function lockUserCalled(tx: Tx, session: Session, username: string)
   return user ?? throwProblem(managedUserProblems['user-not-found'])
 }
 
-/** A person as stored, locked, whoever asks; for jobs. */
+/** A user as stored, locked, whoever the caller is; for jobs. */
 export async function userWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<ManagedUser | undefined> {
-  // Locked by a statement of its own: one that waits for the lock would read the roles as they were before the wait.
+  // Locked by its own statement: one that waits for the lock would read the roles from before the wait.
   await sql`select 1 from users u where ${condition} for update of u`.execute(tx)
   const { rows } = await sql<ManagedUser>`
     select u.id, u.email, u.full_name as "fullName", u.state, u.state_before as "stateBefore", u.issuer, u.subject, u.is_vendor as "isVendor", u.version,
@@ -70,8 +73,8 @@ export async function userWhere(tx: Tx, condition: RawBuilder<unknown>): Promise
 }
 
 /**
- * Refuses unless the session may manage this person by the permission: held everywhere it reaches everybody, but whoever
- * has the highest roles is left to those who have them; held in accounts it reaches people who have roles in no others.
+ * Rejects unless the session may manage this user by the permission: held everywhere it covers all users, but users
+ * with the highest roles only for those who have them; held in accounts it covers users who have roles in no others.
  */
 export function requireCanManage(session: Session, permission: Permission, user: ManagedUser): void {
   const name = user.fullName
@@ -92,17 +95,17 @@ export function requireCanManage(session: Session, permission: Permission, user:
   if (mine.length < accounts.length) throwProblem(managedUserProblems['user-out-of-scope'], { name })
 }
 
-/** Refuses what nobody does to themselves. */
+/** Rejects an action of users on themselves. */
 export function requireNotSelf(session: Session, user: ManagedUser): void {
   if (user.id === session.userId) throwProblem(managedUserProblems['cannot-target-self'])
 }
 
-/** Refuses what only their own identity provider can do. */
+/** Rejects an action that only their own identity provider can do. */
 export function requireManageable({ issuer, directory }: ManagedUser): void {
   if (issuer !== null && directory === null) throwProblem(managedUserProblems['managed-by-external-identity-provider'])
 }
 
-/** Refuses to begin a new password for somebody whose address is sent to an outside provider: they could never use it. */
+/** Rejects a new password for a user whose address is routed to an external provider: they could never use it. */
 export async function requireLocalCredentials(
   { config }: Pick<AppContext, 'config'>,
   tx: Tx,
@@ -112,13 +115,13 @@ export async function requireLocalCredentials(
   if (provider) throwProblem(managedUserProblems['uses-external-provider'], { name, provider: provider.name })
 }
 
-/** The account that an event about the person belongs to: their only one, or none. */
+/** The account of an event about the user: their only one, or none. */
 export function accountOf({ roles }: ManagedUser): number | null {
   const ids = new Set(roles.flatMap(({ accountId }) => accountId ?? []))
   return ids.size === 1 ? ([...ids][0] ?? null) : null
 }
 
-/** Refuses when nobody would be left who is an administrator and can sign in. Those who try at once wait for each other. */
+/** Rejects when no administrator who can sign in would be left. Concurrent calls wait for each other. */
 export async function requireAnotherAdmin(tx: Tx, user: ManagedUser): Promise<void> {
   if (!user.roles.some(({ role }) => role === 'ADMIN')) return
   await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 13))`.execute(tx)

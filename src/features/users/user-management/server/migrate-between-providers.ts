@@ -17,12 +17,12 @@ import { DIRECTORY_LINE, updateDirectory } from './update-directory.ts'
 
 type From = Pick<AppContext, 'config' | 'publicUrl'>
 
-/** States that a password got somebody into; without it they are over. */
+/** States that depend on a password; without one they end. */
 const ofPassword: readonly string[] = ['recovery', 'passwordExpired', 'lockedOut']
 
 /**
- * Has an outside provider vouch for a person (locked) from now on: their credentials here and their sessions end, API tokens
- * stay. The provider's first sign-in of their address binds them to its own name of them.
+ * Has an external provider authenticate a user (locked) from now on: their credentials here and their sessions end, API
+ * tokens stay. The first sign-in of their address at the provider binds them to its own id of them.
  */
 export async function migrateUserToProvider(
   portal: From,
@@ -44,7 +44,7 @@ export async function migrateUserToProvider(
   await notifyUser(tx, portal.config, { email, full_name: fullName }, 'moved-to-provider', words)
 }
 
-/** Has the portal look after a person (locked) again: their sessions end, and a link for a password goes out with `mail`. */
+/** Has the portal manage a user (locked) again: their sessions end, and a link for a password is sent with `mail`. */
 export async function moveBack(
   portal: From,
   tx: Tx,
@@ -62,7 +62,7 @@ export async function moveBack(
   await sendSignInInstructions(tx, { config, publicUrl: portal.publicUrl() }, row, 'provider-left')
 }
 
-/** From now on the person is this issuer's; what a directory that they leave still had to hear of them concerns it no more. */
+/** Binds the user to this issuer; pending messages to a directory that they leave are discarded. */
 async function bindTo(
   tx: Tx,
   { id, version }: ManagedUser,
@@ -76,7 +76,7 @@ async function bindTo(
     .execute()
 }
 
-/** Whoever was shut out, or is to be deleted, is told nothing and let in nowhere. */
+/** Users who were blocked, or are to be deleted, get no message and no access. */
 function isGone(state: ManagedUser['state']): boolean {
   return ['suspended', 'deprovisioned', 'candidateForDeletion', 'approvedForDeletion'].includes(state)
 }

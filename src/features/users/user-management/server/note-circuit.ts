@@ -6,8 +6,8 @@ import { userEvents } from '../contract.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
 
 /**
- * Notes that a directory is left alone because it fails too often, or is back: then it is told at once what it missed. Of
- * several processes that see it one records it.
+ * Records that requests to a directory pause because it fails too often, or that it is back: then it gets the missed
+ * messages at once. Of several processes that notice it one records it.
  */
 export async function recordCircuitState(db: Database, provider: string, isOpen: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -7,7 +7,7 @@ import { changedUser } from './changed-user.ts'
 import { accountOf, lockUser, lockUserCalled, requireCanManage } from './managed-user.ts'
 import { isInUse } from './user-json.ts'
 
-/** A person's issue tracker, wiki and chat: switched on and off, and asked anew. */
+/** A user's issue tracker, wiki and chat: switched on and off, and refreshed. */
 export function servePlugins(portal: AppContext): void {
   registerCommand(portal, switchUserPlugin, async ({ tx, session, params, body, record }) => {
     const user = await lockUser(tx, session, params.id)
@@ -30,7 +30,7 @@ export function servePlugins(portal: AppContext): void {
 
 type Refreshed = { name: (typeof userPlugins)[number]; enabled: boolean; active: boolean; refreshedAt: string }
 
-/** What the tools know of the person; asked anew when the last answer is ten minutes old, or at once by `force`. */
+/** What the tools know of the user; refreshed when the last result is ten minutes old, or at once by `force`. */
 async function refreshed(tx: Tx | Database, id: number, force: boolean): Promise<Refreshed[]> {
   const { rows } = await sql<{ off: string[]; used: boolean; at: Date }>`
     with asked as (

@@ -10,14 +10,14 @@ import { resyncUsers } from './resync-users.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
 
-/** Asked again from so long before the newest thing that is known: what happened first may be told last. */
+/** Polls again from this long before the newest known event: earlier events may arrive later. */
 const OVERLAP_MS = 60_000
-/** What was told and handled is remembered for so long, so that it is not handled again. */
+/** Handled events are stored for this long, so that they are not handled again. */
 const REMEMBERED = '7 days'
 
 /**
- * Asks outside directories every five minutes what happened in them, the first time for everybody: people may be blocked
- * or let in there by others, and not everything is told at once. Then sees to it that who needs a second factor is asked for one.
+ * Polls external directories every five minutes for events, the first time for all users: others may block or admit
+ * users there, and events may be late. Then has users who need a second factor added to the group for it.
  */
 export function pollDirectories(
   { db, log }: AppContext,
@@ -60,7 +60,7 @@ export function pollDirectories(
     return null
   }
 
-  /** Has everybody read anew whom the directory has in another state. */
+  /** Rereads all users whose state in the directory differs. */
   async function readDifferent(id: string, entries: readonly Entry[]): Promise<void> {
     const { rows } = await sql<{ subject: string }>`
       select u.subject from users u join identity_providers p on p.issuer = u.issuer
@@ -72,7 +72,7 @@ export function pollDirectories(
     await db.transaction().execute((tx) => resyncUsers(tx, id, { subjects }))
   }
 
-  /** Says how a look went, unless one that began later has said so already. */
+  /** Records the result of a poll, unless one that began later has already done so. */
   async function note(providerId: string, began: Date, error: string | null): Promise<void> {
     await sql`
       insert into directory_polls as d (provider_id, asked_at, error) values (${providerId}, ${began}, ${error})

@@ -21,7 +21,7 @@ import { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
 import { providerIdOf } from './user-conditions.ts'
 import { userScopeOf } from './visible-users.ts'
 
-/** Who vouches for a person: the portal, or the provider that their address is sent to. */
+/** The identity provider of a user: the portal, or the provider that their address is routed to. */
 export function serveProvidersOfUsers(portal: AppContext): void {
   serve(portal, readSignInOfUser, ({ session, params }) =>
     portal.db.transaction().execute(async (tx): Promise<SignInOfUser> => {
@@ -70,7 +70,7 @@ async function movable({ tx, session, params }: CommandContext<typeof moveUserTo
   return user
 }
 
-/** The name of who vouches now (null: the portal), and where the address is sent. */
+/** The name of the current provider (null: the portal), and of the one that the address is routed to. */
 async function placesOf({ config }: AppContext, tx: Tx, { email, issuer }: ManagedUser) {
   const providers = await listExternalProviders(tx, config)
   const named = providers.find((one) => one.issuer === issuer)?.name

@@ -2,7 +2,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { userChanged } from '../contract.ts'
 
-/** Tells the pages that show a person to ask again, once the transaction is committed; also in accounts that they `left`. */
+/** Has pages that show a user refetch, once the transaction is committed; also in accounts that they `left`. */
 export async function publishUserChange(
   { live }: Pick<AppContext, 'live'>,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function publishUserChange(
     .where('role_grants.user_id', '=', id)
     .execute()
   const accounts = new Set([...held.map(({ name }) => name), ...left])
-  // Nobody but vendor staff, whose rights hold everywhere, sees who has no account.
+  // Only vendor staff, whose permissions hold everywhere, see users without an account.
   for (const account of accounts.size > 0 ? accounts : ['*'])
     await live.publish(tx, { topic: userChanged, account, body: { id: String(id) } })
 }

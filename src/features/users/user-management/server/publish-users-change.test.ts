@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-test('who has a page about people open hears of each change, of people whom they see alone', async () => {
+test('a user with a page about users open is notified of each change, of users visible to them alone', async () => {
   const { uma, bob } = desk.users
   const live = await desk.live('mia')
   await live.subscribe('u', '/topic/users')
@@ -20,7 +20,7 @@ test('who has a page about people open hears of each change, of people whom they
   expect(await heard(1)).toMatchObject({ id: String(uma.id) })
   await desk.call('ada', 'POST', `/api/users/${uma.id}/state`, { action: 'suspend' })
   expect(await heard(2)).toMatchObject({ id: String(uma.id) })
-  // What she may not see any more she is to notice as well.
+  // Users who lose sight of the user must be notified as well.
   const updates = [{ role: 'USER', account: 'acme', add: false }]
   expect((await desk.call('ada', 'POST', `/api/users/${uma.id}/role`, { updates })).status).toBe(200)
   expect(await heard(3)).toMatchObject({ id: String(uma.id) })

@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import * as own from '../contract/user-events.ts'
 import { publishUserChange } from './publish-user-change.ts'
 
-/** What happens to a person that a page about them, or a list with them, shows. */
+/** Events that change a page about a user, or a list with them. */
 const kinds = [
   own.userMoved,
   own.userEdited,
@@ -28,13 +28,13 @@ const kinds = [
   userUnlocked,
 ]
 
-/** Tells the pages that show a person of each change. */
+/** Notifies the pages that show a user of each change. */
 export function publishUsersChange(portal: AppContext): EventHandler[] {
   return kinds.map(({ name: event }) => ({
     event,
     name: 'tell-users',
     async run({ subjectId, data }, tx) {
-      // Who may not see the person any longer is to notice too.
+      // Users who lose sight of the user are notified too.
       const { taken = [] } = data as { taken?: readonly string[] }
       await publishUserChange(portal, tx, {
         id: Number(subjectId),

@@ -1,10 +1,13 @@
-/** What depends on the clock (in use, last login) may be this old; every change of people and roles is seen at once. */
+/**
+ * Values that depend on the clock (in use, last login) may be this old; every change of users and roles is seen at
+ * once.
+ */
 const HOLDS_MS = 60_000
 const MOST = 500
 
 type Counted = { readonly version: number }
 
-/** What `count` answers, or what it answered before, of this version of all people or a later one. */
+/** The result of `count`, or an earlier result, for this version of all users or a later one. */
 export type VersionedCount = <Value extends Counted>(
   version: number,
   key: string,
@@ -12,9 +15,9 @@ export type VersionedCount = <Value extends Counted>(
 ) => Promise<Value>
 
 /**
- * Counting people costs the more the more there are, and the answer changes only with them: counts are kept with the
- * version of all people, which is raised in the transaction of each change. What is answered is of the version that is
- * asked for or a later one; any will do for a guess (version 0).
+ * Counting users takes longer the more there are, and the result changes only with them: counts are cached with the
+ * version of all users, which is raised in the transaction of each change. The result is of the requested version or a
+ * later one; any will do for an estimate (version 0).
  */
 export function rememberCounts(): VersionedCount {
   const kept = new Map<string, { readonly until: number; readonly counted: Promise<Counted> }>()

@@ -4,8 +4,8 @@ import { userWhere } from './managed-user.ts'
 import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
 
 /**
- * Has people of a provider read anew: in their turn, after what their directory is still to be told about them. Whose
- * reading waits already is left out, unless their name is to be read as well.
+ * Has users of a provider reread: in their turn, after the pending messages about them to their directory. A user with
+ * a pending read is left out, unless their name is to be read as well.
  */
 export async function resyncUsers(
   tx: Tx,

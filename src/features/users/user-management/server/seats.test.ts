@@ -15,7 +15,7 @@ const seats = async (as: Member) => {
   return accounts
 }
 
-test('how many seats are taken, of how many, by account, in the accounts that one may see', async () => {
+test('the seats taken, and in all, by account, in the visible accounts', async () => {
   const acme = { account: 'acme', accountId: String(office.acme.id), used: 3, limit: null }
   const blue = { account: 'blue', accountId: String(office.blue.id), used: 2, limit: 2 }
   expect(await seats('staff')).toEqual([acme, blue])

@@ -6,21 +6,21 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { quotaRejections } from '#kit/server/request-metrics.ts'
 import { managedUserProblems } from '../contract.ts'
 
-/** Whether `users u` takes a seat where they belong: people of customers who can come in, or could again. */
+/** Whether `users u` takes a seat in their accounts: customer users who can sign in, or could again. */
 const takesSeat = sql`not u.is_vendor and u.erased_at is null and u.state not in ('deprovisioned', 'approvedForDeletion')`
 
 const seated = (accountId: number) => sql`
   from users u where ${takesSeat}
     and u.id in (select g.user_id from role_grants g where g.account_id = ${accountId})`
 
-/** Seats of an account: taken ones, and how many there are (null = no limit, or none agreed). */
+/** Seats of an account: taken, and available in all (null = no limit, or none set). */
 export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql<{ used: number; limit: number | null }>`
     select count(*) as used, ${effectiveLimit(accountId, MAX_USERS)} as "limit" ${seated(accountId)}`.execute(db)
   return rows[0]!
 }
 
-/** The seats of every account that may be seen, or of the one that is named. */
+/** The seats of every visible account, or of the given one. */
 export async function everySeats(db: Database, visible: 'all' | readonly number[], account?: string) {
   const { rows } = await sql<{ account: string; accountId: string; used: number; limit: number | null }>`
     select a.name as account, a.id::text as "accountId", count(distinct u.id) as used,
@@ -33,15 +33,15 @@ export async function everySeats(db: Database, visible: 'all' | readonly number[
   return rows
 }
 
-/** Rejects when no seat of the account is free; asked before anything is written. */
+/** Rejects when no seat of the account is free; checked before anything is written. */
 export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> {
   const seats = await seatsOf(tx, accountId)
   if (seats.limit !== null && seats.used >= seats.limit) await rejectForSeats(tx, accountId, seats)
 }
 
 /**
- * Rejects when the account has more people than seats; asked after the role was given, in its transaction. Whoever
- * gives roles in the account at the same time, or changes its limit, waits, so that the last seat is taken once.
+ * Rejects when the account has more users than seats; checked after the role was granted, in its transaction.
+ * Concurrent grants in the account, and changes of its limit, wait, so that the last seat is taken once.
  */
 export async function requireSeat(tx: Tx, accountId: number): Promise<void> {
   await lockSubscription(tx, accountId)

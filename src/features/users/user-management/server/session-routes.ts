@@ -10,7 +10,7 @@ import { endSessionsOfUser, endUserSessions, listSessionsOfUser } from '../contr
 import { lockUser, type ManagedUser, requireCanManage, userWhere } from './managed-user.ts'
 import { updateDirectory } from './update-directory.ts'
 
-/** Where a person is signed in, and the end of it. */
+/** The sessions of a user, and ending them. */
 export function serveSessions(portal: AppContext): void {
   serve(portal, listSessionsOfUser, async (call) => {
     const user = await portal.db.transaction().execute((tx) => ownOrManaged(tx, call.session, call.params.id))

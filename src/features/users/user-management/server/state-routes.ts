@@ -23,7 +23,7 @@ import { enqueueDirectoryMessage, updateDirectory, whoOf } from './update-direct
 
 const shutsOut: readonly string[] = ['suspend', 'deactivate']
 
-/** The states of a person: moved by hand, and as the directory says. */
+/** The states of a user: changed by hand, and synchronised from the directory. */
 export function serveStates(portal: AppContext): void {
   registerCommand(portal, changeUserState, async (call) => {
     const { tx, session, body, request } = call
@@ -44,7 +44,7 @@ export function serveStates(portal: AppContext): void {
     requireManageable(user)
     requireMove(user, 'reactivate')
     await updateDirectory(portal, tx, user, 'reactivate', session.actor.fullName)
-    // An outside directory says later what became of it.
+    // An external directory reports the result later.
     if (user.directory) await record(userEvents.userDirectoryAsked, factOf(user, 'reactivate'))
     else {
       const { state: directory } = await entryHere(tx, user)

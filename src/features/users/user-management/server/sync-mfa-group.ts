@@ -14,8 +14,8 @@ type Change = Who & {
 }
 
 /**
- * Has outside directories put people who need a second factor into the group that is set up for that, and take out who
- * no longer needs one. Only what is different from what they were told last is told; `whom` narrows the people `u`.
+ * Has external directories add users who need a second factor to the group for it, and remove users who no longer need
+ * one. Only differences from the last messages are sent; `whom` narrows the users `u`.
  */
 export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`): Promise<void> {
   const { rows } = await sql<Change>`

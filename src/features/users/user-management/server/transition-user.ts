@@ -13,11 +13,14 @@ import { enqueueDirectoryMessage } from './update-directory.ts'
 type Move = {
   readonly move: UserMove
   readonly actor: EventActor
-  /** What the directory says, for a move that asks it. */
+  /** The directory's state, for a transition that depends on it. */
   readonly directory?: UserState
 }
 
-/** Moves a person to another state as the table of moves has it, or refuses with 409. Who can no longer sign in is signed out. */
+/**
+ * Moves a user to another state by the table of transitions, or rejects with 409. Users who can no longer sign in are
+ * signed out.
+ */
 export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, directory }: Move): Promise<UserState> {
   requireMove(user, move)
   const to = goal(user, move, directory)
@@ -44,7 +47,7 @@ function isFollowed(move: UserMove): move is SyncedTransition {
   return (syncedTransitions as readonly UserMove[]).includes(move)
 }
 
-/** Refuses with 409 when the move does not start where the person is. */
+/** Rejects with 409 when the transition does not start at the user's state. */
 export function requireMove({ fullName, state }: ManagedUser, move: UserMove): void {
   if (canTransition(state, move)) return
   const words = { name: fullName, state: en.stateWords[state].toLowerCase(), action: en.moveWords[move] }
@@ -58,7 +61,7 @@ function goal({ stateBefore: before }: ManagedUser, move: UserMove, directory: U
   return to
 }
 
-/** Only marks remember where they came from. */
+/** Only marks remember the previous state. */
 function stateBefore({ state, stateBefore: before }: ManagedUser, move: UserMove): UserState | null {
   if (move === 'mark' || move === 'lock') return state
   return move === 'approve' ? before : null

@@ -5,22 +5,22 @@ import type { DirectoryOperation, SyncedTransition, Who } from './directory.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
 import type { ManagedUser } from './managed-user.ts'
 
-/** The line of the outbox for outside directories; its subjects are ids of people. */
+/** The outbox queue for external directories; its subjects are user ids. */
 export const DIRECTORY_LINE = 'directory'
 
-/** What a letter to an outside directory says; `provider` is the id of the identity provider. */
+/** The content of an outbox message to an external directory; `provider` is the id of the identity provider. */
 export type DirectoryMessage = {
   readonly provider: string
   readonly who: Who
-  /** Of a reading: whether it takes over the name as well. */
+  /** For a read: whether it applies the name as well. */
   readonly profile?: boolean
-  /** The group to come into or to leave. */
+  /** The group to enter or leave. */
   readonly group?: string
 }
 
 /**
- * Asks the person's directory: the portal's own does it in this transaction, an outside one is written to and does it
- * after the commit. Where an outside provider only signs people in, nobody is asked.
+ * Sends a command to the user's directory: the portal's own runs it in this transaction, an external one gets an outbox
+ * message and runs it after the commit. Where an external provider only signs users in, nothing is sent.
  */
 export async function updateDirectory(
   portal: Pick<AppContext, 'config' | 'publicUrl'>,
@@ -33,7 +33,9 @@ export async function updateDirectory(
   else await enqueueDirectoryMessage(tx, user, command, { by })
 }
 
-/** Writes to the outside directory of the person; nothing where the portal manages nobody in it. */
+/**
+ * Enqueues an outbox message to the user's external directory; nothing where the portal does not manage users in it.
+ */
 export async function enqueueDirectoryMessage(
   tx: Tx,
   user: ManagedUser,
@@ -42,13 +44,13 @@ export async function enqueueDirectoryMessage(
 ): Promise<void> {
   const { id, issuer, directory: provider } = user
   if (issuer === null || provider === null) return
-  // Of somebody who is erased no name stays behind.
+  // An erased user leaves no name behind.
   const who = command === 'erase' ? { ...whoOf(user), email: '', fullName: '' } : whoOf(user)
   const content: DirectoryMessage = { provider, who, ...(profile ? { profile } : {}) }
   await enqueueOutboxMessage(tx, DIRECTORY_LINE, { subject: String(id), operation: command, content, postedBy })
 }
 
-/** The person as their directory knows them. */
+/** The user as their directory knows them. */
 export function whoOf({ id, issuer, subject, email, fullName }: ManagedUser): Who {
   return { subject: issuer === null ? String(id) : subject, email, fullName }
 }

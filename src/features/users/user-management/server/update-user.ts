@@ -9,7 +9,7 @@ import { findUser } from './find-users.ts'
 import { accountOf, lockUser, requireCanManage } from './managed-user.ts'
 import { userScopeOf } from './visible-users.ts'
 
-/** Changes who a person is and what they are told. Anything else in the body has been refused by its schema. */
+/** Changes a user's profile and their mail subscriptions. The schema has rejected anything else in the body. */
 export async function changeUser(call: CommandContext<typeof updateUser>) {
   const { tx, session, body } = call
   const user = await lockUser(tx, session, call.params.id)

@@ -1,6 +1,6 @@
 import type { UserRole } from '../contract.ts'
 
-/** Roles in both directions, as `GET /users/me` has them: role → accounts and account → roles, `*` being all accounts. */
+/** Roles in both directions, as in `GET /users/me`: role → accounts and account → roles, `*` being all accounts. */
 export function aclOf(roles: readonly UserRole[]) {
   const groupsByRole: Record<string, string[]> = {}
   const rolesByGroup: Record<string, string[]> = {}

@@ -5,7 +5,7 @@ import en from '../messages/en.json' with { type: 'json' }
 
 const names: Readonly<Record<string, string>> = roleNames
 
-/** Columns of the list of people as CSV. */
+/** Columns of the list of users as CSV. */
 export const userColumns: readonly CsvColumn<User>[] = [
   { heading: 'Name', cell: (user) => user.fullName },
   { heading: 'E-mail', cell: (user) => user.username },

@@ -4,7 +4,7 @@ import { likeText } from '#kit/server/sql-text.ts'
 import { hasFactor, isInUse } from './user-json.ts'
 import type { UserScope } from './visible-users.ts'
 
-/** What a list of people is narrowed to. */
+/** The filters of a list of users. */
 export type UserFilters = {
   readonly q?: string | undefined
   readonly account?: readonly string[] | undefined
@@ -18,15 +18,15 @@ export type UserFilters = {
   readonly lastLoginTo?: string | undefined
 }
 
-/** How `q` is looked for: as a part of name or address, or like one of their words. */
+/** How `q` matches: as a part of name or address, or similar to one of their words. */
 export type Spelling = 'part' | 'alike'
 
-/** Whether they ask what only some see of a person; it changes without the version of all people. */
+/** Whether the filters use details that only some readers see; these change without the version of all users. */
 export function asksDetails({ provider, mfa, inUse, lastLoginFrom, lastLoginTo }: UserFilters): boolean {
   return [provider, mfa, inUse, lastLoginFrom, lastLoginTo].some((filter) => filter !== undefined)
 }
 
-/** The conditions of a list. What only some see cannot be found out by others through a filter either. */
+/** The conditions of a list. Readers cannot learn hidden details through a filter either. */
 export function conditionsOf(sight: UserScope, filters: UserFilters, spelling: Spelling): RawBuilder<unknown> {
   const { q, side, state, provider, mfa, inUse, lastLoginFrom, lastLoginTo } = filters
   const conditions = [
@@ -60,11 +60,11 @@ function holdsRole({ accounts }: UserScope, { account, role }: UserFilters): Raw
   return sql`u.id in (select g.user_id from role_grants g where ${sql.join(conditions, sql` and `)})`
 }
 
-/** The provider that vouches for a person `u`: `portal`, an id, or `oidc` for the one in the environment. */
+/** The identity provider of a user `u`: `portal`, an id, or `oidc` for the one in the environment. */
 export const providerIdOf = sql`(case when u.issuer is null then 'portal'
   else coalesce((select p.id from identity_providers p where p.issuer = u.issuer), 'oidc') end)`
 
-/** The same, asked of the issuer itself, so that its index finds them. */
+/** The same as a condition on the issuer itself, so that its index applies. */
 function comesFrom(providers: readonly string[]): RawBuilder<unknown> {
   const known = sql`select p.issuer from identity_providers p where p.issuer is not null`
   const kinds = [

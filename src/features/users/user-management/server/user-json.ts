@@ -5,7 +5,7 @@ import { isManaged } from './managed-user.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
 import type { UserScope } from './visible-users.ts'
 
-/** Whether the person was active lately; see `IN_USE_DAYS`. */
+/** Whether the user was active lately; see `IN_USE_DAYS`. */
 export const isInUse = sql.raw(`u.last_login_at > now() - interval '${IN_USE_DAYS} days'`)
 /** Whether a second factor is set up: an authenticator or a passkey. */
 export const hasFactor =
@@ -18,15 +18,15 @@ const resetIsOverdue =
   sql.raw(`(u.state = 'recovery' and u.issuer is null and not exists (select 1 from one_time_links l
   where l.user_id = u.id and l.purpose = 'reset' and l.used_at is null and l.expires_at > now()))`)
 
-/** The provider of the environment has no row, nor has one that was removed: people know it by its host. */
+/** The provider of the environment has no row, nor has a removed one: users know it by its host. */
 const hostOfIssuer = sql.raw(`coalesce(nullif(split_part(split_part(u.issuer, '://', 2), '/', 1), ''), u.issuer)`)
 
-/** What the outside directory of a person is still to be told, where the portal manages people in it. */
+/** Pending messages to the external directory of a user, where the portal manages users in it. */
 const directory = sql`(select json_build_object('waiting', count(o.id) filter (where o.state = 'WAITING'), 'failed', count(o.id) filter (where o.state = 'FAILED'))
   from identity_providers p left join outbox o on o.line = ${sql.lit(DIRECTORY_LINE)} and o.subject = u.id::text and o.state in ('WAITING', 'FAILED')
   where p.issuer = u.issuer and ${isManaged} group by p.id)`
 
-/** A person `u` as the contract's `User`, as far as the session sees them; all roles of a person in one go. */
+/** A user `u` as the contract's `User`, as far as the session sees them; all roles of a user in one subquery. */
 export function userJson({ accounts, whole }: UserScope): RawBuilder<unknown> {
   const told = accounts === 'all' ? sql`true` : sql`g.account_id = any(${accounts}::bigint[])`
   const known = sql`'id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,

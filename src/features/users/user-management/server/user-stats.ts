@@ -4,7 +4,7 @@ import { conditionsOf } from './user-conditions.ts'
 import { isInUse } from './user-json.ts'
 import type { UserScope } from './visible-users.ts'
 
-/** The figures of the users cache, of the people whom the session sees. */
+/** The figures of the users cache, over the users visible to the session. */
 export type Figures = {
   readonly customerUsersCount: number
   readonly harmonicUsersCount: number
@@ -14,7 +14,7 @@ export type Figures = {
   readonly activeCustomerSlackUsersCount: number
 }
 
-/** Counts them, of everybody or of the people of some accounts, as of which version of all people. */
+/** Counts them, over all users or the users of some accounts, with the version of all users. */
 export async function countFigures(
   db: Database,
   sight: UserScope,

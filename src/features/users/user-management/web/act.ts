@@ -1,4 +1,4 @@
-/** One thing that can be done about a person. With a title it is asked about first. */
+/** An action on a user. With a title it needs confirmation. */
 export type Act = {
   readonly label: string
   readonly title?: string

@@ -16,7 +16,10 @@ import {
 import { useText } from './text.ts'
 import classes from './user-page.module.css'
 
-/** What the person's outside directory has not taken yet: it goes out by itself, or somebody decides about it. */
+/**
+ * Messages not yet accepted by the user's external directory: they are sent automatically, or a user decides about
+ * them.
+ */
 export function DirectoryCard({ user }: { user: User }) {
   const t = useText()
   const { data, error } = useQueryOf(listDirectoryMessages, { params: { id: user.id } })

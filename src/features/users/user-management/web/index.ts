@@ -7,7 +7,7 @@ import { label } from './label.ts'
 
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 
-/** People: the list, of all accounts or of one, and each of them. */
+/** Users: the list, of all accounts or of one, and the page of each. */
 export const userManagementWeb: FeatureWeb = {
   name: 'user-management',
   pages: [

@@ -10,11 +10,11 @@ import type { User } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './user-page.module.css'
 
-/** The first entries that are shown (part 1 §9), and how many when all are asked for. */
+/** The number of entries shown first (part 1 §9), and on request. */
 const FIRST = 6
 const ALL = 100
 
-/** What a person did lately. */
+/** The recent actions of a user. */
 export function LogbookCard({ user }: { user: User }) {
   const t = useText()
   const words = useEventWords()

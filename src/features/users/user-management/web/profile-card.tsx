@@ -11,7 +11,7 @@ import { useText } from './text.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import classes from './user-page.module.css'
 
-/** Who the person is and what they are told; saved together, refused when somebody else was faster. */
+/** The user's profile and mail subscriptions; saved together, rejected when another user was faster. */
 export function ProfileCard({ user }: { user: User }) {
   const t = useText()
   const { within } = useAccountScope()

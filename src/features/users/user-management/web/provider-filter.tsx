@@ -4,7 +4,7 @@ import type { ListState } from '#kit/web/table/list-state.ts'
 import { listProvidersOfUsers } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Narrows people to whom a provider vouches for; not there where it is the portal for all. */
+/** Filters users by identity provider; hidden where all use the portal. */
 export function ProviderFilter({ state }: { state: ListState }) {
   const t = useText()
   const { data } = useQueryOf(listProvidersOfUsers, {})

@@ -11,7 +11,7 @@ import { endSessionsOfUser, listSessionsOfUser, type User } from '../contract.ts
 import { useText } from './text.ts'
 import classes from './user-page.module.css'
 
-/** Where a person is signed in, and the end of all of it. */
+/** A user's sessions, and a button to end them all. */
 export function SessionsCard({ user }: { user: User }) {
   const t = useText()
   const [asking, setAsking] = useState(false)

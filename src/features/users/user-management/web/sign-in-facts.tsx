@@ -5,7 +5,7 @@ import type { User } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './user-page.module.css'
 
-/** How a person signs in, and when they last did. */
+/** How a user signs in, and their last sign-in. */
 export function SignInFacts({ user }: { user: User }) {
   const t = useText()
   const label = useStateLabel()

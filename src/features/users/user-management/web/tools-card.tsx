@@ -13,7 +13,7 @@ import classes from './user-page.module.css'
 
 const icons = { jira: IconTicket, confluence: IconBook, slack: IconMessage } as const
 
-/** The person's issue tracker, wiki and chat; three roles switch them (part 1 §6). */
+/** The user's issue tracker, wiki and chat; three roles switch them (part 1 §6). */
 export function ToolsCard({ user }: { user: User }) {
   const t = useText()
   const { within } = useAccountScope()

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
 
-/** Whether the page is about the people of one account, and where its people's pages are. */
+/** Whether the page is about the users of one account, and the path of its users' pages. */
 export function useAccountScope(): { within: AccountChoice | null; path: string } {
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const account = useAccount()

@@ -16,7 +16,10 @@ import {
 import type { Act } from './act.ts'
 import { useText } from './text.ts'
 
-/** Moving a person to the provider that their address is sent to, or back to a password here; what ends by it is named first. */
+/**
+ * Moving a user to the provider that their address is routed to, or back to a password here; the confirmation names
+ * what it ends.
+ */
 export function useProviderActs(user: User, account: string | undefined, done: () => void): readonly Act[] {
   const t = useText()
   const self = useMe().id === user.id

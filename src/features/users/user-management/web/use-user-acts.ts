@@ -25,12 +25,12 @@ import { useText } from './text.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import { useProviderActs } from './use-provider-acts.ts'
 
-/** Whether an outside provider signs the person in, in whose directory the portal manages nobody. */
+/** Whether an external provider signs the user in, in whose directory the portal does not manage users. */
 export function isManagedElsewhere({ provider, directory }: User): boolean {
   return provider !== null && !directory
 }
 
-/** Everything that can be done about a person as they stand, within one's rights; `done` is called after each. */
+/** All actions on a user in their current state, within the caller's permissions; `done` is called after each. */
 export function useUserActs(user: User, done: () => void) {
   const t = useText()
   const label = useStateLabel()

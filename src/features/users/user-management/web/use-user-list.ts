@@ -8,7 +8,7 @@ import { useAccountScope } from './use-account-scope.ts'
 
 const filters = ['q', 'account', 'side', 'state', 'role', 'provider', 'mfa', 'inUse'] as const
 
-/** The list of people of the page: its rows, its figures, and who is ticked. */
+/** The list of users of the page: its rows, its figures, and the ticked users. */
 export function useUserList() {
   const { within } = useAccountScope()
   const state: ListState = useListState({ filters, sort: 'fullName,ASC' })
@@ -21,7 +21,7 @@ export function useUserList() {
   return { state, query, list, figures, selection, ticked: useTicked(list, selection.ids) }
 }
 
-/** The people who are ticked, also when they were scrolled out of sight. */
+/** The ticked users, also when scrolled out of sight. */
 function useTicked(
   { length, rowAt }: { length: number; rowAt: (index: number) => User | undefined },
   ids: ReadonlySet<string>,

@@ -15,7 +15,7 @@ import { useText } from './text.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import { isManagedElsewhere, useUserActs } from './use-user-acts.ts'
 
-/** What can be done about a person; what cannot be undone is asked about first. */
+/** The actions on a user; irreversible ones need confirmation. */
 export function UserActions({ user }: { user: User }) {
   const t = useText()
   const label = useStateLabel()

@@ -14,7 +14,10 @@ import type { Selection } from '#kit/web/table/use-selection.ts'
 import { changeUserState, listUsers, readUser, type User } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Keeps, approves or deletes the people who are ticked; approving needs all of them to be candidates, and says who is not. */
+/**
+ * Keeps, approves or deletes the ticked users; approving needs all of them to be candidates, and names those who are
+ * not.
+ */
 export function UserBulkBar({ selection, users }: { selection: Selection; users: readonly User[] }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
@@ -76,7 +79,7 @@ export function UserBulkBar({ selection, users }: { selection: Selection; users:
   )
 }
 
-/** A button that says why it cannot be pressed; it stays in reach of the keyboard, so that the reason does too. */
+/** A button with the reason why it is disabled; it stays reachable by keyboard, so that the reason does too. */
 function Unless({ why, children }: { why: string; children: (off: object) => ReactElement }) {
   return (
     <Tooltip label={why} disabled={why === ''} multiline w={320}>

@@ -16,11 +16,11 @@ import type { User } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './user-columns.module.css'
 
-/** Days without a sign-in from which on it is shown in orange. */
+/** Days without a sign-in after which it is shown in orange. */
 const LONG_AGO = 100
 const toolIcons = { jira: IconTicket, confluence: IconBook, slack: IconMessage } as const
 
-/** The columns of the list of people; those who see less of a person have fewer of them. */
+/** The columns of the list of users; readers who see fewer details have fewer of them. */
 export function useUserColumns(whole: boolean, account: string | undefined): readonly Column<User>[] {
   const t = useText()
   const shared: Column<User>[] = [
@@ -50,7 +50,7 @@ export function useUserColumns(whole: boolean, account: string | undefined): rea
       ),
     },
   ]
-  // Columns that take what is left are equally wide at least, so that head and rows divide it alike.
+  // Columns that share the remaining width have the same minimum width, so that head and rows divide it alike.
   if (!whole) return shared
   return [
     ...shared,

@@ -20,7 +20,7 @@ import { useText } from './text.ts'
 const DELETION = ['candidateForDeletion', 'approvedForDeletion']
 const sides = ['everyone', 'CUSTOMER', 'VENDOR', 'deletion'] as const
 
-/** What the list of people is narrowed to. */
+/** The filters of the list of users. */
 export function UserFilters(props: {
   state: ListState
   list: List<User>

@@ -34,7 +34,7 @@ import { useAccountScope } from './use-account-scope.ts'
 import { UserActions } from './user-actions.tsx'
 import classes from './user-page.module.css'
 
-/** One person: what they may do where, how they sign in, what they have, and what can be done about them. */
+/** One user: their roles, how they sign in, their tools, and the actions on them. */
 export function UserPage() {
   const t = useText()
   const { path } = useAccountScope()
@@ -123,7 +123,7 @@ function Loaded({ user }: { user: User }) {
             </div>
           </div>
         )}
-        {/* Stays mounted: what was typed is there after a look at another tab. */}
+        {/* Stays mounted: typed text is still there after a visit to another tab. */}
         <div hidden={tab !== 'profile'}>
           <div className={classes.columns}>
             <div className={classes.work}>

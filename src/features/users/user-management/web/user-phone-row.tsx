@@ -5,7 +5,7 @@ import type { PhoneRow } from '#kit/web/table/phone-list.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { User } from '../contract.ts'
 
-/** A person as a phone lists them: name, state, role, and when they were last here. */
+/** A user in the phone list: name, state, role, and last sign-in. */
 export function userRow({ fullName, userState, roles, lastLogin }: User): PhoneRow {
   const [first] = roles
   return {

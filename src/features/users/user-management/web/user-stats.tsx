@@ -14,13 +14,13 @@ type Figures = Pick<
   | 'seats'
 >
 
-/** From this share on the seats want attention. */
+/** From this share on the seats are highlighted. */
 const NEARLY = 0.9
 
-/** Keeps a meter's place until its figure is there. */
+/** Placeholder of a meter until its figure is loaded. */
 const unknown = { value: '–', note: '', part: 0 }
 
-/** How many customer users are active, in which tools, and how many seats of the account are taken. */
+/** The number of active customer users, in which tools, and of taken seats of the account. */
 export function UserFigures({ figures, account }: { figures: Figures | undefined; account: string | undefined }) {
   const t = useText()
   const all = figures?.customerUsersCount ?? 0

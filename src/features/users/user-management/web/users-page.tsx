@@ -29,7 +29,7 @@ import { UserFigures } from './user-stats.tsx'
 
 const UserBulkBar = lazy(async () => ({ default: (await import('./user-bulk-bar.tsx')).UserBulkBar }))
 
-/** People whom one may see: of all accounts, or of one. */
+/** The visible users: of all accounts, or of one. */
 export function UsersPage() {
   const t = useText()
   const phone = useIsMobile()

@@ -6,7 +6,7 @@ import { Passkey } from './passkey-calls.ts'
 import { proof, reauthentication } from './proof.ts'
 import { userProblems } from './user-problems.ts'
 
-/** What a person signs in with. */
+/** The credentials of a user. */
 export const Factors = z.object({
   password: z.object({ set: z.boolean(), changedAt: z.nullable(z.iso.datetime()) }),
   totp: z.object({ enabled: z.boolean(), since: z.nullable(z.iso.datetime()) }),
@@ -14,9 +14,9 @@ export const Factors = z.object({
   passkeys: z.array(Passkey),
   /** Whether passkeys can be added here: not where the portal is reached by a bare network address. */
   passkeysPossible: z.boolean(),
-  /** Whether a role or an account of the person demands a second factor. */
+  /** Whether a role or an account of the user requires a second factor. */
   required: z.boolean(),
-  /** The identity provider that looks after all of these; null where the portal does. */
+  /** The identity provider that manages all of these; null where the portal does. */
   provider: z.nullable(z.string()),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { topic } from '#kit/contract/topic.ts'
 
-/** Whether somebody is still acting as somebody else; told to the session that does. */
+/** Whether an impersonation is still active; sent to the session of the impersonator. */
 export const impersonationChanged = topic({
   destination: '/user/topic/impersonate',
   own: 'session',

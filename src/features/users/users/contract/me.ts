@@ -2,45 +2,47 @@ import * as z from 'zod/mini'
 import { passwordPolicies } from './password-rule.ts'
 import { UserState } from './user-state-enum.ts'
 
-/** While one works as somebody else: who is behind it, and until when. */
+/** During an impersonation: the impersonator, and its end. */
 export const ImpersonateMode = z.object({
   impersonator: z.object({ id: z.string(), fullName: z.string() }),
-  /** Why, as the impersonator said. */
+  /** The reason, as the impersonator gave it. */
   reason: z.string(),
   readOnly: z.boolean(),
   endsAt: z.iso.datetime(),
 })
 
 const names = z.record(z.string(), z.array(z.string()))
-/** The person who asks. `groupsByRole` maps a role to account names, `*` being all accounts; `rolesByGroup` the reverse. */
+/**
+ * The calling user. `groupsByRole` maps a role to account names, `*` being all accounts; `rolesByGroup` the reverse.
+ */
 export const Me = z.object({
   id: z.string(),
   userId: z.string(),
   username: z.string(),
   fullName: z.string(),
   jobTitle: z.nullable(z.string()),
-  /** E-mail address of the person's manager. */
+  /** E-mail address of the user's manager. */
   manager: z.nullable(z.string()),
   userState: UserState,
   userAcl: z.object({ groupsByRole: names, rolesByGroup: names }),
-  /** Names of the accounts whose customer-success manager this person is. */
+  /** Names of the accounts whose customer-success manager this user is. */
   assignedAccounts: z.array(z.string()),
-  /** Names of the accounts in which this person's customer roles only read. */
+  /** Names of the accounts in which this user's customer roles only read. */
   viewOnlyAccounts: z.array(z.string()),
   /** Seconds until the session, or the API token, ends. */
   expires_in: z.int(),
   session_duration_in_hours: z.int(),
   refresh_count: z.int(),
   impersonateMode: z.nullable(ImpersonateMode),
-  /** The identity provider that the session came from. */
+  /** The identity provider of the session. */
   provider: z.nullable(z.string()),
-  /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
+  /** The portal's vendor: its name in live destinations, and its display name. */
   vendor: z.object({ id: z.string(), name: z.string() }),
-  /** The rule that a new password has to keep. */
+  /** The rule for new passwords. */
   passwordPolicy: z.enum(passwordPolicies),
-  /** Hosts that links in what people write may lead to without the page that names where they lead. */
+  /** Hosts that links in user-written text may lead to without the page that names the destination. */
   trustedLinkHosts: z.array(z.string()),
-  /** Whether the portal shows made-up people and data; said on every page. */
+  /** Whether the portal shows made-up users and data; shown on every page. */
   demo: z.boolean(),
 })
 export type Me = z.output<typeof Me>

@@ -9,11 +9,11 @@ import { userProblems } from './user-problems.ts'
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept by a password manager on several devices, not by one device alone. */
+  /** Stored by a password manager on several devices, not by one device alone. */
   synced: z.boolean(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.nullable(z.iso.datetime()),
-  /** Since when it signs nobody in, because its signature counter did not grow: it may have been copied. */
+  /** Since when it is suspended because its signature counter did not grow: it may have been copied. */
   suspendedAt: z.nullable(z.iso.datetime()),
 })
 export type Passkey = z.output<typeof Passkey>
@@ -57,7 +57,7 @@ export const addPasskey = endpoint({
   summary: 'Add the passkey that the browser created',
   body: z.strictObject({
     name,
-    /** Of the browser's answer (WebAuthn: RegistrationResponseJSON) what is needed. */
+    /** The needed part of the browser's response (WebAuthn: RegistrationResponseJSON). */
     credential: z.strictObject({
       id: base64url.check(z.maxLength(1_400)),
       clientDataJSON: base64url,

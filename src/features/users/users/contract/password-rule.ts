@@ -1,21 +1,21 @@
 import en from '../messages/en.json' with { type: 'json' }
 
-/** One line of the password rule (part 1 §5) and whether a password keeps it. */
+/** One line of the password rule (part 1 §5) and whether a password satisfies it. */
 export type PasswordRule = { readonly rule: keyof typeof en.passwordRules; readonly kept: boolean }
 
-/** The lines of the rule in words. */
+/** The texts of the rule's lines. */
 export const passwordRuleTexts: Readonly<Record<PasswordRule['rule'], string>> = en.passwordRules
 
-/** Whose password it is, as far as it is known: no part of it may be in the password. */
+/** The owner of the password, as far as known: no part of it may be in the password. */
 export type PasswordOwner = { readonly username?: string; readonly fullName?: string }
 
-/** Which rule passwords keep: `composition`, that of part 1 §5, or `length`, which asks for 15 characters of any kind. */
+/** The password policies: `composition`, that of part 1 §5, or `length`, which requires 15 characters of any kind. */
 export const passwordPolicies = ['composition', 'length'] as const
 export type PasswordPolicy = (typeof passwordPolicies)[number]
 
 /**
  * The password rule, line by line; the same in the browser and on the server, which also knows the common and the
- * breached passwords. Characters are counted as people see them. Nothing is trimmed or cut.
+ * breached passwords. Characters are counted as users see them. Nothing is trimmed or cut.
  */
 export function passwordRules(
   password: string,

@@ -4,14 +4,14 @@ const view = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(80)),
   search: z.record(z.string().check(z.maxLength(64)), z.unknown()),
 })
-/** Each setting with what it can be; the one list of them. */
+/** Each setting with its possible values; the one list of them. */
 export const settingShapes = {
   increaseFontSize: z.boolean(),
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['compact', 'normal', 'comfortable']),
   /** Whether single-key shortcuts work. */
   keys: z.boolean(),
-  /** Whether mail comes about cases, and about releases that were delivered. */
+  /** Whether mail is sent about cases, and about delivered releases. */
   mailCases: z.boolean(),
   mailReleases: z.boolean(),
   /** IANA name; null follows the browser. */
@@ -24,10 +24,10 @@ export const settingShapes = {
     z.string().check(z.maxLength(64)),
     z.array(z.string().check(z.maxLength(64))).check(z.maxLength(100)),
   ),
-  /** Ids of the accounts that stand on top of the person's lists. */
+  /** Ids of the accounts pinned to the top of the user's lists. */
   pinnedAccounts: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(500)),
 }
-/** How the person wants the portal to look and behave. */
+/** The user's settings for appearance and behaviour. */
 export const UserSettings = z.object(settingShapes)
 export type UserSettings = z.output<typeof UserSettings>
 

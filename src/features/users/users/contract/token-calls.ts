@@ -9,7 +9,7 @@ import { userProblems } from './user-problems.ts'
 export const TokenRow = z.object({
   id: z.string(),
   name: z.string(),
-  /** Names of the rights it is narrowed to; null is all of its holder's. */
+  /** Names of the permissions it is narrowed to; null is all of its holder's. */
   permissions: z.nullable(z.array(z.string())),
   expiresAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),

@@ -4,8 +4,8 @@ const butApproved = userStates.filter((state) => state !== 'approvedForDeletion'
 const unmarked = butApproved.filter((state) => state !== 'candidateForDeletion')
 
 /**
- * Every way from one state to another (decisions.md 2.6); whatever is not here is a 409. `before` is the state before
- * the mark, `directory` what the directory says: provisioned without a credential, else active.
+ * Every transition between states (decisions.md 2.6); all others are a 409. `before` is the state before the mark,
+ * `directory` the directory's state: provisioned without a credential, else active.
  */
 export const userTransitions = {
   invite: { from: ['staged', 'provisioned'], to: 'provisioned' },
@@ -26,12 +26,12 @@ export const userTransitions = {
 >
 export type UserMove = keyof typeof userTransitions
 
-/** Whether the move starts at the state. */
+/** Whether the transition starts at the state. */
 export function canTransition(state: UserState, move: UserMove): boolean {
   return (userTransitions[move].from as readonly UserState[]).includes(state)
 }
 
-/** What `POST /users/{id}/state` takes, and the move that each is; `resend` sends the invitation once more. */
+/** The actions of `POST /users/{id}/state`, with their transitions; `resend` sends the invitation again. */
 export const stateActions = {
   suspend: 'suspend',
   unsuspend: 'unsuspend',

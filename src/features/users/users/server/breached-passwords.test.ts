@@ -30,7 +30,7 @@ test.each([
   for (let number = 0; number < 200; number += 1) expect(await isBreached(file, `unknown ${number}`)).toBe(false)
 })
 
-test('before the first line, after the last one, and in a file of one line or none there is nothing else', async () => {
+test('before the first line, after the last one, and in a file of one line or none nothing else is found', async () => {
   await writeFile(file, lines.slice(1, -1).join('\n'))
   expect([await isBreached(file, known[0]!), await isBreached(file, known.at(-1)!)]).toEqual([false, false])
   await writeFile(file, lines[7]!)
@@ -39,7 +39,7 @@ test('before the first line, after the last one, and in a file of one line or no
   expect(await isBreached(file, known[7]!)).toBe(false)
 })
 
-test('a start with a file that is not there, or is another, is refused', async () => {
+test('a start with a file that is missing or of another format is rejected', async () => {
   await writeFile(file, lines.join('\n'))
   await requireBreachedFile(file)
   await expect(requireBreachedFile(join(directory, 'none'))).rejects.toThrow('BREACHED_PASSWORDS_FILE cannot be read')

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { StartupError } from '#kit/server/startup-error.ts'
 
-/** Read whole once the search is down to it. */
+/** Read as a whole once the search is down to this size. */
 const BLOCK = 4_096
-/** More than a line has: 40 letters, a colon, a count, a line end. */
+/** More than the length of a line: 40 letters, a colon, a count, a line end. */
 const LINE = 128
 
 /**
- * Whether a password's SHA-1 stands in a file of breached ones, as the well-known downloads are: a line `HASH:count` for
- * each, in the order of the hashes. Searched by halves, some 25 reads for 40 GB; nothing of it is kept in memory.
+ * Whether a password's SHA-1 is in a file of breached ones, in the format of the well-known downloads: a line
+ * `HASH:count` for each, in the order of the hashes. Binary search, some 25 reads for 40 GB; nothing of it is kept in
+ * memory.
  */
 export async function isBreached(file: string, password: string): Promise<boolean> {
   const wanted = createHash('sha1').update(password).digest('hex').toUpperCase()
@@ -20,7 +21,7 @@ export async function isBreached(file: string, password: string): Promise<boolea
       const middle = Math.floor((from + to) / 2)
       const [, ...lines] = (await read(handle, middle, LINE)).split('\n')
       const first = lines[0] ?? ''
-      // The answer lies at or after a line that is not greater; where no line begins, before.
+      // The result lies at or after a line that is not greater; where no line begins, before.
       if (first.length >= 40 && hashOf(first) <= wanted) from = middle
       else to = middle
     }
@@ -31,7 +32,7 @@ export async function isBreached(file: string, password: string): Promise<boolea
   }
 }
 
-/** Refuses to start with a file that cannot be read or does not begin with a SHA-1. */
+/** Rejects the start with a file that cannot be read or does not begin with a SHA-1. */
 export async function requireBreachedFile(file: string): Promise<void> {
   const start = await open(file)
     .then(async (handle) => read(handle, 0, LINE).finally(() => handle.close()))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a person is added, chooses a password by the link, once, gets a role and a token', async () => {
+test('a user is added, chooses a password by the link, once, gets a role and a token', async () => {
   const email = 'hanna.vik@nordfeld-kabel.example'
   const said = await run('add', [email], 'Hanna Vik')
   const { pathname, search } = new URL(/https?:\S+/.exec(said)![0])
@@ -34,7 +34,7 @@ test('a person is added, chooses a password by the link, once, gets a role and a
   expect(me.status).toBe(200)
 })
 
-test('what does not fit is said in a sentence', async () => {
+test('an invalid argument is reported in a sentence', async () => {
   await expect(run('add', ['nobody'], 'No Body')).rejects.toThrow('give an e-mail address')
   await expect(run('add', ['hanna.vik@nordfeld-kabel.example'], 'Hanna Vik')).rejects.toThrow('already')
   await expect(run('role', ['hanna.vik@nordfeld-kabel.example', 'ADMIN:nordfeld-kabel'])).rejects.toThrow('everywhere')

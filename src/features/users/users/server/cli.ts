@@ -23,7 +23,7 @@ type Command = (given: Given) => Promise<string>
 const operator = { userName: 'operator (command line)' }
 const TOKEN_DAYS = 90
 
-/** `headend user <verb>`: each answers the text to print, or throws a sentence. */
+/** The commands `headend user <command>`: each returns the text to print, or throws a sentence. */
 export const userCommands: Readonly<Record<string, Command>> = { add, role, password, token }
 
 async function add({ db, config, args, name }: Given): Promise<string> {

@@ -1,4 +1,4 @@
-/** Words that lists of leaked passwords are made of. */
+/** Base words of leaked passwords. */
 const words = new Set(
   `password passwort passw0rd pass passcode motdepasse contrasena senha wachtwoord parola login logon welcome willkommen bienvenue
    admin administrator root user guest test tester testing demo sample default changeme change letmein access enter secret geheim private
@@ -16,7 +16,7 @@ const words = new Set(
    headend harmonic cable modem docsis broadband portal support customer`.split(/\s+/),
 )
 
-/** How people dress such a word up so that it fits a rule. */
+/** How users extend such a word to satisfy a rule. */
 const endings = [
   '1!',
   '12!',
@@ -72,7 +72,7 @@ const looks: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** The common passwords that fit the rule otherwise; what attackers try first. */
+/** The common passwords that otherwise satisfy the rule; attackers try them first. */
 export function* commonPasswords(): Generator<string> {
   for (const word of words)
     for (const ending of endings) {
@@ -82,7 +82,7 @@ export function* commonPasswords(): Generator<string> {
 }
 
 /**
- * Whether a password is a common one: a well-known word (or two, or a run of one character) with digits and signs
+ * Whether a password is a common one: a well-known word (or two, or a run of one character) with digits and symbols
  * around it or in place of look-alike letters.
  */
 export function isCommonPassword(password: string): boolean {

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor, type SecretKeys } from '#kit/server/encryption.ts'
 import { totpSecrets } from './totp.ts'
 
-/** Six of seven users of the demo have an authenticator. Those who sign in with the demo's password have none. */
+/** Six of seven users of the demo have an authenticator. Users who sign in with the demo's password have none. */
 export async function giveDemoAuthenticators(tx: Tx, keys: SecretKeys): Promise<void> {
   const { generateSecret } = await import('otplib')
   const encrypt = encryptorFor(keys)

@@ -23,7 +23,9 @@ const staff: readonly (readonly [name: string, role: string])[] = [
 
 type Crowded = { name: string; role: string; account: number | null; domain: string }
 
-/** Everybody else of the demo, who do not sign in: more vendor staff, and a manager and three users of every account. */
+/**
+ * All other users of the demo, who do not sign in: more vendor staff, and a manager and three users of every account.
+ */
 export async function generateDemoUsers(tx: Tx): Promise<void> {
   const accounts = await tx.selectFrom('accounts').select(['id', 'domains']).orderBy('id').execute()
   const customers = accounts.flatMap(({ id, domains }, index) =>
@@ -49,7 +51,7 @@ export async function generateDemoUsers(tx: Tx): Promise<void> {
   )
 }
 
-/** Every pair of a first and a last name comes once before any comes again. */
+/** Every pair of a first and a last name occurs once before any repeats. */
 function nameOf(n: number): string {
   return `${first[n % first.length]} ${last[(n + Math.floor(n / first.length)) % last.length]}`
 }

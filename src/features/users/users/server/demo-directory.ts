@@ -4,7 +4,7 @@ import { grantRole } from './grant-role.ts'
 import { storePassword } from './password.ts'
 import { hashPassword } from './password-hash.ts'
 
-/** A named person of the demo, who is also a named person of the tests. `in` says which of the accounts given. */
+/** A named user of the demo, who is also a named user of the tests. `in` selects one of the accounts given. */
 export type DemoUser = {
   readonly email: string
   readonly fullName: string
@@ -13,7 +13,7 @@ export type DemoUser = {
   readonly in?: 'customer' | 'second' | 'parent'
 }
 
-/** Everybody's password in a demo; it is said wherever it could be asked for. */
+/** The password of all users in a demo; shown wherever it could be needed. */
 export const demoPassword = 'Coax-42-Lantern!'
 
 const staff = (email: string, fullName: string, jobTitle: string, role: Role): DemoUser => ({
@@ -23,7 +23,7 @@ const staff = (email: string, fullName: string, jobTitle: string, role: Role): D
   role,
 })
 
-/** Who they are; the customer's people belong to the account that the demo is about. */
+/** The named users; the customer's users belong to the demo's main account. */
 export const demoUsers = {
   admin: staff('nora.lindqvist', 'Nora Lindqvist', 'Portal administrator', 'ADMIN'),
   tacManager: staff('samuel.adeyemi', 'Samuel Adeyemi', 'TAC manager', 'HARMONIC_TAC_MANAGER'),
@@ -72,12 +72,12 @@ export const demoUsers = {
 } as const satisfies Readonly<Record<string, DemoUser>>
 
 export type DemoName = keyof typeof demoUsers
-/** The demo's people as they were made. */
+/** The created users of the demo. */
 export type DemoUsers = Readonly<
   Record<DemoName, { readonly id: number; readonly email: string; readonly fullName: string }>
 >
 
-/** Makes the demo people, active and with one password; those of an account get its domain. Answers who they are. */
+/** Creates the demo users, active and with one password; those of an account get its domain. Returns them. */
 export async function createDemoUsers(
   tx: Tx,
   accounts: Readonly<Record<NonNullable<DemoUser['in']>, string>>,

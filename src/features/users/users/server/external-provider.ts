@@ -1,20 +1,20 @@
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 
-/** The outside identity provider that vouches for somebody, so that they have no credential here. */
+/** The external identity provider that authenticates a user, so that they have no credential here. */
 export type ExternalProvider = {
   readonly name: string
   readonly issuer: string
-  /** Whether the portal manages people in its directory as well. */
+  /** Whether the portal manages users in its directory as well. */
   readonly managed: boolean
 }
 
-/** An outside provider with the domains that are sent to it while it is on. */
+/** An external provider with the domains that are routed to it while it is enabled. */
 type Known = ExternalProvider & { readonly domains: readonly string[]; readonly enabled: boolean }
 
 /**
- * Who vouches for a person: the provider they came from, else the one that their address is sent to now. Undefined for
- * those whose credentials are the portal's to keep.
+ * The identity provider of a user: the one they came from, else the one that their address is now routed to. Undefined
+ * for users whose credentials the portal stores.
  */
 export async function findExternalProvider(
   db: Database | Tx,
@@ -26,7 +26,7 @@ export async function findExternalProvider(
   return providers.find((one) => one.issuer === issuer) ?? { name: issuer, issuer, managed: false }
 }
 
-/** Where an address is sent to now. */
+/** The provider that an address is now routed to. */
 export function enabledProviderFor(providers: readonly Known[], email: string): ExternalProvider | undefined {
   return providerForDomain(
     providers.filter(({ enabled }) => enabled),
@@ -34,7 +34,7 @@ export function enabledProviderFor(providers: readonly Known[], email: string): 
   )
 }
 
-/** Every outside provider that can name people: those in the database and the one in the environment. */
+/** Every external provider of users: those in the database and the one in the environment. */
 export async function listExternalProviders(db: Database | Tx, { oidc }: Pick<PortalConfig, 'oidc'>): Promise<Known[]> {
   const rows = await db
     .selectFrom('identity_providers')
@@ -48,7 +48,7 @@ export async function listExternalProviders(db: Database | Tx, { oidc }: Pick<Po
   return [...known, { ...oidc, domains: oidc.domains.length > 0 ? oidc.domains : ['*'], enabled: true, managed: false }]
 }
 
-/** Which of the providers the domain of an address is sent to; `*` takes every domain that none of the others has. */
+/** The provider that the domain of an address is routed to; `*` takes every domain that no other provider has. */
 export function providerForDomain<Provider extends { readonly domains: readonly string[] }>(
   providers: readonly Provider[],
   email: string,
@@ -58,5 +58,5 @@ export function providerForDomain<Provider extends { readonly domains: readonly 
   return providers.find(({ domains }) => domains.includes(domain)) ?? others()
 }
 
-/** The domain of the first administrator, who is made before there is anybody to vouch for them. */
+/** The domain of the first administrator, who is created before any provider exists. */
 const NOWHERE = 'localhost.localdomain'

@@ -9,7 +9,7 @@ import { recoveryCodesLeft } from './recovery-codes.ts'
 import { needsSecondFactor } from './second-factor.ts'
 import { totpSince } from './totp.ts'
 
-/** What a person signs in with, who reached the portal under this host name. */
+/** The credentials of a user who reached the portal under this host name. */
 export async function factorsOf(portal: AppContext, userId: number, hostname: string) {
   const { config, db } = portal
   const [password, since, left, passkeys, required, provider] = await Promise.all([
@@ -31,12 +31,12 @@ export async function factorsOf(portal: AppContext, userId: number, hostname: st
   }
 }
 
-/** Refuses when an outside identity provider looks after the person's password and factors. */
+/** Rejects when an external identity provider manages the user's password and factors. */
 export async function requireLocallyManaged(db: Database | Tx, userId: number): Promise<void> {
   if ((await issuerOf(db, userId)).issuer !== null) throwProblem(userProblems['managed-by-external-provider'])
 }
 
-/** A person's address and name, to write to them. */
+/** A user's address and name, for mail to them. */
 export async function userNamed(db: Database | Tx, userId: number) {
   return db.selectFrom('users').select(['email', 'full_name']).where('id', '=', userId).executeTakeFirstOrThrow()
 }

@@ -3,7 +3,10 @@ import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import { writeRoles } from './write-roles.ts'
 
-/** Gives a role: a vendor role everywhere, a customer role in the named account. Throws in plain words when they do not go together. */
+/**
+ * Grants a role: a vendor role everywhere, a customer role in the named account. Throws a plain message when they do
+ * not fit.
+ */
 export async function grantRole(
   tx: Tx,
   actor: EventActor,

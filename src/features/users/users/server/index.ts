@@ -46,7 +46,7 @@ export {
 export { confirmEnrolment, offerTotp, takeTotpCode, totpSince } from './totp.ts'
 export { writeRoles } from './write-roles.ts'
 
-/** People: who one is, one's settings, API tokens and sign-in factors. */
+/** Users: the own profile, settings, API tokens and sign-in factors. */
 export const usersFeature: Feature = {
   name: 'users',
   serve(portal) {

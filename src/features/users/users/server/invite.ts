@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { userCreated } from '../contract.ts'
 
-/** Makes a person who has yet to come in; answers their id. How they come in is told by `sendWayIn` or `passwordLink`. */
+/** Creates a user who has yet to sign in; returns their id. Call `sendSignInInstructions` or `passwordLink` next. */
 export async function createInvitedUser(
   tx: Tx,
   actor: EventActor,

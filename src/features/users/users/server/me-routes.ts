@@ -8,7 +8,7 @@ import { changeSettings, settingsOf } from './settings.ts'
 
 const LARGEST = 100_000
 
-/** Serves who one is, and one's settings. */
+/** Serves the own profile and settings. */
 export function serveMe(portal: AppContext): void {
   serve(portal, readMe, ({ session }) => readUser(portal, session))
   serve(portal, readMySettings, ({ session }) => settingsOf(portal.db, session.userId))

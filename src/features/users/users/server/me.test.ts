@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('settings are as usual until they are changed, and only what is named changes', async () => {
+test('settings have defaults until they are changed, and only the named ones change', async () => {
   const tom = await signInAs(app.url, users.user)
   expect(await json(await tom.call('/api/users/me/settings'))).toMatchObject({
     theme: 'auto',
@@ -41,7 +41,7 @@ test('settings are as usual until they are changed, and only what is named chang
   expect([rejected.status, (await json(rejected)).fields[0].path]).toEqual([400, 'timeZone'])
 })
 
-test('what mail one wants stands where those who look after people see it, and the rest of it stays', async () => {
+test("the user's mail settings are visible to those who manage users, and the other settings stay", async () => {
   const tom = await signInAs(app.url, users.user)
   const subscriptions = async () =>
     (
@@ -59,7 +59,7 @@ test('what mail one wants stands where those who look after people see it, and t
   expect(await subscriptions()).toEqual(['ANNOUNCEMENTS', 'CALENDAR', 'CASES', 'RELEASES'])
 })
 
-test('who one is names the accounts in which one only reads', async () => {
+test('the own profile names the accounts in which the user only reads', async () => {
   const { db } = app.portal
   const setViewOnly = (viewOnly: boolean) =>
     db.updateTable('accounts').set({ view_only: viewOnly }).where('name', '=', 'nordfeld-kabel').execute()
@@ -72,12 +72,12 @@ test('who one is names the accounts in which one only reads', async () => {
   await expect.poll(viewOnly).toEqual([])
 })
 
-test.skipIf(inProduction)('a demo says so to everybody', async () => {
+test.skipIf(inProduction)('a demo is shown as such to every user', async () => {
   const tom = await signInAs(app.url, users.user)
   expect((await json(await tom.call('/api/users/me'))).demo).toBe(true)
 })
 
-test("who one is names one's manager, or nobody", async () => {
+test("the own profile names the user's manager, or none", async () => {
   const tom = await signInAs(app.url, users.user)
   expect((await json(await tom.call('/api/users/me'))).manager).toBeNull()
   const { db } = app.portal
@@ -115,7 +115,7 @@ test('an API token works as Bearer and as Basic until it is revoked, needs no XS
   await expect.poll(async () => (await me(`Bearer ${token}`)).status).toBe(401)
 })
 
-test('a repeated Idempotency-Key gives the same token again, and what is kept for it is not readable', async () => {
+test('a repeated Idempotency-Key returns the same token again, and its stored form is not readable', async () => {
   const tom = await signInAs(app.url, users.user)
   const expiresAt = inDays(3)
   const make = () =>
@@ -136,7 +136,7 @@ test('a repeated Idempotency-Key gives the same token again, and what is kept fo
   expect(Buffer.from(kept[0]!.body ?? '', 'base64').toString('latin1')).not.toContain(token)
 })
 
-test('a password is not taken as a token, and a token makes no tokens', async () => {
+test('a password is not accepted as a token, and a token creates no tokens', async () => {
   const authorization = `Basic ${Buffer.from(`${users.user.email}:${demoPassword}`).toString('base64')}`
   expect((await fetch(`${app.url}/api/users/me`, { headers: { authorization } })).status).toBe(401)
   const tom = await signInAs(app.url, users.user)
@@ -151,7 +151,7 @@ test('a password is not taken as a token, and a token makes no tokens', async ()
   expect([more.status, (await json(more)).code]).toEqual([403, 'reauthentication-required'])
 })
 
-test('a narrowed token reaches no further than its rights, and never further than its holder', async () => {
+test('a narrowed token reaches no further than its permissions, and never further than its holder', async () => {
   const tom = await signInAs(app.url, users.user)
   const ask = (permissions: string[]) =>
     tom.call('/api/users/me/tokens', { method: 'POST', json: { name: 'narrow', permissions, expiresAt: inDays(1) } })
@@ -165,7 +165,7 @@ test('a narrowed token reaches no further than its rights, and never further tha
   await expect.poll(async () => (await get('/api/accounts')).status).toBe(401)
 })
 
-test('a narrowed token is told what plans have room for when that right was chosen too', async () => {
+test('a narrowed token sees the limits of plans when that permission was chosen too', async () => {
   const mary = await signInAs(app.url, users.manager)
   const facets = async (permissions: string[]) => {
     const json = { name: 'plans', permissions, expiresAt: inDays(1) }
@@ -209,7 +209,7 @@ test('an authenticator is set up, confirmed, renewed codes void the old ones, an
   )
 })
 
-test('factors need a fresh sign-in or the present password', async () => {
+test('factors need a fresh sign-in or the current password', async () => {
   const lukas = await signInAs(app.url, users.technician)
   await sql`update sessions set authenticated_at = now() - interval '11 minutes' where user_id = ${users.technician.id}`.execute(
     app.portal.db,
@@ -220,7 +220,7 @@ test('factors need a fresh sign-in or the present password', async () => {
   expect((await begin({ currentPassword: demoPassword })).status).toBe(200)
 })
 
-test('a new password replaces the old one, ends the other sessions when asked to, and is told by mail', async () => {
+test('a new password replaces the old one, ends the other sessions on request, and is notified by mail', async () => {
   const ingrid = await signInAs(app.url, users.manager)
   const phone = await signInAs(app.url, users.manager)
   const change = (currentPassword: string, newPassword: string) =>

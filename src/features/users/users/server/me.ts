@@ -4,7 +4,7 @@ import { runPrepared } from '#kit/server/prepared.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Me } from '../contract.ts'
 
-/** The person behind a session, as `GET /api/users/me` tells it. */
+/** The user of a session, as `GET /api/users/me` shows it. */
 export async function readUser(
   { db, pool, config }: Pick<AppContext, 'db' | 'pool' | 'config'>,
   session: Session,
@@ -42,7 +42,7 @@ export async function readUser(
   }
 }
 
-/** A person, and their session where it is one of a browser. */
+/** A user, and their session where it is one of a browser. */
 type Row = {
   readonly id: number
   readonly email: string

@@ -13,7 +13,7 @@ export function sentFrom({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>
   return `${deviceName(headers['user-agent'])}, ${ip}`
 }
 
-/** Writes to a person about their own account. `values` fill the text beside their name and the portal's. */
+/** Sends a user a mail about their own account. `values` fill the text beside their name and the portal's. */
 export async function notifyUser(
   tx: Tx | Database,
   config: Pick<PortalConfig, 'portalName' | 'vendor'>,

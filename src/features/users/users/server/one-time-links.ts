@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 
-/** What a link is for: the first password of somebody invited (72 h), or a new one (1 h). */
+/** The purpose of a link: the first password of an invited user (72 h), or a new one (1 h). */
 export type LinkPurpose = 'activation' | 'reset'
 
 const lifetime = { activation: '72 hours', reset: '1 hour' } as const
 
-/** Makes a link's token; older ones of the same purpose are void unless `keepOthers`. Only its hash is kept. */
+/** Creates a link's token; older ones of the same purpose are void unless `keepOthers`. Only its hash is stored. */
 export async function makeLink(
   tx: Tx,
   userId: number,
@@ -29,7 +29,7 @@ export async function makeLink(
   return token
 }
 
-/** Whose link it is, while it holds. */
+/** The user of a link, while it is valid. */
 export async function readLink(db: Database, token: string) {
   return db
     .selectFrom('one_time_links as l')
@@ -41,7 +41,7 @@ export async function readLink(db: Database, token: string) {
     .executeTakeFirst()
 }
 
-/** Uses a link up; false when somebody was faster. Every other link of the person is void with it. */
+/** Uses a link up; false when another request was faster. It voids every other link of the user. */
 export async function useLink(tx: Tx, token: string, userId: number): Promise<boolean> {
   const used = await tx
     .updateTable('one_time_links')

@@ -1,16 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id (the package's default), 19 MiB, 2 passes, 1 lane (OWASP). Raising it re-hashes each password at its next sign-in. */
+/**
+ * argon2id (the package's default), 19 MiB, 2 passes, 1 lane (OWASP). Raising it re-hashes passwords at the next
+ * sign-in.
+ */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const marks = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`
 
-/** Hashes a password on a thread of its own. */
+/** Hashes a password on its own thread. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), cost))
 }
 
-/** Whether the password is the one; `null` (nobody has it) takes the same time and is never right. */
+/** Whether the password matches; `null` (of no user) takes the same time and never matches. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword('nobody has this password')
   const wanted = stored ?? (await nobodys)
@@ -18,14 +21,14 @@ export async function isPassword(stored: string | null, password: string): Promi
   return right && stored !== null
 }
 
-/** Whether a hash was made with less than today's cost. */
+/** Whether a hash was made with less than the current cost. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith('$argon2id$') || !stored.includes(marks)
 }
 
 let nobodys: Promise<string> | undefined
 
-/** One core stays free of hashing, so that a crowd signing in does not keep the others from their work. */
+/** One core stays free of hashing, so that many sign-ins at once do not block other work. */
 const most = Math.max(1, availableParallelism() - 1)
 const waiting: (() => void)[] = []
 let running = 0

@@ -11,8 +11,8 @@ import { hashPassword, isOutdated, isPassword } from './password-hash.ts'
 type Policy = Pick<PortalConfig, 'passwordPolicy' | 'breachedPasswords'>
 
 /**
- * The whole rule, with the common passwords and, where the operator has a file of them, the breached ones; words that
- * everybody here thinks of are refused as parts of names are.
+ * The whole rule, with the common passwords and, if the operator has a file of them, the breached ones; words that
+ * every user here thinks of are rejected like parts of names.
  */
 export async function passwordVerdict(
   { passwordPolicy, breachedPasswords: file }: Policy,
@@ -26,7 +26,7 @@ export async function passwordVerdict(
   ]
 }
 
-/** The first line of the rule that the password breaks, in words; undefined when it fits. */
+/** The text of the first line of the rule that the password breaks; undefined when it is valid. */
 export async function passwordFlaw(
   policy: Policy,
   password: string,
@@ -36,7 +36,7 @@ export async function passwordFlaw(
   return broken && en.passwordRules[broken.rule]
 }
 
-/** Checks a password and, when the cost was raised since, hashes it anew. Unknown people take as long. */
+/** Checks a password and, when the cost was raised since, hashes it again. Unknown users take as long. */
 export async function checkPassword(db: Database, userId: number | null, password: string): Promise<boolean> {
   const row = await db
     .selectFrom('user_passwords')
@@ -66,7 +66,7 @@ export async function passwordChangedAt(db: Database | Tx, userId: number): Prom
   return row?.changed_at ?? null
 }
 
-/** Stores a password that has passed the rule, and records that it changed. Links to choose one, asked for before, are void. */
+/** Stores a password that has passed the rule, and records the change. Earlier links to choose one are void. */
 export async function storePassword(tx: Tx, userId: number, hash: string, actor: EventActor): Promise<void> {
   await tx
     .insertInto('user_passwords')

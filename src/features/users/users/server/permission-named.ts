@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { allows, type Permission, type Principal } from '#kit/contract/permission.ts'
 
-/** Whether a right of this name guards any endpoint, or shows more of its reply, and the person has it. */
+/** Whether a permission of this name guards any endpoint, or shows more of its reply, and the user has it. */
 export function rightNamed(endpoints: readonly AnyEndpoint[], actor: Principal, name: string): boolean {
   return endpoints.flatMap(rightsOf).some((right) => right.name === name && allows(actor, right))
 }

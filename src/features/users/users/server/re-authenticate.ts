@@ -9,8 +9,8 @@ import { consumeSignInAttempt, resetFailedAttempts } from './sign-in-throttle.ts
 const FRESH_MS = 10 * 60_000
 
 /**
- * Refuses unless it is the person: signed in within ten minutes with a session of their own, or the present password
- * given (guesses at it count as guesses at sign-in). A token never will do, nor somebody working as them.
+ * Rejects without proof of the user's identity: signed in within ten minutes with their own session, or the current
+ * password given (guesses at it count as guesses at sign-in). Tokens and impersonators never pass.
  */
 export async function reAuthenticate(
   db: Database,
@@ -23,7 +23,7 @@ export async function reAuthenticate(
   if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
 }
 
-/** Refuses unless the password is the person's. */
+/** Rejects unless the password is the user's. */
 export async function requirePassword(
   db: Database,
   session: Session,

@@ -5,10 +5,10 @@ import type { Encryptor } from '#kit/server/encryption.ts'
 import { deriveFromStoredSecret } from '#kit/server/portal-key.ts'
 
 const COUNT = 10
-/** No letters that are taken for one another. */
+/** No letters that are mistaken for one another. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten new codes of 59 bits, kept only as hashes; older ones are void. Tell them once. */
+/** Ten new codes of 59 bits, stored only as hashes; older ones are void. Show them once. */
 export async function makeRecoveryCodes(tx: Tx, encrypt: Encryptor, userId: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   const hashOf = await hashing(tx, encrypt)
@@ -20,7 +20,7 @@ export async function makeRecoveryCodes(tx: Tx, encrypt: Encryptor, userId: numb
   return codes
 }
 
-/** Takes a code, once; spaces, hyphens and case do not matter. */
+/** Accepts a code, once; spaces, hyphens and case do not matter. */
 export async function takeRecoveryCode(
   db: Database | Tx,
   encrypt: Encryptor,
@@ -38,7 +38,7 @@ export async function takeRecoveryCode(
   return taken.numUpdatedRows === 1n
 }
 
-/** How many codes are left. */
+/** The number of codes left. */
 export async function recoveryCodesLeft(db: Database | Tx, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_codes')
@@ -54,7 +54,7 @@ function newCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Keyed, so that a stolen table cannot be searched through. */
+/** Keyed, so that a stolen table cannot be searched. */
 async function hashing(db: Database | Tx, encrypt: Encryptor): Promise<(code: string) => Buffer> {
   const derive = await deriveFromStoredSecret(db, encrypt, 'recovery code')
   return (code) => derive(code.toLowerCase().replace(/[^a-z0-9]/g, ''))

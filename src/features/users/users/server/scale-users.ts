@@ -4,18 +4,18 @@ import { nextId } from '#kit/server/load/next-id.ts'
 import { seededRandom } from '#kit/server/load/seeded.ts'
 import names from './demo-data/user-names.json' with { type: 'json' }
 
-/** Whom a demo world of size needs people for. */
+/** An operator that needs users in a large demo world. */
 type Employer = { readonly id: number; readonly domain: string; readonly weight: number }
 
-/** An invented person of an operator. */
+/** An invented user of an operator. */
 export type ScaleUser = { readonly id: number; readonly role: string }
 
-/** Tables that `loadScalePeople` fills. */
+/** Tables that `loadScaleUsers` fills. */
 export const scaleUsersTables = ['users', 'role_grants'] as const
 
 /**
- * Loads so many invented people, the same ones each time, spread over the operators by their size: a manager each, users,
- * now and then a technician or a contractor. They have no password. Answers those of each operator who file cases.
+ * Loads this many invented users, the same each time, spread over the operators by their size: a manager each, users,
+ * now and then a technician or a contractor. They have no password. Returns those of each operator who file cases.
  */
 export async function loadScaleUsers(
   client: pg.ClientBase,

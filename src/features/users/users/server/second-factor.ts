@@ -9,13 +9,16 @@ import { totpSince } from './totp.ts'
 
 const vendor = Object.keys(vendorRoles)
 
-/** The condition that a person (their id) must have a second factor: vendor roles always, customers where one of their accounts demands it. */
+/**
+ * The condition that a user (by id) must have a second factor: vendor roles always, customers where one of their
+ * accounts requires it.
+ */
 export function factorNeeded(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from role_grants g left join accounts a on a.id = g.account_id
     where g.user_id = ${userId} and (g.role = any(${vendor}) or a.requires_mfa))`
 }
 
-/** Whether a person must have a second factor (see `factorNeeded`); nobody in a demo. */
+/** Whether a user must have a second factor (see `factorNeeded`); never in a demo. */
 export async function needsSecondFactor(
   db: Database | Tx,
   config: Pick<PortalConfig, 'demo'>,
@@ -27,13 +30,16 @@ export async function needsSecondFactor(
   return rows[0]!.needed
 }
 
-/** What the person can add to a password: the code of an authenticator, or else a passkey; undefined without either. */
+/**
+ * The user's second factor beside a password: the code of an authenticator, or else a passkey; undefined without
+ * either.
+ */
 export async function secondFactorOf(db: Database | Tx, userId: number): Promise<'totp' | 'passkey' | undefined> {
   if (await totpSince(db, userId)) return 'totp'
   return (await passkeysOf(db, userId)).length > 0 ? 'passkey' : undefined
 }
 
-/** Refuses when the person must have a second factor and, after what was taken away, has none left. */
+/** Rejects when the user must have a second factor and, after a removal, has none left. */
 export async function requireFactorLeft(tx: Tx, config: Pick<PortalConfig, 'demo'>, userId: number): Promise<void> {
   if ((await needsSecondFactor(tx, config, userId)) && !(await secondFactorOf(tx, userId)))
     throwProblem(userProblems['factor-required'])

@@ -4,7 +4,7 @@ import { findExternalProvider } from './external-provider.ts'
 import { notifyUser } from './notify-user.ts'
 import { type LinkPurpose, makeLink } from './one-time-links.ts'
 
-/** What the way in is for, and what somebody is told instead for whom an outside provider vouches. */
+/** The purpose of the instructions, and the mail for users of an external provider instead. */
 const ways = {
   activation: { purpose: 'activation', elsewhere: 'activation-elsewhere' },
   reset: { purpose: 'reset', elsewhere: 'reset-elsewhere' },
@@ -20,7 +20,7 @@ type Addressee = {
   readonly issuer: string | null
 }
 
-/** Mails a person how they come in: a link for a password, once, or the name of the provider that they sign in with. */
+/** Mails a user instructions to sign in: a one-time link for a password, or the name of their identity provider. */
 export async function sendSignInInstructions(
   tx: Tx,
   from: From,
@@ -37,7 +37,7 @@ export async function sendSignInInstructions(
   else await notifyUser(tx, from.config, user, why, { url: await passwordLink(tx, from.publicUrl, user.id, purpose) })
 }
 
-/** A link with which a person chooses a password, once: see `LinkPurpose`. */
+/** A one-time link for a user to choose a password: see `LinkPurpose`. */
 export async function passwordLink(
   tx: Tx,
   publicUrl: string,
@@ -49,7 +49,7 @@ export async function passwordLink(
   return `${publicUrl}${path}?token=${await makeLink(tx, userId, purpose, options)}`
 }
 
-/** Where a person signs in, their address written already. */
+/** The sign-in page of a user, with their address filled in. */
 export function signInUrl(publicUrl: string, email: string): string {
   return `${publicUrl}/signin?login_hint=${encodeURIComponent(email)}`
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type UserSettings, usualSettings } from '../contract.ts'
 
-/** Settings that lie with the person, where those who look after people set them too: what mail is sent about. */
+/** Settings stored with the user, where those who manage users set them too: the subjects of mail. */
 const mailAbout = { mailCases: 'CASES', mailReleases: 'RELEASES' } as const
 const mailSettings = Object.keys(mailAbout) as (keyof typeof mailAbout)[]
 
 type Chosen = { readonly [Name in keyof UserSettings]?: UserSettings[Name] | undefined }
 
-/** A person's settings; what they never chose is as usual. */
+/** A user's settings; defaults for those they never chose. */
 export async function settingsOf(db: Database | Tx, userId: number): Promise<UserSettings> {
   const { settings, subscriptions } = await db
     .selectFrom('users as u')
@@ -20,7 +20,7 @@ export async function settingsOf(db: Database | Tx, userId: number): Promise<Use
   return { ...usualSettings, ...(settings as Partial<UserSettings> | null), ...Object.fromEntries(mail) }
 }
 
-/** Changes the settings that are named. */
+/** Changes the named settings. */
 export async function changeSettings(tx: Tx, userId: number, chosen: Chosen): Promise<void> {
   const { mailCases, mailReleases, ...own } = chosen
   await changeMail(tx, userId, { mailCases, mailReleases })

@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 
-/** Ten wrong guesses lock a person for a quarter of an hour; a hundred lock a network address. */
+/** Ten wrong guesses lock a user for a quarter of an hour; a hundred lock a network address. */
 export const USER_LIMIT = 10
 export const ADDRESS_LIMIT = 100
 const FREE_TRIES = 5
 const span = '15 minutes'
 const CODE = 'code:'
 
-/** Why a try is not even looked at, and for how many seconds; undefined when it may be tried. */
+/** Why an attempt is rejected unchecked, and for how many seconds; undefined when it is allowed. */
 export type ThrottleReason = { readonly why: 'wait' | 'locked' | 'address'; readonly seconds: number }
 
 /**
- * Takes a try for this e-mail address (known or not, the same) from this network address, or says why there is none
- * now. A try counts as wrong until `forgetGuesses` takes it back. Shared by all nodes; tries at once come one by one.
+ * Counts an attempt for this e-mail address (known or not, the same) from this network address, or returns why none is
+ * allowed now. An attempt counts as wrong until `resetFailedAttempts` or `returnGuess` takes it back. Shared by all
+ * nodes; concurrent attempts are serialised.
  */
 export async function consumeSignInAttempt(
   db: Database,
@@ -28,18 +29,21 @@ export async function consumeSignInAttempt(
   })
 }
 
-/** Under which key codes of a user's second factor are counted: apart from passwords, so that a right password resets nothing. */
+/**
+ * The key under which codes of a user's second factor are counted: apart from passwords, so that a right password
+ * resets nothing.
+ */
 export function codeKey(email: string): string {
   return `${CODE}${email}`
 }
 
-/** The answer was right: the person's count begins anew, and the network address gets its one try back, no more. */
+/** After a right guess: the user's count starts again, and the network address gets its one attempt back, no more. */
 export async function resetFailedAttempts(db: Tx | Database, email: string, address: string): Promise<void> {
   await sql`delete from sign_in_throttle where kind = 'person' and key = ${email}`.execute(db)
   await returnAddressGuess(db, address)
 }
 
-/** The password was right and a second factor is due: this one try is given back, those before it still count. */
+/** The password was right and a second factor is due: this one attempt is given back, those before it still count. */
 export async function returnGuess(db: Tx | Database, email: string, address: string): Promise<void> {
   await sql`update sign_in_throttle set failures = greatest(failures - 1, 0), wait_until = null
     where kind = 'person' and key = ${email}`.execute(db)
@@ -52,7 +56,7 @@ async function returnAddressGuess(db: Tx | Database, address: string): Promise<v
   )
 }
 
-/** How many wrong guesses in a row the person has. */
+/** The number of the user's consecutive wrong guesses. */
 export async function failedAttempts(db: Database, email: string): Promise<number> {
   const row = await db
     .selectFrom('sign_in_throttle')
@@ -73,7 +77,7 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Throttle
   )
   for (const { kind, key, failures, wait, left } of rows) {
     if (kind === 'address' && failures >= ADDRESS_LIMIT && left > 0) return { why: 'address', seconds: Math.ceil(left) }
-    // A user locked by passwords is locked for codes as well, and the other way round; the shorter waits are each one's own.
+    // A user locked by passwords is locked for codes as well, and vice versa; the shorter waits are counted separately.
     const isLocked = failures >= USER_LIMIT
     if (kind === 'person' && wait > 0 && (isLocked || key === email))
       return { why: isLocked ? 'locked' : 'wait', seconds: Math.ceil(wait) }
@@ -81,7 +85,7 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Throttle
   return undefined
 }
 
-/** Counts a try; from the fifth on each costs twice the wait of the one before. What is older than the window is forgotten. */
+/** Counts an attempt; from the fifth on each doubles the wait. Attempts older than the window are forgotten. */
 async function countGuess(tx: Tx, email: string, address: string): Promise<undefined> {
   const counted = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
   await sql`

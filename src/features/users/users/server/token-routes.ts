@@ -60,7 +60,7 @@ export function serveTokens(portal: AppContext): void {
   })
 }
 
-/** A token is narrowed to rights that exist and that its holder has. */
+/** A token is narrowed to permissions that exist and that its holder has. */
 function requireHeld(portal: AppContext, session: Session, name: string): void {
   if (!rightNamed(portal.endpoints, session.actor, name))
     throwProblem(userProblems['token-permission-unknown'], { permission: name })

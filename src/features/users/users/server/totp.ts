@@ -8,15 +8,15 @@ import { userProblems } from '../contract.ts'
 const STEP_SECONDS = 30
 const voidBefore = sql<Date>`now() - interval '10 minutes'`
 
-/** A secret to put into an authenticator: as text, as URI, and as a picture (SVG in a data URL). */
+/** A secret for an authenticator: as text, as URI, and as an image (SVG in a data URL). */
 export type TotpOffer = { readonly secret: string; readonly uri: string; readonly qr: string }
 
-/** Who enrols: the user, and the session or sign-in that keeps the secret until it is confirmed. */
+/** Who enrols: the user, and the session or sign-in that holds the secret until it is confirmed. */
 export type Enrolment = { readonly userId: number; readonly holder: string }
 
 /**
- * Begins an enrolment (RFC 6238, six digits, 30 s), or shows the one that this session began within ten minutes. Another
- * session has a secret of its own, and a confirmed one is never shown: refuses where the user has an authenticator.
+ * Starts an enrolment (RFC 6238, six digits, 30 s), or returns the one that this session started within ten minutes.
+ * Another session has its own secret, and a confirmed one is never shown: rejects if the user has an authenticator.
  */
 export async function offerTotp(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function offerTotp(
 }
 
 /**
- * Confirms the enrolment of this session with its first code; every other one of the user is void with it. `none` when the
- * session has begun none within ten minutes, or the user has an authenticator by now.
+ * Confirms the enrolment of this session with its first code, which voids every other one of the user. `none` when the
+ * session has started none within ten minutes, or the user has an authenticator by now.
  */
 export async function confirmEnrolment(
   tx: Tx,
@@ -87,7 +87,7 @@ async function begunSecret(
   return row && encrypt.open(row.secret, enrolmentOf(holder))
 }
 
-/** Takes a code, one step early or late at most, and each only once, whichever node it comes to; false when it is not right. */
+/** Accepts a code, one step early or late at most, and each only once, on whichever node; false when it is wrong. */
 export async function takeTotpCode(
   db: Database | Tx,
   encrypt: Encryptor,
@@ -109,16 +109,16 @@ export async function takeTotpCode(
   return taken.numUpdatedRows === 1n
 }
 
-/** Since when the person has a confirmed authenticator; null without one. */
+/** Since when the user has a confirmed authenticator; null without one. */
 export async function totpSince(db: Database | Tx, userId: number): Promise<Date | null> {
   const row = await db.selectFrom('user_totps').select('confirmed_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.confirmed_at ?? null
 }
 
-/** Where the secrets of authenticators lie. */
+/** The column of the authenticator secrets. */
 export const totpSecrets: EncryptedColumn = { table: 'user_totps', key: 'user_id', column: 'secret', purposeOf }
 
-/** The time step of a code of the secret, one early or late at most; undefined when the code is not right. */
+/** The time step of a code of the secret, one early or late at most; undefined when the code is wrong. */
 async function stepOf(secret: string, code: string, now: Date = new Date()): Promise<number | undefined> {
   if (!/^\d{6}$/.test(code)) return undefined
   const epoch = Math.floor(now.getTime() / 1000)

@@ -10,12 +10,13 @@ export type HeldRole = {
   readonly accountId: number | null
 }
 
-/** Roles to give and to take; what is so already changes nothing. */
+/** Roles to grant and to revoke; no-op changes are skipped. */
 export type RoleChanges = Readonly<Record<'given' | 'taken', readonly HeldRole[]>>
 
 /**
- * Gives and takes roles of a user: the one command that writes them. Whoever calls it has checked that it may be done. What
- * did change is recorded as one event for each account, so that each account's users read what concerns it, and no more.
+ * Grants and revokes roles of a user: the one command that writes them. Its callers have checked that it is allowed.
+ * Actual changes are recorded as one event for each account, so that each account's users read what concerns it, and no
+ * more.
  */
 export async function writeRoles(
   tx: Tx,

@@ -15,7 +15,7 @@ import { ProofForm } from './proof-form.tsx'
 import { useText } from './text.ts'
 import { useProof } from './use-proof.ts'
 
-/** Adds a passkey: its name, who it is where the sign-in is old, then the device's own dialog. */
+/** Adds a passkey: its name, proof of identity if the sign-in is old, then the device's own dialog. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const t = useText()
   const here = useQueryOf(listMySessions, {}).data?._embedded.sessions.find(({ current }) => current)

@@ -15,7 +15,7 @@ import { ProofForm } from './proof-form.tsx'
 import { useText } from './text.ts'
 import { useProof } from './use-proof.ts'
 
-/** Sets up an authenticator: who it is, the code to scan, a first code from it, the recovery codes. */
+/** Sets up an authenticator: proof of identity, the code to scan, a first code from it, the recovery codes. */
 export function AuthenticatorDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useText()
   const [offer, setOffer] = useState<Reply<typeof beginTotp>>()
@@ -55,7 +55,7 @@ function Enrolment(props: { offer: Reply<typeof beginTotp>; onConfirmed: (codes:
   const [wrong, setWrong] = useState<string>()
   const { secret, qr } = props.offer
   const field = useRef<HTMLInputElement>(null)
-  // The dialog stands already: its own autofocus was for the step before.
+  // The dialog is already open: its own autofocus was for the previous step.
   useEffect(() => field.current?.focus(), [])
   const confirm = useMutationOf(confirmTotp, {
     refreshes: [readMyFactors, searchLogbook],

@@ -5,7 +5,7 @@ import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
-/** Recovery codes, shown this once: to download, to copy, and to say that they are kept. */
+/** Recovery codes, shown only once: to download, to copy, and to confirm as saved. */
 export function CodeList(props: { codes: readonly string[]; username: string; onDone: () => void }) {
   const t = useText()
   const [copied, setCopied] = useState(false)

@@ -6,7 +6,7 @@ import type { Me } from '../contract.ts'
 import classes from './details-card.module.css'
 import { useText } from './text.ts'
 
-/** Who the person is, as whoever invited them wrote it. */
+/** The user's details, as entered with their invitation. */
 export function DetailsCard({ me, provider }: { me: Me; provider: string | null | undefined }) {
   const t = useText()
   const accounts = useAccounts()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Modal } from '#kit/web/look/modal.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 
-/** A dialog of the profile. Without `onClose` it can only be left by what it offers: what it shows is shown once. */
+/** A dialog of the profile. Without `onClose` it closes only by its own buttons: its content is shown once. */
 export function Dialog(props: {
   title: string
   size?: number

@@ -5,7 +5,7 @@ import { label } from './label.ts'
 export { MissingRights } from './lazy-missing-permissions.ts'
 export { SettingsProvider, useSettings } from './settings.tsx'
 
-/** One's own profile, and the page of somebody who has no role yet. */
+/** The own profile, and the page of a user without a role. */
 export const usersWeb: FeatureWeb = {
   name: 'users',
   pages: [

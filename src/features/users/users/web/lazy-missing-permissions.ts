@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** What roles do not give, whose chunk comes with the first page that shows it. */
+/** The missing permissions, whose chunk loads with the first page that shows them. */
 export const MissingRights = lazy(() =>
   import('./missing-permissions.tsx').then((part) => ({ default: part.MissingRights })),
 )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './line.module.css'
 
-/** A line of a card of the profile: a sign, what it is and how it stands, and what can be done about it. */
+/** A row of a profile card: an icon, a name with its state, and actions. */
 export function Line(props: {
   icon?: ReactNode
   title: ReactNode

@@ -11,7 +11,7 @@ import { useText } from './text.ts'
 
 const FIRST = 6
 
-/** The last things that the person did. */
+/** The latest actions of the user. */
 export function LogbookCard() {
   const t = useText()
   const { wordsOf, iconOf } = useLogbookWords()

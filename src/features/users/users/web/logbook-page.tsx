@@ -22,7 +22,7 @@ import classes from './logbook-page.module.css'
 import { useLogbookWords } from './logbook-text.tsx'
 import { useText } from './text.ts'
 
-/** Everything that the person did, newest first. */
+/** All actions of the user, newest first. */
 export function LogbookPage() {
   const t = useText()
   const label = useLabel()

@@ -12,7 +12,7 @@ const icons: readonly (readonly [begins: string, icon: Icon])[] = [
   ['user.token', IconKey],
 ]
 
-/** How an entry of one's own logbook reads, and its sign. */
+/** The text of an entry in the user's own logbook, and its icon. */
 export function useLogbookWords(): {
   wordsOf: (entry: LogbookEntry) => string
   iconOf: (entry: LogbookEntry) => ReactNode
@@ -20,7 +20,7 @@ export function useLogbookWords(): {
   const words = useEventWords()
   const actor = useActorName()
   return {
-    // What was done to oneself needs no number of oneself.
+    // An entry about the user needs no id of the user.
     wordsOf: (entry) => {
       const { name, subject, subjectId, what, impersonatedBy } = entry
       const said = words(name, subjectOf(entry, subject === 'person' ? '' : (what ?? subjectId ?? ''))).trim()

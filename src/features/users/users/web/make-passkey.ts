@@ -1,7 +1,7 @@
 import type { Reply } from '#kit/web/data/call.ts'
 import type { beginPasskey } from '../contract.ts'
 
-/** Lets the person's device make a passkey; undefined when it did not: cancelled, too late, or it has one already. */
+/** Has the user's device create a passkey; undefined when it did not: cancelled, too late, or it has one already. */
 export async function makePasskey(options: Reply<typeof beginPasskey>) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const made = await navigator.credentials.create({ publicKey }).catch((failure: unknown) => {

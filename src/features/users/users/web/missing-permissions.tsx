@@ -5,10 +5,10 @@ import classes from './missing-permissions.module.css'
 import { permissionKey } from './permission-key.ts'
 import { useText } from './text.ts'
 
-/** The most that is listed. */
+/** Permissions listed, at most. */
 const SHOWN = 30
 
-/** What a person may do nowhere, in words: the other side of their roles. */
+/** The permissions that a user has nowhere, as text: the complement of their roles. */
 export function MissingRights({ name, roles }: { name: string; roles: readonly string[] }) {
   const t = useText()
   const permissions = usePermissions()

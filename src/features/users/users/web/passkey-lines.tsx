@@ -16,7 +16,7 @@ const RemovePasskey = lazy(async () => ({ default: (await import('./remove-passk
 
 const ResumePasskey = lazy(async () => ({ default: (await import('./resume-passkey.tsx')).ResumePasskey }))
 
-/** The person's passkeys: which there are, when each was used last, and the way to another. */
+/** The user's passkeys: names, last use, and a button to add one. */
 export function PasskeyLines(props: { me: Me; factors: Reply<typeof readMyFactors>; locked: boolean }) {
   const t = useText()
   const { me, factors, locked } = props
@@ -96,7 +96,7 @@ function PasskeyLine({ me, passkey, locked }: { me: Me; passkey: Passkey; locked
   )
 }
 
-/** Whether this browser can make passkeys. */
+/** Whether this browser can create passkeys. */
 function knowsPasskeys(): boolean {
   return typeof window.PublicKeyCredential?.parseCreationOptionsFromJSON === 'function'
 }

@@ -4,7 +4,7 @@ import type { PasswordRule } from '../contract.ts'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
-/** The lines of the password rule, each ticked as soon as the password keeps it. */
+/** The lines of the password rule, each ticked as soon as the password satisfies it. */
 export function PasswordRuleList({ rules }: { rules: readonly PasswordRule[] }) {
   const t = useText()
   return (

@@ -4,10 +4,10 @@ import { useText } from './text.ts'
 
 const sections = ['details', 'roles', 'sign-in', 'sessions', 'tokens', 'settings', 'logbook'] as const
 
-/** A part of the profile, as its address names it (`/me#sessions`). */
+/** A section of the profile, by its name in the address (`/me#sessions`). */
 export type ProfileSection = (typeof sections)[number]
 
-/** The parts of the profile, the one in view marked; only where there is room for it beside them. */
+/** The sections of the profile, the one in view marked; only where there is room beside them. */
 export function ProfileNav() {
   const t = useText()
   const seen = useSectionInView()

@@ -21,7 +21,7 @@ import { TokensCard } from './tokens-card.tsx'
 
 const LogbookCard = lazy(async () => ({ default: (await import('./logbook-card.tsx')).LogbookCard }))
 
-/** One's own person: who one is here, what one may do, what one signs in with, and how the portal behaves. */
+/** The user's own profile: identity, permissions, sign-in factors, and settings. */
 export function ProfilePage() {
   const t = useText()
   const { data: me, error, refetch } = useQueryOf(readMe, {})

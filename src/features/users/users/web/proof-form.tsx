@@ -6,7 +6,7 @@ import classes from './dialog.module.css'
 import { useText } from './text.ts'
 import type { Proof } from './use-proof.ts'
 
-/** Asks for the present password, because the sign-in is no longer fresh. */
+/** Asks for the current password, because the sign-in is no longer fresh. */
 export function ProofForm({ proof }: { proof: Proof }) {
   const t = useText()
   const [password, setPassword] = useState('')

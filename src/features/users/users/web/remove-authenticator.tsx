@@ -8,7 +8,7 @@ import { type Me, readMyFactors, removeTotp } from '../contract.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useText } from './text.ts'
 
-/** Takes the authenticator away, soon after sign-in only. */
+/** Removes the authenticator, soon after sign-in only. */
 export function RemoveAuthenticator({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useText()
   const [stale, setStale] = useState(false)

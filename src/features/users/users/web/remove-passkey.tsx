@@ -8,7 +8,7 @@ import { type Me, type Passkey, readMyFactors, removePasskey } from '../contract
 import { SignInAgain } from './sign-in-again.tsx'
 import { useText } from './text.ts'
 
-/** Takes a passkey away, soon after sign-in only. */
+/** Removes a passkey, soon after sign-in only. */
 export function RemovePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onClose: () => void }) {
   const t = useText()
   const { id, name } = passkey

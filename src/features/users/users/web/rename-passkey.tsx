@@ -10,7 +10,7 @@ import classes from './dialog.module.css'
 import { Dialog } from './dialog.tsx'
 import { useText } from './text.ts'
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useText()
   const form = useContractForm(renamePasskey.body, { name: passkey.name })

@@ -12,7 +12,7 @@ import { ProofForm } from './proof-form.tsx'
 import { useText } from './text.ts'
 import { useProof } from './use-proof.ts'
 
-/** New recovery codes for old ones: warns, asks who it is where needed, shows them once. */
+/** New recovery codes for old ones: warns, requires proof of identity where needed, shows them once. */
 export function RenewCodesDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useText()
   const [codes, setCodes] = useState<readonly string[]>()

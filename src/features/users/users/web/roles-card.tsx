@@ -10,7 +10,7 @@ import { permissionKey } from './permission-key.ts'
 import classes from './roles-card.module.css'
 import { useText } from './text.ts'
 
-/** Which roles the person holds where, and what each allows. */
+/** The user's roles by account, and what each allows. */
 export function RolesCard({ me }: { me: Me }) {
   const t = useText()
   const permissions = usePermissions()

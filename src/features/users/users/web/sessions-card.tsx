@@ -19,7 +19,7 @@ import { useAgo } from './use-ago.ts'
 
 type Session = Reply<typeof listMySessions>['_embedded']['sessions'][number]
 
-/** Where the person is signed in, with the way to end what is not theirs any more. */
+/** The user's sessions, with a button to end each. */
 export function SessionsCard({ locked }: { locked: boolean }) {
   const t = useText()
   const { data } = useQueryOf(listMySessions, {}, { refetchInterval: 60_000 })

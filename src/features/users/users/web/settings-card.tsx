@@ -23,7 +23,7 @@ const themes = ['light', 'dark', 'auto'] as const
 const densities = ['compact', 'normal', 'comfortable'] as const
 const languages = ['en', 'pseudo'] as const
 
-/** How the portal looks and behaves for the person; each change is saved at once and can be undone. */
+/** The user's settings for appearance and behaviour; each change is saved at once and can be undone. */
 export function SettingsCard({ locked }: { locked: boolean }) {
   const t = useText()
   const id = useId()

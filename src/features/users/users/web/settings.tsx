@@ -16,7 +16,7 @@ const YEAR_MS = 31_536_000_000
 
 const SettingsContext = createContext<SettingsValue>({ settings: usualSettings, change: () => {} })
 
-/** Keeps the page as the person's settings say; a change shows at once and is saved behind it. */
+/** Applies the user's settings to the page; a change shows at once and is saved in the background. */
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const scheme = useMantineColorScheme({ keepTransitions: true })
   const { data } = useQueryOf(readMySettings, {})
@@ -55,14 +55,14 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The person's settings, and the way to change some of them. */
+/** The user's settings, and a function to change some of them. */
 export function useSettings(): SettingsValue {
   return use(SettingsContext)
 }
 
 /**
- * Also written to local storage, for the script that runs before the first paint. Of the page itself only what differs:
- * a language or a density that is written again makes the browser find every style again.
+ * Also written to local storage, for the script that runs before the first paint. On the page only differences are
+ * written: writing the same language or density again makes the browser recompute every style.
  */
 function applyOnPage(settings: UserSettings): void {
   const page = document.documentElement
@@ -80,7 +80,7 @@ function applyOnPage(settings: UserSettings): void {
   if (page.lang !== language) page.lang = language
 }
 
-/** The pages of the sign-in are drawn by the server, which has to know the theme before it knows the person. */
+/** The server renders the sign-in pages, and must know the theme before it knows the user. */
 function showThemeToServer(theme: UserSettings['theme']): void {
   // Absent where the page is not secure; then those pages follow the system's theme.
   const cookies = (window as { cookieStore?: CookieStore }).cookieStore

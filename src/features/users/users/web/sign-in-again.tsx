@@ -3,7 +3,7 @@ import { Confirm } from '#kit/web/notices/confirm.tsx'
 import type { Me } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Says that the sign-in is too old for what was asked, and leads through a new one back to the page. */
+/** Explains that the sign-in is too old for the action, and leads through a new one back to the page. */
 export function SignInAgain({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useText()
   return (

@@ -24,7 +24,7 @@ const RenewCodesDialog = lazy(async () => ({ default: (await import('./renew-cod
 
 type Open = 'password' | 'set-up' | 'remove' | 'codes'
 
-/** What the person signs in with; where a company's own provider keeps it, that is said instead. */
+/** The user's sign-in factors; a note instead where a company's own provider manages them. */
 export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
   const t = useText()
   const { data: factors } = useQueryOf(readMyFactors, {})

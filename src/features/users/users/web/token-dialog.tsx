@@ -9,7 +9,7 @@ import { useText } from './text.ts'
 import { TokenForm } from './token-form.tsx'
 import { TokenSecret } from './token-secret.tsx'
 
-/** Makes an API token, and shows its secret this once. */
+/** Creates an API token, and shows its secret once. */
 export function TokenDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const t = useText()
   const [secret, setSecret] = useState<string>()

@@ -19,7 +19,7 @@ const spans = ['7', '30', '90', '365']
 
 type Body = Input<typeof createMyToken>['body']
 
-/** What a token is called, how long it lives, and which of the person's rights it has. */
+/** The name of a token, its lifetime, and its permissions. */
 export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body) => void }) {
   const t = useText()
   const permissions = usePermissions()

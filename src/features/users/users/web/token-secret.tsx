@@ -4,7 +4,7 @@ import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import classes from './dialog.module.css'
 import { useText } from './text.ts'
 
-/** The secret of a token, and a command that tries it. */
+/** The secret of a token, and a command to test it. */
 export function TokenSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const t = useText()
   const command = `curl -H 'Authorization: Bearer ${secret}' ${location.origin}/api/users/me`

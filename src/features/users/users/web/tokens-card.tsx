@@ -21,7 +21,7 @@ const TokenDialog = lazy(async () => ({ default: (await import('./token-dialog.t
 
 type Token = Reply<typeof listMyTokens>['_embedded']['tokens'][number]
 
-/** The person's API tokens: what each may do, until when, whether it is used. */
+/** The user's API tokens: permissions, expiry, and last use. */
 export function TokensCard({ me, locked }: { me: Me; locked: boolean }) {
   const t = useText()
   const tokens = useQueryOf(listMyTokens, {}).data?._embedded.tokens

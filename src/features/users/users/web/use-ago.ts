@@ -4,7 +4,7 @@ import { useText } from './text.ts'
 
 type Key = Parameters<ReturnType<typeof useText>>[0]
 
-/** Says how long ago something was, within a sentence; `now` is the sentence for the last minute. */
+/** Formats how long ago something was, within a sentence; `now` is the sentence for the last minute. */
 export function useAgo(): (at: string, ago: Key, now: Key) => string {
   const t = useText()
   const present = useCurrentMinute()

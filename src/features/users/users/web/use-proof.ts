@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { ApiError } from '#kit/web/data/api-error.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 
-/** A call that wants to know that it is the person, on its way. */
+/** A pending call that requires proof of the user's identity. */
 export type Proof = {
-  /** Calls; with the present password once that was asked for. */
+  /** Calls; with the current password once it was requested. */
   attempt: (currentPassword?: string) => Promise<void>
-  /** The server wants the password. */
+  /** The server requires the password. */
   asked: boolean
-  /** Why the password given was refused. */
+  /** Why the given password was rejected. */
   wrong: string | undefined
   busy: boolean
 }
 
 /**
- * Makes a call that the server answers at once soon after sign-in, and otherwise only with the present password: then
- * `asked` tells the dialog to ask for it.
+ * Makes a call that succeeds at once soon after sign-in, and otherwise needs the current password: then `asked` has the
+ * dialog request it.
  */
 export function useProof<Answer>(
   run: (proof: { currentPassword?: string }) => Promise<Answer>,

@@ -3,7 +3,7 @@ import type { UserSettings } from '../contract.ts'
 import { useSettings } from './settings.tsx'
 import { useText } from './text.ts'
 
-/** The person's settings; a change is saved at once, and the toast that says so takes it back. */
+/** The user's settings; a change is saved at once, and its toast offers to undo it. */
 export function useSavedSettings() {
   const t = useText()
   const { settings, change } = useSettings()

@@ -16,7 +16,7 @@ import classes from './welcome.module.css'
 
 const LOOK_AGAIN_MS = 5_000
 
-/** For somebody without any role: what is missing, and who can give it. */
+/** For a user without any role: what is missing, and who can grant it. */
 export function Welcome() {
   const t = useText()
   const label = useLabel()
@@ -75,7 +75,7 @@ export function Welcome() {
   )
 }
 
-/** With the first role the portal begins anew: nothing that was read so far is right any more. */
+/** The first role reloads the portal: all data read so far is outdated. */
 async function openWithRole(): Promise<void> {
   const { userAcl } = await call(readMe, {})
   if (Object.keys(userAcl.groupsByRole).length > 0) location.replace('/')

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 
-/** How long a person may take to answer, in milliseconds. */
+/** Time to respond, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What a challenge is for, and which session or browser alone may answer it. */
+/** The purpose of a challenge, and the only session or browser that may respond to it. */
 export type ChallengeUse = { readonly use: 'add' | 'sign-in'; readonly holder: string }
 
-/** A new challenge. It carries, sealed, what it is for and until when, so that none is stored before it is answered. */
+/** A new challenge. It carries its purpose and expiry encrypted, so that nothing is stored before the response. */
 export function makeChallenge(encrypt: Encryptor, { use, holder }: ChallengeUse): string {
   const text = JSON.stringify({ holder, until: Date.now() + CHALLENGE_MS })
   return encrypt.close(text, purposeOf(use)).toString('base64url')
 }
 
-/** Whether the challenge is one of ours, for this use and holder, and not over. */
+/** Whether the challenge is one of ours, for this use and holder, and not expired. */
 export function isChallenge(encrypt: Encryptor, challenge: string, { use, holder }: ChallengeUse): boolean {
   try {
     const made = JSON.parse(encrypt.open(bytesOf(challenge), purposeOf(use))) as { holder: string; until: number }
@@ -25,7 +25,7 @@ export function isChallenge(encrypt: Encryptor, challenge: string, { use, holder
   }
 }
 
-/** Takes the answer to a challenge as given; false when it was given before, to whichever node. */
+/** Marks a challenge as used; false when it was used before, on whichever node. */
 export async function consumeChallenge(tx: Tx, challenge: string): Promise<boolean> {
   const hash = createHash('sha256').update(bytesOf(challenge)).digest()
   const spent = await tx

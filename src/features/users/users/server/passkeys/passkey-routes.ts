@@ -29,7 +29,7 @@ import { userHandle } from './user-handle.ts'
 
 const MOST = 20
 const type = 'public-key' as const
-/** A passkey that says by itself whose it is, on a device that checks who holds it; which make of device is not asked. */
+/** A passkey that identifies its user, on a device that verifies its holder; no attestation of the device. */
 const wishes = {
   authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
   attestation: 'none',
@@ -123,7 +123,7 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
   })
 }
 
-/** The session that a new passkey is bound to while it is made: the person's own, never somebody's who works as them. */
+/** The session that a new passkey is bound to while it is created: the user's own, never an impersonator's. */
 function holderOf({ sessionId, impersonator }: Session): string {
   if (!sessionId || impersonator) throwProblem(kitProblems['reauthentication-required'])
   return sessionId

@@ -12,19 +12,19 @@ type Row = {
 }
 export const shown = ['id', 'name', 'synced', 'created_at', 'last_used_at', 'suspended_at'] as const
 
-/** A person's passkeys, the oldest first. */
+/** A user's passkeys, oldest first. */
 export async function passkeysOf(db: Database | Tx, userId: number): Promise<Passkey[]> {
   const rows = await db.selectFrom('passkeys').select(shown).where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(passkeyJson)
 }
 
-/** The ids by which authenticators know the person's passkeys. */
+/** The ids by which authenticators know the user's passkeys. */
 export async function credentialIdsOf(db: Database | Tx, userId: number): Promise<string[]> {
   const rows = await db.selectFrom('passkeys').select('credential_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.credential_id)
 }
 
-/** Keeps a passkey; undefined when its id is known already. */
+/** Stores a passkey; undefined when its id is already known. */
 export async function keepPasskey(
   tx: Tx,
   passkey: {
@@ -45,7 +45,10 @@ export async function keepPasskey(
   return row && passkeyJson(row)
 }
 
-/** The passkey that an authenticator calls by this id, with whose it is. Nobody has one whom an outside provider manages, and a suspended one is not found. */
+/**
+ * The passkey with this authenticator's id, and its user. Users managed by an external provider have none, and a
+ * suspended one is not found.
+ */
 export async function findPasskeyByCredentialId(db: Database | Tx, credentialId: string) {
   return db
     .selectFrom('passkeys as p')
@@ -68,7 +71,10 @@ export async function findPasskeyByCredentialId(db: Database | Tx, credentialId:
 }
 export type KnownPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyByCredentialId>>>
 
-/** Notes a use; false when the authenticator's count has not grown since, which betrays a copy of it (WebAuthn 3, §6.1.1). */
+/**
+ * Records a use; false when the authenticator's count has not grown since, which reveals a copy of it (WebAuthn 3,
+ * §6.1.1).
+ */
 export async function noteUse(tx: Tx, id: number, counter: number): Promise<boolean> {
   const noted = await tx
     .updateTable('passkeys')

@@ -13,7 +13,7 @@ import type { RelyingParty } from './relying-party-id.ts'
 import { userHandle } from './user-handle.ts'
 
 const text = z.string().check(z.maxLength(4_096))
-/** A browser's answer to being asked for a passkey (WebAuthn: AuthenticationResponseJSON), as far as it is needed. */
+/** The needed part of a browser's response to a passkey request (WebAuthn: AuthenticationResponseJSON). */
 const Assertion = z.object({
   id: text,
   response: z.object({
@@ -25,7 +25,7 @@ const Assertion = z.object({
 })
 export type Assertion = z.output<typeof Assertion>
 
-/** Reads the answer that a page's script sent; undefined when it is none. */
+/** Parses the response that a page's script sent; undefined when it is invalid. */
 export function readAssertion(given: string): Assertion | undefined {
   try {
     return z.parse(Assertion, JSON.parse(given))
@@ -35,8 +35,8 @@ export function readAssertion(given: string): Assertion | undefined {
 }
 
 /**
- * Whether the answer proves that the passkey's holder is there and was verified by their device: a challenge of ours for
- * this browser that nobody answered before, our origin and id, a good signature, a count that grew.
+ * Whether the response proves that the passkey's holder is present and was verified by their device: a challenge of
+ * ours for this browser that was not used before, our origin and id, a valid signature, a count that grew.
  */
 export async function verifyPasskey(
   { db, log, config }: Pick<AppContext, 'db' | 'log' | 'config'>,
@@ -65,7 +65,7 @@ export async function verifyPasskey(
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(passkey.public_key),
-      // The count is compared below, where a copy is not only refused.
+      // The count is compared below, where a copy is not only rejected.
       counter: 0,
     },
     requireUserVerification: true,
@@ -83,7 +83,7 @@ export async function verifyPasskey(
   })
 }
 
-/** Suspends a passkey that may have been copied; records it and tells its owner, once. */
+/** Suspends a passkey that may have been copied; records it and notifies its owner, once. */
 async function suspend(tx: Tx, config: AppContext['config'], passkey: KnownPasskey, actor: EventActor): Promise<void> {
   const { id, name, user_id: userId } = passkey
   const suspended = await tx

@@ -3,14 +3,14 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { isChallenge } from './challenge.ts'
 import type { RelyingParty } from './relying-party-id.ts'
 
-/** COSE numbers of the signatures that are taken: Ed25519, ECDSA with P-256, RSA with SHA-256. */
+/** COSE numbers of the accepted signatures: Ed25519, ECDSA with P-256, RSA with SHA-256. */
 export const signatureKinds = [-8, -7, -257] as const
 
 type Made = { readonly id: string; readonly clientDataJSON: string; readonly attestationObject: string }
 
 /**
- * Reads what a browser answers when it has made a passkey, and checks it (WebAuthn 3, §7.1); undefined when it is not
- * right. `challenge` is yet to be spent.
+ * Parses and checks a browser's response with a new passkey (WebAuthn 3, §7.1); undefined when it is invalid.
+ * `challenge` is yet to be used up.
  */
 export async function readNewPasskey(
   { log }: Pick<AppContext, 'log'>,
@@ -56,7 +56,7 @@ export async function readNewPasskey(
   }
 }
 
-/** We ask for no attestation. Certificates that come all the same would be checked, and name addresses to be fetched for it. */
+/** We request no attestation. Certificates sent anyway would be checked, and name addresses to be fetched for it. */
 async function requireNoCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import type { AppContext } from '#kit/server/portal.ts'
 
-/** Where the portal's passkeys hold: what WebAuthn calls the relying party's id, and the origin that pages must have. */
+/** The scope of the portal's passkeys: WebAuthn's relying party id, and the origin that pages must have. */
 export type RelyingParty = { readonly id: string; readonly origin: string }
 
 /**
- * Where passkeys hold for somebody who reached the portal under this host name: the host of PUBLIC_URL, and without it
+ * The scope of passkeys for a user who reached the portal under this host name: the host of PUBLIC_URL, and without it
  * `localhost` alone. Undefined where there can be none, as browsers bind no passkey to a bare network address.
  */
 export function relyingPartyFor({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>, hostname: string) {
