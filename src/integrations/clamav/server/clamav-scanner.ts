@@ -17,7 +17,8 @@ export function clamavScanner(url: string): Scanner {
 }
 
 /**
- * It disconnects without a readable response when bytes beyond its limit arrive too quickly; then they are sent slower.
+ * clamd disconnects without a readable response when bytes beyond its limit arrive too quickly; then they are sent
+ * slower.
  */
 async function sendWhole(address: NetConnectOpts, open: () => AsyncIterable<Buffer>): Promise<string> {
   let doubtful: Stream['doubtful']

@@ -3,23 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ScannerUnavailableError } from '#features/platform/file-scans/server/index.ts'
 import { writeInto } from '#kit/server/files/pour.ts'
 
-/** Timeouts in milliseconds: until it takes a command or the next bytes, and until it has scanned. */
+/** Timeouts of clamd in milliseconds: until it takes a command or the next bytes, and until it has scanned. */
 const PATIENCE = { taking: 10_000, looking: 300_000 }
-/** Bytes that may still have been in transit when it disconnected. */
+/** Bytes that may still have been in transit when clamd disconnected. */
 const ROUND = 2 * 1024 * 1024
 /** The largest response. */
 const LONGEST = 4_096
 
-/** Its address. */
+/** The address of clamd. */
 export function clamdAddress(url: string): NetConnectOpts {
   if (url.startsWith('unix:')) return { path: url.slice('unix:'.length) }
   const { hostname, port } = new URL(url)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-/** Thrown when it disconnects while bytes are in transit to it. */
+/** Thrown when clamd disconnects while bytes are in transit to it. */
 export class ClamdConnectionClosed extends ScannerUnavailableError {
-  /** The number of bytes it had read. */
+  /** The number of bytes sent to it before. */
   readonly sent: number
 
   constructor(message: string, sent: number) {
@@ -28,13 +28,13 @@ export class ClamdConnectionClosed extends ScannerUnavailableError {
   }
 }
 
-/** Bytes to send with it, and where it disconnected the last time. */
+/** Bytes to send with a command, and where clamd disconnected the last time. */
 export type Stream = {
   readonly bytes: AsyncIterable<Buffer>
   readonly doubtful?: { readonly at: number; readonly pauseMs: number }
 }
 
-/** Sends one command, and the bytes that follow it; returns the response, without its NUL. Throws `ScannerAway`. */
+/** Sends one command, and the bytes that follow it; returns the response, without its NUL. Throws `ScannerUnavailableError`. */
 export async function sendClamdCommand(
   address: NetConnectOpts,
   command: 'INSTREAM' | 'VERSION',

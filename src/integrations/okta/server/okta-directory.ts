@@ -136,7 +136,7 @@ function unlessMissing(failure: unknown): undefined {
   if (!(failure instanceof IntegrationError) || failure.fault !== 'missing') throw failure
 }
 
-/** Whether no credential was ever set. A user suspended in Okta is restored by `reactivate` alone. */
+/** Whether the user never had a credential. A user blocked in Okta regains access by `reactivate` alone. */
 function isNew(status: Status): boolean {
   return status === 'STAGED' || status === 'PROVISIONED'
 }

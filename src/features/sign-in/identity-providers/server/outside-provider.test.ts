@@ -98,7 +98,7 @@ test('a response that this browser did not request, or that was changed, gives n
   }
 })
 
-test('back-channel logout ends the sessions that came from the provider; a forged token ends nothing', async () => {
+test('back-channel logout ends the sessions of the provider; a forged token ends nothing', async () => {
   const browser = openBrowser(app.url)
   await browser.go('/signin', { email: 'ann.outside@outside.example' })
   const ann = signedIn(app.url, browser)

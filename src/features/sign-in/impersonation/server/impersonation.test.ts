@@ -88,7 +88,7 @@ describe('who can be impersonated', () => {
 })
 
 describe('what it shows and permits', () => {
-  test('it shows and permits what the user can see and do, and no more; the bar has who, why and until when', async () => {
+  test('exactly what the user can see and do; the bar has who, why and until when', async () => {
     const acting = await impersonate('tacManager', 'user', { query: '?accountId=nordfeld-kabel', minutes: 30 })
     const now = await me(acting)
     expect(now.username).toBe(users.user.email)

@@ -26,7 +26,7 @@ export const BundleCase = z.object({ key: z.string(), subject: z.string(), accou
 const BundleFigures = z.object({
   components: z.int(),
   inStorage: z.int(),
-  /** Bytes of what is in storage. */
+  /** Bytes in storage. */
   size: z.int(),
   releases: z.int(),
   delivered: z.int(),

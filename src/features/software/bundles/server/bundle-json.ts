@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 
-/** The user of this id as JSON (`PersonRef`). */
+/** The user of this id as JSON (`UserRef`). */
 export function userJson(id: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', p.id::text, 'username', p.email, 'fullName', p.full_name) from users p where p.id = ${sql.raw(id)})`
 }

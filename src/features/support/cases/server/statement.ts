@@ -25,7 +25,7 @@ export function within(tx: Kysely<DB>): Run {
     (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[]
 }
 
-/** Runs statements on the pool, each text prepared once per connection (see `preparedName`). */
+/** Runs statements on the pool, each text prepared once per connection (see `statementName`). */
 export function prepared(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => {
     const name = statementName(text)

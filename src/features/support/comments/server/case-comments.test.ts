@@ -56,7 +56,7 @@ test('comments change the status of a case: the vendor’s first one opens it, t
   })
 })
 
-test('its author changes or deletes a comment for 15 minutes, support managers at any time; the former text stays in the history', async () => {
+test('its author changes or deletes a comment for 15 minutes, users with the permission at any time; the former text stays in the history', async () => {
   const key = await file()
   const { body } = await say('uma', key, 'First')
   const path = `${comment}?issueKey=${key}&commentId=${body.commentId}`

@@ -23,7 +23,7 @@ export function requireEditable(call: Call, comment: Written): void {
   requireVersion(call, comment.version)
 }
 
-/** Its author within 15 minutes, or support managers at any time, may delete a comment. */
+/** Its author within 15 minutes, or a user with `deleteComments` at any time, may delete a comment. */
 export function requireDeletable(call: Call, comment: Written, account: string): void {
   if (hasPermission(call.session, deleteComments, account)) requireVersion(call, comment.version)
   else requireEditable(call, comment)
