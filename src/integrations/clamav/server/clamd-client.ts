@@ -34,7 +34,10 @@ export type Stream = {
   readonly doubtful?: { readonly at: number; readonly pauseMs: number }
 }
 
-/** Sends one command, and the bytes that follow it; returns the response, without its NUL. Throws `ScannerUnavailableError`. */
+/**
+ * Sends one command, and the bytes that follow it; returns the response, without its NUL. Throws
+ * `ScannerUnavailableError`.
+ */
 export async function sendClamdCommand(
   address: NetConnectOpts,
   command: 'INSTREAM' | 'VERSION',

@@ -73,7 +73,7 @@ describe('Okta', () => {
     expect(await user(person)).toMatchObject({ userState: 'deprovisioned' })
   })
 
-  test('no request waits for Okta: while it hangs the call gets a response, and its changes are sent when Okta is back', async () => {
+  test('no request waits for Okta: while it hangs calls get a response; changes are sent when it is back', async () => {
     const person = await world.user('ACTIVE', 'active')
     world.failsFor(person, 'cut', 'cut', 'cut')
     expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
@@ -115,7 +115,7 @@ describe('Okta', () => {
     expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
   })
 
-  test('what Okta rejects permanently is set aside with its message, the decision here stays, and users retry or discard it', async () => {
+  test('what Okta rejects is set aside with its message; the decision stays, users retry or discard it', async () => {
     const person = await world.user('PASSWORD_EXPIRED', 'active')
     await call('POST', `${person.id}/state`, { action: 'suspend' })
     await done(person)
@@ -182,7 +182,7 @@ describe('Okta', () => {
     },
   )
 
-  test('an invited user who belongs to Okta by their domain is created there, notified by Okta, and identified by its id', async () => {
+  test('an invited user of an Okta domain is created there, notified by Okta, and identified by its id', async () => {
     const { db } = world.office.portal
     await db
       .updateTable('identity_providers')

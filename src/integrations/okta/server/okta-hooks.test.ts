@@ -86,7 +86,7 @@ test.each([
   expect((await provider()).directory.heardAt).toEqual(expect.any(String))
 })
 
-test('a name that is changed in Okta is changed here; one that was changed here is not undone by other changes', async () => {
+test('a name changed in Okta is changed here; one changed here is not undone by other changes', async () => {
   const person = await world.user('ACTIVE', 'active')
   await world.tell([world.okta.happened('user.account.unlock', idOf(person))])
   await quiet()
@@ -146,7 +146,7 @@ test('what the hook missed comes with the next read of the log, over many pages,
   expect(reads()).toBe(before)
 })
 
-test('users of an account that requires a second factor are in its group in Okta, and out of it when none does', async () => {
+test('users of an account with a required second factor are in its group in Okta, else out of it', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
   const person = await world.user('ACTIVE', 'active')
   const colleague = await world.user('ACTIVE', 'active')
@@ -167,7 +167,7 @@ test('users of an account that requires a second factor are in its group in Okta
   await quiet()
 })
 
-test('a user removed from the required group in Okta is added again, also when the former state is reported last', async () => {
+test('a user removed from the required group is added again, also when events arrive out of order', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
   const person = await world.user('ACTIVE', 'active')
   await call('POST', '/accounts/multifactor/acme?enabled=true')
@@ -183,7 +183,7 @@ test('a user removed from the required group in Okta is added again, also when t
   await expect.poll(() => group.has(idOf(person))).toBe(true)
 })
 
-test('an Okta that fails repeatedly is left alone, and that is reported; when it is back nothing was lost', async () => {
+test('calls to a failing Okta pause, and that is reported; when it is back nothing was lost', async () => {
   const person = await world.user('LOCKED_OUT', 'active')
   // More than needed: a response to an earlier request would make the failures count from the beginning.
   world.proxy.faults.push(...Array.from({ length: 100 }, () => 'cut' as const))

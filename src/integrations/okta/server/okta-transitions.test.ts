@@ -50,7 +50,7 @@ async function withPassword(name: string) {
   return { id, email }
 }
 
-test('a user whom Okta does not have is created there, gets the way to a credential from Okta, and is identified by its id', async () => {
+test('an unknown user is created in Okta, gets a mail for a credential, and is identified by its id', async () => {
   const { id, email } = await withPassword('nora')
   const moved = await call('POST', `${id}/provider`)
   expect(moved.body).toMatchObject({ provider: 'Okta', userState: 'active', directory: { waiting: 1, failed: 0 } })
@@ -81,7 +81,7 @@ test.each([
   expect([okta.status, okta.mails]).toEqual([status, 0])
 })
 
-test('back here: Okta keeps them unchanged, waiting calls about them are dropped, a link gives a password', async () => {
+test('back here: Okta keeps them unchanged, waiting calls are dropped, a link gives a password', async () => {
   const { id, email } = await withPassword('paul')
   const okta = world.okta.add({ login: email })
   await call('POST', `${id}/provider`)
@@ -109,7 +109,7 @@ test('back here: Okta keeps them unchanged, waiting calls about them are dropped
   await world.office.call('admin', 'POST', '/accounts/multifactor/acme?enabled=false')
 })
 
-test('there and back while Okta is away: when it is back it gets no call about them, and changes nothing of them', async () => {
+test('there and back while Okta is away: it gets no call about them later, and changes nothing of them', async () => {
   const { id, email } = await withPassword('rosa')
   world.proxy.meant = /rosa/
   world.proxy.faults.push('cut', 'cut', 'cut')

@@ -54,7 +54,7 @@ test('vendor staff set up an authenticator at their first sign-in, then need its
   expect((await fourth.go(again.url.href, { step: 'recovery', code: codes[0]! })).status).toBe(422)
 })
 
-test('a right password between wrong codes resets nothing: ten wrong codes lock the user, who is notified by mail', async () => {
+test('a right password does not reset wrong codes: ten lock the user, who is notified by mail', async () => {
   const { email, id } = users.admin
   let last: Page | undefined
   for (let guess = 1; guess <= 10; guess += 1) {
@@ -75,7 +75,7 @@ test('a right password between wrong codes resets nothing: ten wrong codes lock 
   await sql`delete from sign_in_throttle`.execute(app.portal.db)
 })
 
-test('each browser enrols with its own secret, void after ten minutes and not shown once one is confirmed', async () => {
+test('each browser enrols with its own secret, void after ten minutes and hidden once one is confirmed', async () => {
   const { email } = users.tacManager
   const secretIn = ({ text }: Page) => /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '')
   const [mine, other] = [openBrowser(app.url), openBrowser(app.url)]
@@ -113,7 +113,7 @@ test('no step can be skipped: the password alone gives no access to a user with 
   expect(browser.cookies.has('cosp_access_token')).toBe(false)
 })
 
-test('staff with only a passkey must use it after the password, need no code, and cannot remove the last factor', async () => {
+test('staff with only a passkey use it after the password, need no code, and cannot remove it', async () => {
   const { url } = app
   const first = openBrowser(url)
   const enrol = await passwordStep(first, users.csm.email)
@@ -151,7 +151,7 @@ test('customers need a second factor where their account requires it', async () 
   expect((await passwordStep(openBrowser(app.url), users.otherUser.email)).text).toContain('Set up your authenticator')
 })
 
-test('known and unknown addresses get the same responses: sign-in, the tenth wrong guess, a forgotten password', async () => {
+test('known and unknown addresses get the same responses: sign-in, tenth guess, forgotten password', async () => {
   const shapes: Record<string, string[]> = {}
   for (const email of [users.user.email, 'nobody.known@nordfeld-kabel.example']) {
     const browser = openBrowser(app.url)
@@ -190,7 +190,7 @@ test('the lock rejects the right password too, affects no other user, and ends a
   expect(await (await signedIn(app.url, browser).call('/api/users/me')).json()).toMatchObject({ userState: 'active' })
 })
 
-test('tries wait longer and longer, and a hundred from one address are the limit, whatever its headers claim', async () => {
+test('tries wait longer and longer; the limit is a hundred per address, whatever its headers claim', async () => {
   const browser = openBrowser(app.url, { 'x-forwarded-for': '203.0.113.7' })
   const page = await browser.go('/signin', { email: 'guessed.at@nordfeld-kabel.example' })
   for (let guess = 1; guess <= 5; guess += 1) await browser.go(page.url.href, { step: 'password', password: 'x' })

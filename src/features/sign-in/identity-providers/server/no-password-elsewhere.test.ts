@@ -60,7 +60,7 @@ test('users who sign up, or are invited, are redirected to the provider and boun
   await comeInByMail(ivo.email, 2)
 })
 
-test('a forgotten password has no effect where a provider manages sign-in, and the page is the same for all', async () => {
+test('a forgotten password has no effect where a provider manages sign-in, with the same page for all', async () => {
   const forget = (email: string) => openBrowser(office.url).go('/signin/forgot', { email })
   const known = await forget('sina@outside.example')
   const unknown = await forget('nobody@outside.example')
@@ -70,7 +70,7 @@ test('a forgotten password has no effect where a provider manages sign-in, and t
   expect(await linksOf('sina@outside.example')).toEqual([])
 })
 
-test('an older link is rejected with the way to sign in, and works again once no provider vouches for the user', async () => {
+test('an older link is rejected with the way to sign in, and works again without a provider', async () => {
   await switchProvider(false)
   const ola = { email: 'ola@outside.example', fullName: 'Ola Early', account: 'acme', roles: ['USER'] }
   await office.call('acmeManager', 'POST', '/users', ola)
@@ -110,7 +110,7 @@ test('an administrator cannot start a password that the user could not use', asy
   })
 })
 
-test('where the domain has a provider only administrators sign in by password, audited and notified to all of them', async () => {
+test('with a provider for the domain only administrators sign in by password, audited, with mail to all', async () => {
   const { db } = office.portal
   const byPassword = async (path: string, email: string) => {
     const browser = openBrowser(office.url)

@@ -35,7 +35,7 @@ afterAll(async () => {
   provider.kill()
 })
 
-test('a provider known by configuration alone signs in an invited user of its domain, later by its subject', async () => {
+test('a provider of the configuration signs in an invited user of its domain, later by its subject', async () => {
   for (let round = 0; round < 2; round += 1) {
     const browser = openBrowser(app.url)
     const page = await browser.go('/signin', { email: 'ann.outside@outside.example', return: '/accounts' })

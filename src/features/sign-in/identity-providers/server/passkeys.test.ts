@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a passkey is added, named, listed with its last use, notified by mail, recorded in the logbook, and removed', async () => {
+test('a passkey is added, named, listed with its last use, notified by mail, logged, and removed', async () => {
   const ingrid = await signInAs(url, users.manager)
   const key = softwarePasskey(url)
   const added = await add(ingrid, key)
@@ -63,7 +63,7 @@ test('a passkey is added, named, listed with its last use, notified by mail, rec
   expect(events.map(({ name }) => name)).toEqual(['user.factor-added', 'user.factor-renamed', 'user.factor-removed'])
 })
 
-test('a passkey alone signs in, from the first page and from the password page, and returns to the wanted page', async () => {
+test('a passkey alone signs in, on the first page and the password page, and returns to the wanted page', async () => {
   const first = openBrowser(url)
   const there = await byAutofill(first, tomsKey, { return: '/support?view=mine' })
   expect(there.url.pathname + there.url.search).toBe('/support?view=mine')
@@ -91,7 +91,7 @@ const forgeries: Record<string, Bent> = {
 for (const [what, bent] of Object.entries(forgeries))
   test(`rejected: ${what}`, async () => expect(await rejectedAtFirst(tomsKey, bent)).toBe(true))
 
-test('a counter that does not grow suspends the passkey: notified by mail, recorded, until its owner uses it again or removes it', async () => {
+test('a stuck counter suspends the passkey, with mail and record, until its owner uses or removes it', async () => {
   const keiko = await signInAs(url, users.noc)
   const key = softwarePasskey(url)
   const { id } = (await (await add(keiko, key)).json()) as Passkey
@@ -139,7 +139,7 @@ test('a response is valid once, from the browser that got the challenge, within 
   await forgetGuesses()
 })
 
-test("on another user's password page a passkey gives no access, and the page is the same for unknown addresses", async () => {
+test("on another user's password page a passkey gives no access; unknown addresses get the same page", async () => {
   const texts: string[] = []
   for (const email of [users.csm.email, 'nobody@nordfeld-kabel.example']) {
     const browser = openBrowser(url)
@@ -153,7 +153,7 @@ test("on another user's password page a passkey gives no access, and the page is
   await forgetGuesses()
 })
 
-test('no user adds a passkey with a response for another session, another page, twice, or with a malformed one', async () => {
+test('no passkey is added by a response for another session or page, a used one, or a malformed one', async () => {
   const tom = await signInAs(url, users.user)
   const mallory = await signInAs(url, users.contractor)
   const options = await begin(mallory)

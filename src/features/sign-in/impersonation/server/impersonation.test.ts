@@ -43,7 +43,7 @@ async function impersonate(by: 'admin' | 'tacManager' | 'csm', who: keyof Users,
 const me = async (who: SignedIn) => bodyOf(await who.call('/api/users/me'))
 
 describe('who can be impersonated', () => {
-  test('administrators any user but administrators; TAC managers customers; CSMs the customers assigned to them', async () => {
+  test('administrators any but administrators; TAC managers customers; CSMs their assigned customers', async () => {
     for (const [by, who, status] of [
       ['admin', 'user', 200],
       ['admin', 'engineer', 200],
@@ -121,7 +121,7 @@ describe('what it shows and permits', () => {
     expect(rows[0]).toEqual({ actor: 'Tom Becker', behind: 'Samuel Adeyemi' })
   })
 
-  test('credentials, factors, roles, tokens and a second impersonation stay forbidden, with writing on too', async () => {
+  test('credentials, factors, roles, tokens and a second impersonation stay forbidden, even with writing', async () => {
     const acting = await impersonate('admin', 'manager')
     await post(acting, '/users/impersonate/writing', { confirmed: true })
     await expect.poll(async () => (await me(acting)).impersonateMode!.readOnly).toBe(false)
@@ -192,7 +192,7 @@ describe('the end', () => {
     await db.updateTable('accounts').set({ csm_id: users.csm.id }).where('name', '=', 'nordfeld-kabel').execute()
   })
 
-  test('the page is notified at the start and at the exit; the sessions of the user are neither listed nor ended', async () => {
+  test('the page is notified at start and exit; the sessions of the user are neither listed nor ended', async () => {
     const own = await signInAs(app.url, users.tacManager)
     const listen = async (cookie: string) => {
       const socket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, cookie)
@@ -245,7 +245,7 @@ describe('the end', () => {
   })
 })
 
-test("the customer's manager reads who was in their account, when, why, and the number of changes; others do not", async () => {
+test("only the customer's manager reads who was in their account, when, why, and the number of changes", async () => {
   const acting = await impersonate('tacManager', 'user', { query: '?accountId=nordfeld-kabel' })
   await post(acting, '/users/impersonate/writing', { confirmed: true })
   await expect.poll(async () => (await me(acting)).impersonateMode!.readOnly).toBe(false)

@@ -23,7 +23,7 @@ async function released(bytes: string, account = 'acme'): Promise<{ bundle: stri
   return { bundle, fileId, release: await desk.release(bundle, account) }
 }
 
-test('no user approves by impersonation, nor what they created by impersonation; the statement names both', async () => {
+test('no user approves by impersonation, or what they created so; the statement names both', async () => {
   const { bundle, release } = await released('one pair of eyes')
   const actAs = async (name: 'rita' | 'anton') => {
     const call = await actingAs(desk.app, desk.users.ada, desk.users[name])
@@ -302,7 +302,7 @@ describe('a delivery that fails', () => {
     expect(back?.fileStatus).toBe('IN_STORAGE')
   })
 
-  test('the whole store missing between approval and delivery: nothing is signed, and it continues when the store is back', async () => {
+  test('the whole store missing after approval: nothing is signed, and it continues when it is back', async () => {
     const { release } = await released('in a store that goes away')
     const store = join(desk.portal.config.dataDirectory, 'files')
     await rename(store, `${store}.away`)

@@ -33,7 +33,7 @@ async function reserved(size: number, more: object = {}): Promise<string> {
 }
 
 describe('tus', () => {
-  test('an upload in parts: 70 percent are the bytes, the rest is saving; then it is a file of the bundle', async () => {
+  test('an upload in parts: 70 percent are the bytes, the rest saving; then it is a file of the bundle', async () => {
     const bytes = randomBytes(300_000)
     const made = await desk.call('rita', 'POST', '/api/uploads', undefined, {
       'tus-resumable': '1.0.0',

@@ -159,7 +159,7 @@ test('the effective value is the override, else that of the plan; a plan in use 
   ])
 })
 
-test('the limit of a plan rejects the next invitation with its use and the contact; an upgrade permits it', async () => {
+test('the limit rejects the next invitation with its use and the contact; an upgrade permits it', async () => {
   const invite = () =>
     office.call('admin', 'POST', '/users', {
       email: 'nina@blue.example',

@@ -46,7 +46,7 @@ test('without a limit everything is accepted and counted', async () => {
   expect(await used()).toBe(1000)
 })
 
-test('a file may fill the account to the last byte, and not one more; the error shows the usage and what to do', async () => {
+test('a file may fill the account to the last byte, not one more; the error shows usage and remedy', async () => {
   await allow((await used()) + 5000)
   const before = await rejections()
   const rejected = await attach(5001)

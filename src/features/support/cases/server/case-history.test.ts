@@ -54,7 +54,7 @@ const actions = {
   },
 } as const satisfies Record<string, { event: string; call: (who: Action['who'], key: string) => Promise<Reply> }>
 
-test('after any run of actions the history has exactly those that took effect, and for customers no internal one', async () => {
+test('after any actions the history has exactly the effective ones, and for customers no internal one', async () => {
   const action = fc.record({
     what: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
     who: fc.constantFrom('uma' as const, 'vera' as const, 'mia' as const),

@@ -64,7 +64,7 @@ test('fifty filed at once get fifty keys', async () => {
   expect(new Set(keys).size).toBe(50)
 })
 
-test('what a customer may not see is not found: other accounts, internal cases, a contractor’s colleagues', async () => {
+test('customers do not find other accounts and internal cases, contractors not those of colleagues', async () => {
   const own = await file('uma')
   const internal = await file('vera', 'acme', { internal: true })
   const asked = await file('uma', 'acme', { addressees: [addressOf('carl')] })

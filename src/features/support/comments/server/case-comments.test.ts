@@ -23,7 +23,7 @@ const sayInside = (name: Name, key: string, body: string) =>
   desk.call(name, 'POST', `${comment}/internal?issueKey=${key}`, { body })
 const statusOf = async (key: string) => (await desk.call('vera', 'GET', `/issues/${key}`)).body.status
 
-test('comments change the status of a case: the vendor’s first one opens it, the customer’s reply ends the waiting, and reopens a resolved one', async () => {
+test('the vendor’s first comment opens a case; a customer’s reply ends the waiting or reopens it', async () => {
   const key = await file()
   await say('uma', key, 'Anybody there?')
   expect(await statusOf(key)).toBe('NEW')
@@ -56,7 +56,7 @@ test('comments change the status of a case: the vendor’s first one opens it, t
   })
 })
 
-test('its author changes or deletes a comment for 15 minutes, users with the permission at any time; the former text stays in the history', async () => {
+test('its author edits or deletes a comment for 15 minutes, support at any time; the history keeps it', async () => {
   const key = await file()
   const { body } = await say('uma', key, 'First')
   const path = `${comment}?issueKey=${key}&commentId=${body.commentId}`
@@ -202,7 +202,7 @@ test('a user who wants no mail about cases gets none', async () => {
   await wants(['CASES'])
 })
 
-test('reporter and watchers are notified of a comment but not its author, and not by mail if they want none', async () => {
+test('reporter and watchers are notified of a comment, its author is not; by mail only if they want it', async () => {
   await desk.portal.db
     .updateTable('users')
     .set({ notification_blocking: true })

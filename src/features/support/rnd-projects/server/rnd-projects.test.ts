@@ -26,7 +26,7 @@ async function rows(name: 'projects' | 'configs'): Promise<unknown[]> {
 const rnd = { projectKey: 'RND', projectLabel: 'Research and development' }
 const field = { projectKey: 'FIELD', projectLabel: 'Field defects' }
 
-test('one project is in use from the start; naming another escalates there, and the first remains selectable', async () => {
+test('one project is in use from the start; naming another escalates there, the first stays selectable', async () => {
   expect(await rows('configs')).toEqual([{ ...rnd, targetSystem: 'embedded', version: 1 }])
   expect((await callAs(app, admin, 'POST', `${url}/configs`, field)).status).toBe(200)
   expect(await rows('configs')).toEqual([{ ...field, targetSystem: 'embedded', version: 1 }])
