@@ -12,5 +12,5 @@ export {
 } from './contract/attempt.ts'
 export { ClaimMapping, mappedRole } from './contract/claim-mapping.ts'
 
-/** Every text of the sign-in pages, which the server writes itself. */
+/** Every text of the sign-in pages, which the server renders itself. */
 export const signInTexts = en

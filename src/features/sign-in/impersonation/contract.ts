@@ -11,7 +11,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** The longest time that somebody works as somebody else, in minutes (decisions.md 2.4). */
+/** The longest impersonation, in minutes (decisions.md 2.4). */
 export const LONGEST_MINUTES = 60
 
 export const impersonationProblems = problems(en.problems, {
@@ -21,7 +21,9 @@ export const impersonationProblems = problems(en.problems, {
   'impersonation-account': 409,
 })
 
-/** Somebody began to work as the person; `data.reason` says why. Their own people read it in the audit log. */
+/**
+ * The impersonation of the user started; `data.reason` is the reason. Users of their account read it in the audit log.
+ */
 export const impersonationStarted = defineEvent('impersonation.started', 'account')
 export const impersonationWriting = defineEvent('impersonation.writing-enabled', 'account', 'impersonation.writing-on')
 export const impersonationEnded = defineEvent('impersonation.ended', 'account')
@@ -42,7 +44,7 @@ export const impersonate = endpoint({
   }),
   reply: z.object({
     impersonateMode: ImpersonateMode,
-    /** The account that was asked for, to open it. */
+    /** The requested account, to open it. */
     account: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
   problems: [
@@ -79,7 +81,7 @@ export const exitImpersonation = endpoint({
   problems: [impersonationProblems['impersonation-none']],
 })
 
-/** Somebody of the vendor worked as a person of the account. */
+/** A user of the vendor impersonated a user of the account. */
 export const Impersonation = z.object({
   id: z.string(),
   impersonator: UserRef,
@@ -87,13 +89,13 @@ export const Impersonation = z.object({
   account: z.nullable(z.string()),
   reason: z.string(),
   startedAt: z.iso.datetime(),
-  /** When it ended, or will at the latest. */
+  /** When it ended, or will end at the latest. */
   endsAt: z.iso.datetime(),
   /** True while it lasts. */
   active: z.boolean(),
-  /** When writing was switched on; null = it was reading only. */
+  /** When writing was enabled; null = it was read-only. */
   writingAt: z.nullable(z.iso.datetime()),
-  /** How many changes were made meanwhile. */
+  /** Number of changes made during it. */
   changes: z.int(),
 })
 export type Impersonation = z.output<typeof Impersonation>

@@ -37,10 +37,10 @@ export const providerProblems = problems(en.problems, {
 })
 
 export const providerCreated = defineEvent('identity-provider.created', 'vendor')
-/** `data.changes` has the settings that are others now; of secrets and certificates only that they are. */
+/** `data.changes` has the changed settings; of secrets and certificates only that they changed. */
 export const providerUpdated = defineEvent('identity-provider.updated', 'vendor')
 export const providerDeleted = defineEvent('identity-provider.deleted', 'vendor')
-/** A test sign-in was begun. */
+/** A test sign-in was started. */
 export const providerTested = defineEvent('identity-provider.tested', 'vendor')
 
 const providers = { tag: 'Identity providers', guard: manageProviders } as const
@@ -62,9 +62,9 @@ const settled = [
   providerProblems['insufficient-privilege'],
 ] as const
 const { name, type, ...more } = providerFields
-/** The provider's name, typed by whoever enables it without a passed test sign-in. */
+/** The provider's name, typed by a user who enables it without a passed test sign-in. */
 const confirmUntested = z.optional(z.string().check(z.maxLength(80)))
-/** How many people were moved, and how many are left to be. */
+/** How many users were moved, and how many remain. */
 const Moved = z.object({ moved: z.int(), left: z.int() })
 
 export const listProviders = endpoint({
@@ -111,7 +111,7 @@ export const deleteProvider = endpoint({
   url: '/api/authentication/idp/{id}',
   summary: 'Delete a provider; its users are signed out and need a portal password from then on',
   params: byId,
-  /** Whether its people are sent a link for that password; otherwise *forgotten password* is how they get one. */
+  /** Whether its users get a link for that password; otherwise they use *forgotten password*. */
   query: z.strictObject({ sendLinks: z.optional(z.boolean()) }),
   problems: settled,
 })
@@ -189,7 +189,7 @@ export const readAttempt = endpoint({
 
 const finding = z.enum(Object.keys(signInIssues) as [SignInIssue, ...SignInIssue[]])
 
-/** What the doctor looked at: a step and what is wrong with it, or that nothing is. */
+/** What the diagnostics checked: a step and its error, or that there is none. */
 export const Check = z.object({
   step: z.enum(['routing', ...attemptSteps]),
   ok: z.boolean(),
@@ -211,7 +211,7 @@ export const diagnoseDomain = endpoint({
     domain: z.string(),
     provider: z.nullable(z.object({ id: z.string(), name: z.string(), type: z.string() })),
     checks: z.array(Check),
-    /** What keeps people out, as far as can be seen from here. */
+    /** What prevents sign-in, as far as can be checked from here. */
     diagnosis: z.nullable(Check),
     attempts: z.array(SignInAttempt),
   }),
@@ -219,7 +219,7 @@ export const diagnoseDomain = endpoint({
   limit: { count: 30, seconds: 60 },
 })
 
-/** Providers are others now. */
+/** Providers changed. */
 export const providersChanged = topic({
   destination: '/topic/authentication/idp',
   summary: 'An identity provider was created, changed or deleted',

@@ -13,7 +13,7 @@ export const onboardingProblems = problems(en.problems, {
   'terms-not-agreed': 400,
 })
 
-/** Somebody signed up; their account's people read of the request to join, not of this. */
+/** A user signed up; users of their account are notified of the request to join, not of this. */
 export const signedUp = defineEvent('user.signed-up', 'person')
 export const termsAgreed = defineEvent('user.terms-agreed', 'person')
 
@@ -22,7 +22,7 @@ const account = z.string().check(z.minLength(1), z.maxLength(64))
 const token = z.strictObject({ signupToken: z.string().check(z.maxLength(200)) })
 const password = z.string().check(z.maxLength(1024))
 const domain = [domainProblems['domain-forbidden'], domainProblems['domain-not-allowed']] as const
-/** The same words for every address, known or not. */
+/** The same text for every address, known or not. */
 const Noted = z.object({ status: z.literal('CHECK_YOUR_MAIL') })
 
 export const signUp = endpoint({
@@ -37,7 +37,7 @@ export const signUp = endpoint({
     fullName,
     accountName: account,
     termsAccepted: z.boolean(),
-    /** Where they want to go once they have begun: a path of the portal, nowhere else. */
+    /** Where they want to go after they started: a path of the portal, nowhere else. */
     landingPage: z.optional(z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\x21-\x7e]*$/))),
   }),
   reply: Noted,

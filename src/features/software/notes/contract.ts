@@ -19,10 +19,10 @@ const common = {
   author: UserRef,
   version: z.int(),
 }
-/** What vendor staff write about a bundle among themselves. */
+/** Notes on a bundle, for vendor staff only. */
 export const InternalNote = z.object({ ...common, bundleId: z.string() })
 export type InternalNote = z.output<typeof InternalNote>
-/** What a release's account reads, once it is delivered. */
+/** Notes that a release's account reads, once it is delivered. */
 export const ReleaseNote = z.object({ ...common, bundleReleaseId: z.string() })
 export type ReleaseNote = z.output<typeof ReleaseNote>
 /** A note of either kind. */

@@ -8,10 +8,10 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** The largest attachment in bytes (part 2 §9): exactly this is taken, one byte more is refused. */
+/** The largest attachment in bytes (part 2 §9): exactly this is accepted, one byte more is rejected. */
 export const ATTACHMENT_LIMIT = 10_485_760
 
-/** File name endings that a case takes. */
+/** File name extensions that a case accepts. */
 export const attachmentExtensions: readonly string[] = [
   '7z',
   'bz2',
@@ -68,7 +68,7 @@ export const attachmentProblems = problems(en.problems, {
   'range-not-satisfiable': 416,
 })
 
-/** A file of a case, seen by both sides. */
+/** A file of a case, visible to both sides. */
 export const Attachment = z.object({
   id: z.string(),
   filename: z.string(),
@@ -76,7 +76,7 @@ export const Attachment = z.object({
   mediaType: z.string(),
   /** SHA-256, hexadecimal. */
   digest: z.string(),
-  /** A picture that the browser may show (png, jpeg, gif, webp whose bytes agree). */
+  /** A picture that the browser may show (png, jpeg, gif, webp with matching content). */
   isPicture: z.boolean(),
   check: FileCheck,
   author: UserRef,
@@ -94,7 +94,7 @@ export const DraftFile = z.object({
 })
 
 const url = '/api/plugins/jira/issues/attachment'
-/** Each upload is up to 10 MB: two a second are plenty for a person who drops a folder. */
+/** Each upload is up to 10 MB: two a second are enough for a user who drops a folder. */
 const uploadLimit = { count: 120, seconds: 60 } as const
 const byKey = { issueKey: z.string().check(z.maxLength(64)) }
 const byId = z.strictObject({ ...byKey, attachmentId: z.string().check(z.maxLength(64)) })
@@ -153,7 +153,7 @@ export const deleteAttachment = endpoint({
   problems: missing,
 })
 
-/** What a person has typed of a case that is not filed yet; one per person and account. */
+/** The input of a case that is not filed yet; one per user and account. */
 export const CaseDraft = z.object({
   draft: z.record(z.string(), z.unknown()),
   files: z.array(DraftFile),
@@ -230,6 +230,6 @@ export const removeDraftFile = endpoint({
 
 export const attachmentAdded = defineEvent('case.attachment-added', 'account')
 export const attachmentDeleted = defineEvent('case.attachment-deleted', 'account')
-/** Something was found in a file; it is kept away. */
+/** Malware was found in a file; it is withheld. */
 export const attachmentQuarantined = defineEvent('case.attachment-quarantined', 'account')
 export const attachmentDownloaded = defineEvent('case.attachment-downloaded', 'account')

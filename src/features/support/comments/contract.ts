@@ -9,7 +9,7 @@ import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** Delete somebody else's comment, or one's own after 15 minutes. */
+/** Delete another user's comment, or one's own after 15 minutes. */
 export const deleteComments = permission('case:delete-comment', roles('HARMONIC_TAC_MANAGER', 'ADMIN'))
 
 export const commentProblems = problems(en.problems, { 'comment-not-found': 404, 'comment-edit-window-closed': 409 })
@@ -32,10 +32,10 @@ const written = {
   version: z.int(),
 }
 
-/** What the customer and the vendor both read. */
+/** A comment that both the customer and the vendor read. */
 export const CustomerComment = z.object({ ...written, kind: z.literal('customer') })
 export type CustomerComment = z.output<typeof CustomerComment>
-/** What vendor staff alone read; another type and another table, so that a leak does not compile. */
+/** A comment that only vendor staff read; another type and another table, so that a leak does not compile. */
 export const InternalComment = z.object({ ...written, kind: z.literal('internal') })
 export type InternalComment = z.output<typeof InternalComment>
 

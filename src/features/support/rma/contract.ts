@@ -16,7 +16,7 @@ export { nextReturnState } from './contract/return-states.ts'
 export type { FiledReturn, HardwareReturn } from './contract/rma-shapes.ts'
 export { advanceReturns }
 
-/** Files that a return keeps. */
+/** Files stored with a return. */
 export const RETURN_FILES = 10
 export const returnProblems = problems(en.problems, { 'return-not-found': 404, 'return-step-not-allowed': 409 })
 export const returnAdvanced = defineEvent('case.return-advanced', 'account')

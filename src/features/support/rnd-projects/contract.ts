@@ -6,7 +6,7 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 
-/** Say where a tracker keeps which cases. */
+/** Configure where a tracker stores which cases. */
 export const configureTracker = permission('tracker:configure', roles('ADMIN', 'CENTRAL'))
 
 const projectKey = z.string().check(z.regex(/^[A-Z][A-Z0-9]{1,9}$/))
@@ -16,7 +16,7 @@ const projectLabel = z.string().check(z.maxLength(100), z.regex(/^(?=\P{Cc}*[^\p
 export const RndProject = z.object({ projectKey: z.string(), projectLabel: z.string() })
 export type RndProject = z.output<typeof RndProject>
 
-/** Where cases go that are escalated to research and development. */
+/** The project to which cases are escalated. */
 export const RndConfig = z.object({
   ...RndProject.shape,
   targetSystem: z.enum(['embedded', 'jira', 'jsm']),

@@ -20,7 +20,7 @@ if (hasClamd)
     return { scanner: clamavScanner(clamd.url), stop: clamd.stop }
   })
 
-test('the age of its signatures is told', async () => {
+test('reports the age of its signatures', async () => {
   const fake = await startClamdFake()
   const facts = await clamavScanner(fake.url).describe()
   expect(facts).toMatchObject({ engine: 'ClamAV 1.4.3', signatures: '27800' })
@@ -28,7 +28,7 @@ test('the age of its signatures is told', async () => {
   await fake.stop()
 })
 
-test('what it did not look into because of its own limits has not been looked at', async () => {
+test('what it did not scan because of its own limits counts as unscanned', async () => {
   const fake = await startClamdFake()
   fake.signatures.set('nested', 'Heuristics.Limits.Exceeded.MaxScanSize')
   async function* bytes() {

@@ -7,7 +7,7 @@ import {
 } from '#features/platform/file-scans/server/index.ts'
 import { ClamdConnectionClosed, clamdAddress, type Stream, sendClamdCommand } from './clamd-client.ts'
 
-/** Fulfils `Scanner` by clamd's protocol (clamd(8)), at `tcp://host:port` or `unix:/path`. */
+/** Implements `Scanner` by clamd's protocol (clamd(8)), at `tcp://host:port` or `unix:/path`. */
 export function clamavScanner(url: string): Scanner {
   const address = clamdAddress(url)
   return {
@@ -16,7 +16,10 @@ export function clamavScanner(url: string): Scanner {
   }
 }
 
-/** It breaks off without an answer that can be read when bytes beyond its limit come too quickly; then they come slower. */
+/**
+ * clamd disconnects without a readable response when bytes beyond its limit arrive too quickly; then they are sent
+ * slower.
+ */
 async function sendWhole(address: NetConnectOpts, open: () => AsyncIterable<Buffer>): Promise<string> {
   let doubtful: Stream['doubtful']
   for (const pauseMs of [50, 1_000, 0]) {
@@ -30,11 +33,14 @@ async function sendWhole(address: NetConnectOpts, open: () => AsyncIterable<Buff
   throw new ScannerUnavailableError('The scanner broke off.')
 }
 
-/** `stream: OK`, `stream: Eicar-Signature FOUND`, `INSTREAM size limit exceeded. ERROR`; throws what it says of a failure of its own. */
+/**
+ * `stream: OK`, `stream: Eicar-Signature FOUND`, `INSTREAM size limit exceeded. ERROR`; throws for errors of the
+ * scanner itself.
+ */
 function findingOf(reply: string): ScanResult {
   if (/^stream: OK$/.test(reply)) return { verdict: 'CLEAN' }
   const [, words] = /^stream: (.+) FOUND$/.exec(reply) ?? []
-  // With AlertExceedsMax it says so of what it has not looked into, instead of OK.
+  // With AlertExceedsMax it reports content that it has not scanned, instead of OK.
   if (words?.startsWith('Heuristics.Limits.Exceeded')) return { verdict: 'UNSCANNABLE', words: 'too-large' }
   if (words) return { verdict: 'QUARANTINED', words }
   if (/size limit exceeded/i.test(reply)) return { verdict: 'UNSCANNABLE', words: 'too-large' }

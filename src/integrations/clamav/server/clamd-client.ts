@@ -3,23 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ScannerUnavailableError } from '#features/platform/file-scans/server/index.ts'
 import { writeInto } from '#kit/server/files/pour.ts'
 
-/** How long it may be silent, in milliseconds: until it takes a command or the next bytes, and until it has looked. */
+/** Timeouts of clamd in milliseconds: until it takes a command or the next bytes, and until it has scanned. */
 const PATIENCE = { taking: 10_000, looking: 300_000 }
-/** Bytes that may have been on their way still when it broke off. */
+/** Bytes that may still have been in transit when clamd disconnected. */
 const ROUND = 2 * 1024 * 1024
-/** No answer is longer. */
+/** The largest response. */
 const LONGEST = 4_096
 
-/** Where it listens. */
+/** The address of clamd. */
 export function clamdAddress(url: string): NetConnectOpts {
   if (url.startsWith('unix:')) return { path: url.slice('unix:'.length) }
   const { hostname, port } = new URL(url)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
 }
 
-/** Thrown when it breaks off while bytes are on their way to it. */
+/** Thrown when clamd disconnects while bytes are in transit to it. */
 export class ClamdConnectionClosed extends ScannerUnavailableError {
-  /** So many had been taken. */
+  /** The number of bytes sent to it before. */
   readonly sent: number
 
   constructor(message: string, sent: number) {
@@ -28,13 +28,16 @@ export class ClamdConnectionClosed extends ScannerUnavailableError {
   }
 }
 
-/** Bytes to be sent along, and where it broke off the last time. */
+/** Bytes to send with a command, and where clamd disconnected the last time. */
 export type Stream = {
   readonly bytes: AsyncIterable<Buffer>
   readonly doubtful?: { readonly at: number; readonly pauseMs: number }
 }
 
-/** Gives one command, and the bytes that follow it; answers what comes back, without its NUL. Throws `ScannerAway`. */
+/**
+ * Sends one command, and the bytes that follow it; returns the response, without its NUL. Throws
+ * `ScannerUnavailableError`.
+ */
 export async function sendClamdCommand(
   address: NetConnectOpts,
   command: 'INSTREAM' | 'VERSION',
@@ -47,7 +50,7 @@ export async function sendClamdCommand(
   const answer = readAnswer(socket).finally(() => {
     answered = true
   })
-  // Waited for below; until then nobody looks.
+  // Awaited below; until then a rejection has no handler.
   answer.catch(() => undefined)
   try {
     socket.write(`z${command}\0`)
@@ -67,7 +70,7 @@ export async function sendClamdCommand(
   }
 }
 
-/** A chunk with its length before it; false when it takes no more, because it has answered or is gone. */
+/** A chunk with its length before it; false when it accepts no more, because it has responded or disconnected. */
 async function sendChunk(socket: Socket, chunk: Buffer, pauseMs: number, isAnswered: () => boolean): Promise<boolean> {
   if (!(await send(socket, lengthOf(chunk)))) return false
   if (pauseMs > 0) await pause(pauseMs)
@@ -75,8 +78,9 @@ async function sendChunk(socket: Socket, chunk: Buffer, pauseMs: number, isAnswe
 }
 
 /**
- * clamd refuses a chunk that goes beyond its limit by the length alone, answers, and closes; who is writing just then never
- * reads the answer. So where it broke off before it gets a moment for one, before the bytes follow.
+ * clamd rejects a chunk that exceeds its limit by the length alone, responds, and closes; a client that is writing at
+ * that moment never reads the response. So where it disconnected before it gets a moment for one, before the bytes
+ * follow.
  */
 function pauseAt({ doubtful }: Stream, sent: number): number {
   return doubtful && Math.abs(sent - doubtful.at) <= ROUND ? doubtful.pauseMs : 0
@@ -88,7 +92,7 @@ function lengthOf(chunk: Buffer): Buffer {
   return length
 }
 
-/** False when they were not taken; why is for whoever reads the answer. */
+/** False when they were not accepted; the reader of the response gets the reason. */
 function send(socket: Socket, bytes: Buffer): Promise<boolean> {
   return writeInto(socket, bytes).then(
     () => true,

@@ -6,10 +6,12 @@ import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
 import type { paths } from './okta.generated.ts'
 import { oktaCredential } from './okta-credential.ts'
 
-/** Calls a minute that Okta allows at least of those made here, with room for others who share the limit. */
+/**
+ * The lowest of Okta's limits per minute for the calls made here, with a margin for other clients that share the limit.
+ */
 const rate = { perSecond: 5, burst: 20 }
 
-/** Okta's management API, typed by its own description; what it refuses is thrown. */
+/** Okta's management API, typed by its own description; errors are thrown. */
 export function oktaClient({ config, log }: AppContext, { name, url, secret, onCircuit }: DirectoryConnection) {
   const { origin } = new URL(url)
   const { privateHosts } = config
@@ -29,7 +31,7 @@ export function oktaClient({ config, log }: AppContext, { name, url, secret, onC
 /** Authentication failed, session or token not valid, not permitted. */
 const aboutCredential: readonly (string | undefined)[] = ['E0000004', 'E0000005', 'E0000006', 'E0000011', 'E0000015']
 
-/** Okta's errors have a code (`E0000001`), a summary, and causes that say what it is about. A wrong state is a 403 as well. */
+/** Okta's errors have a code (`E0000001`), a summary, and causes with the subject. A wrong state is a 403 as well. */
 function explain(body: unknown): VendorErrorDetail {
   const { errorCode, errorSummary, errorCauses } = body as {
     errorCode?: string

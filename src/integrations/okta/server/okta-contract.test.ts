@@ -66,14 +66,14 @@ const cases: readonly [string, string, (who: Who) => unknown, readonly string[]]
   ['erase', 'ACTIVE', (who) => directory.erase(who), ['getUser', 'deactivateUser', 'deleteUser']],
 ]
 
-test.each(cases)("%s asks what Okta's own description allows", async (_, status, ask, expected) => {
+test.each(cases)("%s sends only what Okta's own description allows", async (_, status, ask, expected) => {
   const { id: subject, profile } = fake.add({ login: `${crypto.randomUUID()}@okta.example`, status })
   await ask({ subject, email: profile.login, fullName: 'Ann Acme' })
   expect(asked()).toEqual(expected)
   expect(okta.calls.map(({ wrong }) => wrong)).toEqual(expected.map(() => null))
 })
 
-test('no operation of the description is left that nobody asks for', () => {
+test('every operation of the description is used', () => {
   const driven = new Set(cases.flatMap(([, , , names]) => names))
   expect(operations.map(({ operationId }) => operationId).filter((name) => !driven.has(name))).toEqual([])
 })
@@ -83,13 +83,13 @@ test.each([
   ['somebody without a profile', 'POST', '/api/v1/users', { activate: true }, 400],
   ['a word that is not one of those allowed', 'GET', '/api/v1/logs?sortOrder=SIDEWAYS', undefined, 400],
   ['a call that there is not', 'POST', '/api/v1/users/00u1/lifecycle/promote', {}, 404],
-] as const)('it judges: %s is refused', async (_, method, path, body, status) => {
+] as const)('it validates: %s is rejected', async (_, method, path, body, status) => {
   const headers = { authorization: `SSWS ${OKTA_TOKEN}`, 'content-type': 'application/json' }
   const answer = await fetch(`${okta.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   expect([answer.status, okta.calls[0]?.wrong]).toEqual([status, expect.any(String)])
 })
 
-test('it judges: nobody comes in without a credential', async () => {
+test('it validates: a request without a credential is rejected', async () => {
   expect((await fetch(`${okta.url}/api/v1/users`)).status).toBe(401)
 })
 

@@ -10,8 +10,9 @@ const SCOPES = 'okta.users.manage okta.users.read okta.groups.manage okta.logs.r
 const RENEWED_MS = 60_000
 
 /**
- * Puts the credential into a request: an API token as it is, or what a service app gets for its key (RFC 7523, `{"clientId":
- * …, "keyId": …, "privateKey": "-----BEGIN PRIVATE KEY-----…"}`), asked for again a minute before it ends.
+ * Adds the credential to a request: an API token unchanged, or the token of a service app for its key (RFC 7523,
+ * `{"clientId": …, "keyId": …, "privateKey": "-----BEGIN PRIVATE KEY-----…"}`), requested again a minute before it
+ * expires.
  */
 export function oktaCredential(secret: string, from: From): (headers: Headers) => Promise<void> {
   const app = serviceAppOf(secret)

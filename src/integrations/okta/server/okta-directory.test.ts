@@ -45,21 +45,21 @@ describe('Okta', () => {
     ['LOCKED_OUT', 'lockedOut'],
     ['DEPROVISIONED', 'deprovisioned'],
     ['SUSPENDED', 'suspended'],
-  ])('sync takes over %s', async (status, state) => {
+  ])('sync imports %s', async (status, state) => {
     const person = await world.user(status, 'active')
     expect((await call('POST', `okta/sync/${person.id}`)).body).toMatchObject({ directory: { waiting: 1, failed: 0 } })
     const directory = { waiting: 0, failed: 0 }
     await expect.poll(() => user(person)).toMatchObject({ userState: state, directory, provider: 'Okta' })
   })
 
-  test('whoever is no longer in Okta is deactivated', async () => {
+  test('a user who is no longer in Okta is deactivated', async () => {
     const person = await world.user('ACTIVE', 'active')
     world.okta.users.delete(world.inOkta(person)!.id)
     await call('POST', `okta/sync/${person.id}`)
     await expect.poll(async () => (await user(person)).userState).toBe('deprovisioned')
   })
 
-  test('what is decided here is done there, in that order', async () => {
+  test('decisions made here are executed there, in that order', async () => {
     const person = await world.user('ACTIVE', 'active')
     const { id } = world.inOkta(person)!
     for (const action of ['suspend', 'unsuspend', 'suspend', 'deactivate'])
@@ -73,7 +73,7 @@ describe('Okta', () => {
     expect(await user(person)).toMatchObject({ userState: 'deprovisioned' })
   })
 
-  test('nobody waits for Okta: while it hangs the call is answered, and what it was about is told when Okta is back', async () => {
+  test('no request waits for Okta: while it hangs calls get a response; changes are sent when it is back', async () => {
     const person = await world.user('ACTIVE', 'active')
     world.failsFor(person, 'cut', 'cut', 'cut')
     expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
@@ -97,7 +97,7 @@ describe('Okta', () => {
     ['too many calls', ['busy', 'busy']],
     ['trouble of its own', ['failing', 'failing']],
     ['nonsense and a cut line', ['garbled', 'cut']],
-  ])('%s is got over without anybody noticing', async (_, faults) => {
+  ])('%s is handled without effect for users', async (_, faults) => {
     const person = await world.user('LOCKED_OUT', 'active')
     world.failsFor(person, ...faults)
     await call('POST', `okta/sync/${person.id}`)
@@ -105,7 +105,7 @@ describe('Okta', () => {
     expect(await messages(person)).toMatchObject([{ operation: 'read', attempts: 1, error: null }])
   })
 
-  test('a mail that was sent though the answer was lost is not sent again', async () => {
+  test('a mail that was sent though the response was lost is not sent again', async () => {
     const person = await world.user('ACTIVE', 'active')
     world.failsFor(person, 'none', 'cut-after')
     await call('POST', `${person.id}/password/reset`)
@@ -115,7 +115,7 @@ describe('Okta', () => {
     expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
   })
 
-  test('what Okta refuses for good is set aside with its words, the decision here stands, and people send it again or give it up', async () => {
+  test('what Okta rejects is set aside with its message; the decision stays, users retry or discard it', async () => {
     const person = await world.user('PASSWORD_EXPIRED', 'active')
     await call('POST', `${person.id}/state`, { action: 'suspend' })
     await done(person)
@@ -137,7 +137,7 @@ describe('Okta', () => {
     await expect.poll(async () => (await user(person)).userState).toBe('passwordExpired')
   })
 
-  test('changes that others make in Okta come by themselves, over many pages', async () => {
+  test('changes that others make in Okta arrive automatically, over many pages', async () => {
     const users = [await world.user('ACTIVE', 'active'), await world.user('ACTIVE', 'active')]
     for (let number = 0; number < 450; number += 1) world.okta.add({ login: `crowd-${number}@okta.example` })
     for (const person of users) world.inOkta(person)!.status = 'SUSPENDED'
@@ -154,7 +154,7 @@ describe('Okta', () => {
   })
 
   test.each(['rsa', 'ec'] as const)(
-    'a service app signs in with its key (%s); a wrong key is said in words',
+    'a service app signs in with its key (%s); a wrong key is reported in words',
     async (type) => {
       const pair = () =>
         type === 'rsa'
@@ -182,7 +182,7 @@ describe('Okta', () => {
     },
   )
 
-  test('whoever is invited and belongs to Okta by their domain is made there, told by Okta, and known by its id', async () => {
+  test('an invited user of an Okta domain is created there, notified by Okta, and identified by its id', async () => {
     const { db } = world.office.portal
     await db
       .updateTable('identity_providers')
@@ -210,7 +210,7 @@ describe('Okta', () => {
     expect(mails).toEqual([])
   })
 
-  test('somebody whose provider only signs them in is managed there', async () => {
+  test('a user whose provider only signs them in is managed there', async () => {
     const person = await userWith(world.office, 'USER', world.office.acme)
     const outside = { issuer: 'https://elsewhere.example', subject: 'x' }
     await world.office.portal.db.updateTable('users').set(outside).where('id', '=', person.id).execute()

@@ -17,7 +17,7 @@ type Status = components['schemas']['UserStatus']
 
 const PAGE = 200
 
-/** Okta as a directory: what the portal decides about people is done there by its management API. */
+/** Okta as a directory: what the portal decides about users is executed there by its management API. */
 export function oktaDirectory(portal: AppContext): (connection: DirectoryConnection) => Directory {
   return (connection) => {
     const okta = oktaClient(portal, connection)
@@ -31,7 +31,7 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
       return (await okta.GET('/api/v1/users/{id}', { params: { path: { id: subject } } }).catch(unlessMissing))?.data
     }
 
-    /** The person, who has to be there. */
+    /** The user, who must exist there. */
     async function known(who: Who): Promise<{ id: string; status: Status; statusChanged: Date }> {
       const user = await find(who)
       if (!user?.id || !user.status)
@@ -123,7 +123,7 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
           const query = { ...asked, ...(after ? { after } : {}) }
           const { data = [], response } = await okta.GET('/api/v1/logs', { params: { query } })
           yield data.flatMap(toDirectoryEvent)
-          // The log's last page names a next one as well, for whoever waits for more.
+          // The last page of the log links to a next one as well, for polling clients.
           after = data.length > 0 ? nextAfter(response.headers.get('link')) : undefined
         } while (after)
       },
@@ -131,17 +131,17 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
   }
 }
 
-/** What is not there need not be. */
+/** What does not exist need not be removed. */
 function unlessMissing(failure: unknown): undefined {
   if (!(failure instanceof IntegrationError) || failure.fault !== 'missing') throw failure
 }
 
-/** Whether nobody has had a credential yet. Who was shut out in Okta is let in by `reactivate` alone. */
+/** Whether the user never had a credential. A user blocked in Okta regains access by `reactivate` alone. */
 function isNew(status: Status): boolean {
   return status === 'STAGED' || status === 'PROVISIONED'
 }
 
-/** Whether there is nothing to be done. What Okta then refuses stays undone for everybody to see. */
+/** Whether there is nothing left to do. What Okta then rejects stays visibly undone. */
 const isSo: Readonly<Record<SyncedTransition, (status: Status) => boolean>> = {
   suspend: (status) => status === 'SUSPENDED',
   unsuspend: (status) => status !== 'SUSPENDED',
@@ -159,7 +159,7 @@ function entryOf({ id, status, profile, lastLogin }: OktaUser): Entry | undefine
   }
 }
 
-/** A name as people here have one: a line of 200 characters at most. */
+/** A name as users here have one: a line of 200 characters at most. */
 function nameOf({ firstName, lastName }: NonNullable<OktaUser['profile']>): string | null {
   const line = `${firstName ?? ''} ${lastName ?? ''}`.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.slice(0, 200) || null

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { DirectoryEvent } from '#features/users/user-management/server/index.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(100))
-/** A line of Okta's system log, and of what its event hooks tell, as far as it is read. */
+/** An entry of Okta's system log, and of its event hooks, as far as it is read. */
 const LogEvent = z.object({
   uuid: id,
   published: z.iso.datetime(),
@@ -14,7 +14,7 @@ const profile = 'user.account.update_profile'
 const joined = 'group.user_membership.add'
 const left = 'group.user_membership.remove'
 
-/** The kinds of events after which the portal's copy of somebody may be wrong. */
+/** The types of events after which the portal's copy of a user may be wrong. */
 const kinds: readonly string[] = [
   'user.lifecycle.create',
   'user.lifecycle.activate',
@@ -35,10 +35,10 @@ const kinds: readonly string[] = [
   left,
 ]
 
-/** Asks the system log for those alone. */
+/** The filter of the system log for those alone. */
 export const aboutUsers = kinds.map((kind) => `eventType eq "${kind}"`).join(' or ')
 
-/** What an event says about people; nothing when it is of a kind that does not matter here, or lacks what one has to know. */
+/** The data about users in an event; nothing when its type does not matter here, or a required field is missing. */
 export function toDirectoryEvent(line: unknown): DirectoryEvent[] {
   const event = LogEvent.safeParse(line)
   if (!event.success || !kinds.includes(event.data.eventType)) return []

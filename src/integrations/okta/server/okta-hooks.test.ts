@@ -21,7 +21,7 @@ const provider = async () => {
   }
   return all.find(({ id }) => id === 'okta')!
 }
-/** A look into Okta, from its beginning to its end. */
+/** A read of Okta, from its beginning to its end. */
 async function look(): Promise<void> {
   const askedAt = async () => (await provider()).directory.askedAt
   const before = await askedAt()
@@ -39,7 +39,7 @@ async function quiet(): Promise<void> {
   await expect.poll(open).toEqual([])
 }
 
-test('the word that Okta asks with is said back, and nothing else is', async () => {
+test('the challenge of Okta is returned, and nothing else is', async () => {
   const ask = (challenge?: string) =>
     fetch(hook(), challenge ? { headers: { 'x-okta-verification-challenge': challenge } } : {})
   const answer = await ask('a-word.of_Okta~1')
@@ -48,7 +48,7 @@ test('the word that Okta asks with is said back, and nothing else is', async () 
   expect((await ask('<script>')).status).toBe(404)
 })
 
-test('without the secret nothing is taken and nothing told, whatever the provider is', async () => {
+test('without the secret nothing is accepted and nothing revealed, for any provider', async () => {
   const person = await world.user('ACTIVE', 'active')
   const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
   const wrong = await world.tell([event], 'some-other-secret-of-somebody')
@@ -67,7 +67,7 @@ test.each([
   ['user.lifecycle.suspend', 'SUSPENDED', 'suspended'],
   ['user.lifecycle.deactivate', 'DEPROVISIONED', 'deprovisioned'],
   ['user.account.lock', 'LOCKED_OUT', 'lockedOut'],
-])('%s is so here a moment later, by the same way as a sync', async (kind, status, state) => {
+])('%s has its effect here a moment later, by the same code as a sync', async (kind, status, state) => {
   const person = await world.user('ACTIVE', 'active')
   world.inOkta(person)!.status = status
   expect((await world.tell([world.okta.happened(kind, idOf(person))])).status).toBe(204)
@@ -86,7 +86,7 @@ test.each([
   expect((await provider()).directory.heardAt).toEqual(expect.any(String))
 })
 
-test('a name that is changed in Okta is changed here; one that was changed here is not undone by anything else', async () => {
+test('a name changed in Okta is changed here; one changed here is not undone by other changes', async () => {
   const person = await world.user('ACTIVE', 'active')
   await world.tell([world.okta.happened('user.account.unlock', idOf(person))])
   await quiet()
@@ -95,7 +95,7 @@ test('a name that is changed in Okta is changed here; one that was changed here 
   await expect.poll(async () => (await user(person)).fullName).toBe('Some Body')
 })
 
-test('what is told again, does not matter here, or is nonsense is acknowledged, and nobody is asked for it', async () => {
+test('repeated, irrelevant or invalid events are acknowledged, and no user is read for them', async () => {
   const person = await world.user('ACTIVE', 'active')
   const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
   await world.tell([event, event])
@@ -115,19 +115,19 @@ test('what is told again, does not matter here, or is nonsense is acknowledged, 
   ]
   expect((await world.tell(others)).status).toBe(204)
   await quiet()
-  // A look into the log comes by itself, every five minutes.
+  // A read of the log runs automatically, every five minutes.
   const asked = world.okta.asked.slice(before).filter((line) => !line.startsWith('GET /api/v1/logs'))
   expect(asked).toEqual([])
   expect(world.okta.asked.filter((line) => line === `GET /api/v1/users/${idOf(person)}`)).toHaveLength(1)
 })
 
-test('a body that is no delivery is refused', async () => {
+test('a body that is no delivery is rejected', async () => {
   const headers = { authorization: 'the-secret-of-the-event-hooks', 'content-type': 'application/json' }
   for (const body of ['{}', '{"data":{"events":{}}}', 'null'])
     expect((await fetch(hook(), { method: 'POST', headers, body })).status).toBe(400)
 })
 
-test('what the hook missed comes with the next look into the log, over many pages, and once', async () => {
+test('what the hook missed comes with the next read of the log, over many pages, and once', async () => {
   await look()
   await quiet()
   const users = [await world.user('ACTIVE', 'active'), await world.user('ACTIVE', 'active')]
@@ -146,7 +146,7 @@ test('what the hook missed comes with the next look into the log, over many page
   expect(reads()).toBe(before)
 })
 
-test('people of an account that demands a second factor are in its group in Okta, and out of it when none does', async () => {
+test('users of an account with a required second factor are in its group in Okta, else out of it', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
   const person = await world.user('ACTIVE', 'active')
   const colleague = await world.user('ACTIVE', 'active')
@@ -167,7 +167,7 @@ test('people of an account that demands a second factor are in its group in Okta
   await quiet()
 })
 
-test('who is taken out of the group in Okta though they have to be in it is put back, also when what was before is told last', async () => {
+test('a user removed from the required group is added again, also when events arrive out of order', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
   const person = await world.user('ACTIVE', 'active')
   await call('POST', '/accounts/multifactor/acme?enabled=true')
@@ -183,9 +183,9 @@ test('who is taken out of the group in Okta though they have to be in it is put 
   await expect.poll(() => group.has(idOf(person))).toBe(true)
 })
 
-test('an Okta that fails time and again is left alone, and that is said; when it is back nothing was lost', async () => {
+test('calls to a failing Okta pause, and that is reported; when it is back nothing was lost', async () => {
   const person = await world.user('LOCKED_OUT', 'active')
-  // More than are needed: an answer to what was asked before would make the failures count from the beginning.
+  // More than needed: a response to an earlier request would make the failures count from the beginning.
   world.proxy.faults.push(...Array.from({ length: 100 }, () => 'cut' as const))
   await call('POST', `/users/okta/sync/${person.id}`)
   await poll()
@@ -199,7 +199,7 @@ test('an Okta that fails time and again is left alone, and that is said; when it
     .toBe('Okta does not respond. Requests to it are paused for a moment.')
   expect(world.proxy.count()).toBe(asked)
 
-  // With other settings it is another connection, which knows of no failures; what is on its way still takes the old one.
+  // With other settings it is another connection, without failures; calls in progress still use the old one.
   const { db } = world.office.portal
   const onTheWay = async () =>
     (await sql`select 1 from outbox where state = 'WAITING' and claimed_until is not null`.execute(db)).rows

@@ -12,10 +12,10 @@ import { toDirectoryEvent } from './okta-events.ts'
 
 const url = '/api/hooks/okta/:provider'
 const limit = { count: 600, seconds: 60 }
-/** Okta asks once whether this is a place that wants its events; it takes a word and expects it back. */
+/** Okta verifies once that this endpoint wants its events; it sends a challenge and expects it back. */
 const CHALLENGE = 'x-okta-verification-challenge'
 
-/** What Okta posts, as far as it is read: the events are looked at one by one. */
+/** The body that Okta posts, as far as it is read: the events are parsed one by one. */
 const Delivery = z.object({ data: z.object({ events: z.array(z.unknown()).check(z.maxLength(1_000)) }) })
 const params = {
   type: 'object',
@@ -24,8 +24,8 @@ const params = {
 const described = { tags: ['Hooks'], security: [], params }
 
 /**
- * Takes Okta's event hooks: who shows the secret that was agreed on is heard, the answer goes out as soon as the events
- * are noted, and a job does what follows. Events that are told twice, or of kinds that do not matter here, change nothing.
+ * Accepts Okta's event hooks: a request with the agreed secret is accepted, the response is sent as soon as the events
+ * are stored, and a job processes them. Events that are repeated, or of types that do not matter here, change nothing.
  */
 export const oktaHooks: Feature = {
   name: 'okta-hooks',
@@ -45,7 +45,7 @@ export const oktaHooks: Feature = {
       async (request, reply) => {
         portal.limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
         const challenge = request.headers[CHALLENGE]
-        // Said back to whoever asks, about whatever provider: so it tells nothing of ours.
+        // Returned to any caller, for any provider: so it reveals nothing.
         if (typeof challenge !== 'string' || !/^[\w.~+/=-]{1,200}$/.test(challenge))
           throwProblem(kitProblems['not-found'])
         return reply.send({ verification: challenge })
@@ -75,7 +75,10 @@ export const oktaHooks: Feature = {
   },
 }
 
-/** Before anything of the body is read. An unknown provider, one without a secret and a wrong secret look the same. */
+/**
+ * Before anything of the body is read. An unknown provider, one without a secret and a wrong secret get the same
+ * response.
+ */
 async function requireSecret({ db, limits }: AppContext, encrypt: Encryptor, request: FastifyRequest): Promise<void> {
   limits?.take(limit, `okta-hooks ${networkOf(request.ip)}`)
   const { provider } = request.params as { provider: string }

@@ -33,7 +33,7 @@ afterAll(async () => {
   issuer.close()
 })
 
-/** Somebody of Okta whom the test's OpenID provider signs in, in that state here. */
+/** A user of Okta whom the test's OpenID provider signs in, in that state here. */
 async function member(name: string, state: string): Promise<TestUser & { login: string }> {
   const login = `${name}@okta.example`
   const user = await userWith(office, 'USER', office.acme)
@@ -52,21 +52,24 @@ async function comesIn(login: string): Promise<boolean> {
 const stateOf = async ({ id }: TestUser) => (await office.call('admin', 'GET', `/users/${id}`)).body.userState
 
 test.each(['recovery', 'passwordExpired', 'lockedOut', 'provisioned'])(
-  'whoever Okta signs in has left %s there, and comes in before anybody told the portal',
+  'a user whom Okta signs in has left %s there, and is signed in before the portal is notified',
   async (state) => {
     const user = await member(`from-${state.toLowerCase()}`, state)
     expect([await comesIn(user.login), await stateOf(user)]).toEqual([true, 'active'])
   },
 )
 
-test.each(['suspended', 'deprovisioned', 'approvedForDeletion'])('whoever is %s here stays out', async (state) => {
-  const user = await member(`is-${state.toLowerCase()}`, state)
-  expect([await comesIn(user.login), await stateOf(user)]).toEqual([false, state])
-})
+test.each(['suspended', 'deprovisioned', 'approvedForDeletion'])(
+  'a user who is %s here cannot sign in',
+  async (state) => {
+    const user = await member(`is-${state.toLowerCase()}`, state)
+    expect([await comesIn(user.login), await stateOf(user)]).toEqual([false, state])
+  },
+)
 
-test('as long as Okta has not heard of a reset, the old password opens nothing here', async () => {
+test('while Okta has not received a reset, the old password gives no access here', async () => {
   const user = await member('reset', 'active')
-  // The fake has nobody of that id, so it refuses.
+  // The fake has no user with that id, so it rejects the call.
   expect((await office.call('admin', 'POST', `/users/${user.id}/password/reset`)).status).toBe(204)
   await expect
     .poll(async () => (await office.call('admin', 'GET', `/users/${user.id}`)).body.directory)

@@ -34,12 +34,12 @@ const messagesOf = async (id: number) =>
 const hasPassword = async (id: number) =>
   (await call('GET', `${id}/provider`)).body.ends as unknown as { password: boolean }
 
-/** Which domain is sent to Okta; none when it is empty. */
+/** The domain that is routed to Okta; none when it is empty. */
 async function speaksFor(...domains: string[]): Promise<void> {
   await world.office.portal.db.updateTable('identity_providers').set({ domains }).execute()
 }
 
-/** Somebody of acme who has a password here. */
+/** A user of acme who has a password here. */
 async function withPassword(name: string) {
   const { id } = await userWith(world.office, 'USER', world.office.acme)
   const email = `${name}@moving.example`
@@ -50,18 +50,18 @@ async function withPassword(name: string) {
   return { id, email }
 }
 
-test('whoever Okta does not have is made there, sent the way to a credential by Okta, and known by its id', async () => {
+test('an unknown user is created in Okta, gets a mail for a credential, and is identified by its id', async () => {
   const { id, email } = await withPassword('nora')
   const moved = await call('POST', `${id}/provider`)
   expect(moved.body).toMatchObject({ provider: 'Okta', userState: 'active', directory: { waiting: 1, failed: 0 } })
   expect(await hasPassword(id)).toMatchObject({ password: false })
   await expect.poll(() => inOkta(email)).toMatchObject({ status: 'PROVISIONED', mails: 1 })
   await expect.poll(() => stored(id)).toMatchObject({ subject: inOkta(email)!.id })
-  // Okta is believed: there is no credential yet.
+  // Okta's state applies: there is no credential yet.
   await expect.poll(() => user(id)).toMatchObject({ userState: 'provisioned', directory: { waiting: 0 } })
 })
 
-test('whoever Okta has already is bound, and sent nothing', async () => {
+test('a user whom Okta has already is bound, and gets no mail', async () => {
   const { id, email } = await withPassword('olga')
   const okta = world.okta.add({ login: email })
   await call('POST', `${id}/provider`)
@@ -72,7 +72,7 @@ test('whoever Okta has already is bound, and sent nothing', async () => {
 test.each([
   ['SUSPENDED', 'suspended'],
   ['DEPROVISIONED', 'deprovisioned'],
-])('whoever is %s in Okta is so here by being moved: a move lets nobody in', async (status, state) => {
+])('a user who is %s in Okta is so here by being moved: a move restores no access', async (status, state) => {
   const { id, email } = await withPassword(`is-${state}`)
   const okta = world.okta.add({ login: email, status })
   await call('POST', `${id}/provider`)
@@ -81,14 +81,14 @@ test.each([
   expect([okta.status, okta.mails]).toEqual([status, 0])
 })
 
-test('back here: Okta keeps them as they are, what they still had to be told goes with them, a link gives a password', async () => {
+test('back here: Okta keeps them unchanged, waiting calls are dropped, a link gives a password', async () => {
   const { id, email } = await withPassword('paul')
   const okta = world.okta.add({ login: email })
   await call('POST', `${id}/provider`)
   await expect.poll(() => stored(id)).toMatchObject({ subject: okta.id })
   await world.office.call('admin', 'POST', '/accounts/multifactor/acme?enabled=true')
   await expect.poll(() => world.okta.groups.get(FACTOR_GROUP)?.has(okta.id)).toBe(true)
-  // Okta has done it; that it has is noted a moment later.
+  // Okta has done it; the result is stored a moment later.
   await expect.poll(async () => (await messagesOf(id)).filter((message) => message.endsWith('WAITING'))).toEqual([])
   expect((await call('DELETE', `${id}/provider`)).body.code).toBe('uses-external-provider')
   await speaksFor()
@@ -100,7 +100,7 @@ test('back here: Okta keeps them as they are, what they still had to be told goe
     (await world.office.portal.db.selectFrom('one_time_links').select('purpose').where('user_id', '=', id).execute())
       .length,
   ).toBe(1)
-  // From here on the portal's own directory is asked, not Okta.
+  // From here on the portal's own directory is used, not Okta.
   const asked = () => world.okta.asked.filter((line) => line.includes(okta.id)).length
   const before = asked()
   expect((await call('POST', `${id}/state`, { action: 'suspend' })).status).toBe(200)
@@ -109,7 +109,7 @@ test('back here: Okta keeps them as they are, what they still had to be told goe
   await world.office.call('admin', 'POST', '/accounts/multifactor/acme?enabled=false')
 })
 
-test('there and back while Okta is away: when it is there again it hears nothing of them, and takes nothing from them', async () => {
+test('there and back while Okta is away: it gets no call about them later, and changes nothing of them', async () => {
   const { id, email } = await withPassword('rosa')
   world.proxy.meant = /rosa/
   world.proxy.faults.push('cut', 'cut', 'cut')
@@ -122,7 +122,7 @@ test('there and back while Okta is away: when it is there again it hears nothing
   expect(world.proxy.faults).toEqual([])
   expect(await messagesOf(id)).toEqual(['invite DROPPED'])
   expect([inOkta(email), (await user(id)).userState]).toEqual([undefined, 'active'])
-  // Once more there, now that Okta listens.
+  // Once more there, now that Okta responds.
   await speaksFor('moving.example')
   await call('POST', `${id}/provider`)
   await expect.poll(() => inOkta(email)).toMatchObject({ mails: 1 })

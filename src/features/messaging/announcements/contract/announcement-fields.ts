@@ -18,7 +18,7 @@ const optional = {
   link: z.nullable(link),
   queryParams,
   attachmentsUrls: z.array(link).check(z.maxLength(10)),
-  /** Also by mail, to those who did not turn it off. */
+  /** Also by mail, to users who did not disable it. */
   emailCopy: z.boolean(),
   /** From then on no user sees it, and it is no longer delivered. */
   expirationTs: z.nullable(z.iso.datetime()),
@@ -27,10 +27,10 @@ const optional = {
   recipients: Recipients,
   ...scheduleFields,
 }
-/** What an author writes. */
+/** The fields that an author writes. */
 export const announcementFields = { ...required, ...optional }
 
-/** A new announcement; what is left out is as usual: now, once, in the author's zone. */
+/** A new announcement; defaults for absent fields: now, once, in the author's zone. */
 export const NewAnnouncement = z.extend(z.partial(z.strictObject(optional)), required)
 export type NewAnnouncement = z.output<typeof NewAnnouncement>
 

@@ -44,7 +44,7 @@ export const AnnouncementDelivery = z.object({
 export type AnnouncementDelivery = z.output<typeof AnnouncementDelivery>
 
 const zoneTimes = z.object({ timeZone: z.string(), first: z.iso.datetime() })
-/** What a delivery at this moment would do. */
+/** The result of a delivery at this moment. */
 export const AnnouncementPreview = z.object({
   count: z.int(),
   accounts: z.int(),
@@ -57,7 +57,7 @@ export const AnnouncementPreview = z.object({
   occurrences: z.array(z.iso.datetime()),
   /** The first occurrence in each zone of a recipient, where each has their own. */
   zones: z.array(zoneTimes),
-  /** A chosen day does not exist in one of the months: the last one is taken. */
+  /** A chosen day does not exist in one of the months: the last one is used. */
   lastDayOfMonth: z.boolean(),
   /** Banners that are shown now to some of the same users. */
   banners: z.array(z.object({ id: announcementId, title: z.string(), users: z.int() })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 
-/** What an announcement says; in a file of its own, for the editor needs no more. */
+/** The text of an announcement; in a file of its own, for the editor needs no more. */
 export const announcementTextFields = {
   title: oneLine(200).check(notBlank),
   /** Markdown. */

@@ -60,7 +60,7 @@ export const listSignInBanners = endpoint({
   problems: [],
 })
 const ofUser = z.strictObject({
-  /** Yours unless given; you cannot read or change another user's. */
+  /** The caller's unless given; another user's cannot be read or changed. */
   username: z.optional(z.string().check(z.maxLength(254))),
 })
 export const readAnnouncementSettings = endpoint({

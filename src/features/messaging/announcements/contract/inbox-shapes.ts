@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { announcementFields, announcementId } from './announcement-fields.ts'
 
-/** An announcement as it lies in a user's inbox. */
+/** An announcement in a user's inbox. */
 export const InboxItem = z.object({
   id: announcementId,
   announcementId,
@@ -21,7 +21,7 @@ export const InboxItem = z.object({
 })
 export type InboxItem = z.output<typeof InboxItem>
 
-/** What every page shows of the inbox. */
+/** The part of the inbox that every page shows. */
 export const InboxState = z.object({
   unread: z.int(),
   banners: z.array(InboxItem),
@@ -38,7 +38,7 @@ export const SignInBanner = z.object({
 })
 export type SignInBanner = z.output<typeof SignInBanner>
 
-/** Whether announcements of a category ring the bell and come by mail. */
+/** Whether announcements of a category appear in the bell and by mail. */
 export const CategorySetting = z.object({
   categoryId: announcementId,
   name: z.string(),

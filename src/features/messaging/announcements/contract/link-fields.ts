@@ -11,5 +11,5 @@ export const link = oneLine(2000).check(
 const name = z.string().check(z.regex(/^[A-Za-z0-9_.~-]{1,64}$/))
 /** Names and values that are added to the link's query. */
 export const queryParams = z.record(name, oneLine(500))
-/** At most so many of them. */
+/** The largest number of them. */
 export const QUERY_PARAMS = 20

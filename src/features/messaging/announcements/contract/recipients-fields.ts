@@ -4,7 +4,7 @@ import { DeploymentType, Region, Stage } from '#features/accounts/accounts/contr
 const few = <Value extends z.ZodMiniType>(value: Value) => z.optional(z.array(value).check(z.maxLength(1000)))
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 
-/** Each is any-of; those that are given hold together. Deployment types, versions and stages are of one deployment. */
+/** Each is any-of; all given ones apply together. Deployment types, versions and stages are of one deployment. */
 export const criteria = {
   accounts: few(text(32)),
   /** The children of these accounts too. */

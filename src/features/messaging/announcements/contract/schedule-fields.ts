@@ -27,13 +27,13 @@ export const scheduleFields = {
   deliveryTime: z.iso.datetime(),
   /** The author's zone: repeated occurrences keep its clock time. */
   timeZone,
-  /** Whose clock shows that time when it is delivered. */
+  /** Whose clock shows that time at delivery. */
   timeZoneOf: z.enum(['AUTHOR', 'RECIPIENT']),
   recurrence: z.enum(recurrences),
-  /** Every so many days, weeks or months. */
+  /** The interval in days, weeks or months. */
   interval: z.int().check(z.minimum(1), z.maximum(365)),
   daysOfWeek: z.array(z.enum(weekdays)).check(z.maxLength(7)),
-  /** In a month without the day it is the last one. */
+  /** The last day in a month without the day. */
   daysOfMonth: z.array(z.int().check(z.minimum(1), z.maximum(31))).check(z.maxLength(31)),
   stoppingPoint: StoppingPoint,
 }

@@ -1,7 +1,7 @@
 const HOURS_24 = 24 * 60 * 60_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** What a clock in the zone shows at the moment, as the milliseconds of the same clock time in UTC. */
+/** The wall time of the zone at the instant, as the milliseconds of the same clock time in UTC. */
 export function wallTimeOf(at: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -13,8 +13,8 @@ export function wallTimeOf(at: number, timeZone: string): number {
 }
 
 /**
- * The moment at which a clock in the zone shows the wall time. A skipped time is shifted by the gap; of one that comes
- * twice it is the first.
+ * The instant at which a clock in the zone shows the wall time. A skipped time is shifted by the gap; of a repeated one
+ * it is the first.
  */
 export function momentOf(wall: number, timeZone: string): number {
   const before = offsetAt(wall - HOURS_24, timeZone)

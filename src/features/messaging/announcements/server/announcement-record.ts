@@ -3,7 +3,7 @@ import type { Announcement, NewAnnouncement, Recipients } from '../contract.ts'
 /** Every field that an author writes. */
 export type AnnouncementRecord = Pick<Announcement, keyof NewAnnouncement>
 
-/** An announcement with what was left out as usual: now, once, in the author's zone. */
+/** An announcement with defaults for absent fields: now, once, in the author's zone. */
 export function completeAnnouncement(
   given: NewAnnouncement,
   { timeZone, now }: { timeZone: string; now: Date },
@@ -35,7 +35,7 @@ export function completeAnnouncement(
   }
 }
 
-/** Recipients without criteria that say nothing. User names are compared in lower case. */
+/** Recipients without empty criteria. User names are compared in lower case. */
 export function withoutEmpty({ exclude, ...criteria }: Recipients): Recipients {
   const kept = Object.fromEntries(
     Object.entries(criteria).filter(([, value]) => value !== undefined && value !== false && !isEmptyList(value)),
@@ -45,7 +45,7 @@ export function withoutEmpty({ exclude, ...criteria }: Recipients): Recipients {
   return without && hasCriteria(without) ? { ...kept, exclude: without } : kept
 }
 
-/** Whether anything narrows these recipients. */
+/** Whether any criterion narrows these recipients. */
 export function hasCriteria({ exclude: _, withChildren: __, ...criteria }: Recipients): boolean {
   return Object.values(criteria).some((value) => value !== undefined)
 }

@@ -8,7 +8,10 @@ import { recurrenceOf } from './schedule/recurrence-of.ts'
 
 const MINUTE = 60_000
 
-/** Throws 400 at the field that does not fit the others. `timeChanged` is false where a past delivery time was set before. */
+/**
+ * Throws 400 at the field that contradicts the others. `timeChanged` is false where a past delivery time was set
+ * before.
+ */
 export function requireValid(
   record: AnnouncementRecord,
   { now, timeChanged }: { now: Date; timeChanged: boolean },

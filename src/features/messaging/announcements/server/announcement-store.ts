@@ -76,7 +76,7 @@ export async function announcementOf(
   return rows[0]?.row ?? throwProblem(announcementProblems['announcement-not-found'])
 }
 
-/** The columns of what an author writes. */
+/** The columns of the fields that an author writes. */
 export function columnsOf(record: AnnouncementRecord) {
   return {
     title: record.title,

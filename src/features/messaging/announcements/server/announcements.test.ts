@@ -125,7 +125,7 @@ describe('writing', () => {
     expect(await delivered(id!)).toEqual(sorted(manager, user))
   })
 
-  test('what does not fit is rejected at its field', async () => {
+  test('contradicting fields are rejected at the field', async () => {
     const later = new Date(Date.now() + 86_400_000).toISOString()
     const at = { deliveryTimeType: 'AT', deliveryTime: later }
     for (const [body, path] of [
@@ -303,7 +303,7 @@ describe('recipients', () => {
     expect(await count({ accounts: ['acme'] })).toMatchObject({ count: 2, accounts: 1, mails: 0, muted: 0 })
   })
 
-  test('who lost the role or was suspended gets nothing, and a banner that is shown goes with the role', async () => {
+  test('a user who lost the role or is suspended gets nothing, and a banner disappears with the role', async () => {
     const leaving = await userWith(app, 'USER', acme)
     const { id } = await write()
     await delivered(id!)
@@ -330,7 +330,7 @@ describe('delivery', () => {
     expect(body.zones).toEqual([{ timeZone: 'Europe/Berlin', first: '2027-03-22T08:00:00.000Z' }])
   })
 
-  test('previewed occurrences are those that are planned; the last of several that were missed is delivered late', async () => {
+  test('previewed occurrences are the planned ones; the last of several missed ones is delivered late', async () => {
     const time = new Date(Date.now() + 3 * 86_400_000).toISOString()
     const daily = { deliveryTimeType: 'AT', deliveryTime: time, timeZone: 'UTC', recurrence: 'DAILY' }
     const { body } = await call(admin, 'POST', '/preview', { ...usual(), ...daily })
@@ -385,7 +385,7 @@ describe('delivery', () => {
     await vi.waitFor(async () => expect(await delivered(id!)).toEqual(sorted(manager, user)), { timeout: 20_000 })
   })
 
-  test('mail copies go to those who did not turn them off, once, and those that wait are dropped by a deactivation', async () => {
+  test('mail copies are sent once, unless disabled, and waiting ones are dropped by a deactivation', async () => {
     const muting = await call(user, 'POST', '/settings', {
       settings: [{ categoryId: category, bell: false, mail: false }],
     })
@@ -456,7 +456,7 @@ describe('the inbox', () => {
     expect(foreign.status).toBe(403)
   })
 
-  test('tells open pages of a delivery, an acknowledgement and a deactivation, and answers SEND with the list', async () => {
+  test('notifies pages of delivery, acknowledgement and deactivation, and responds to SEND with the list', async () => {
     const { cookie } = await sessionOf(user)
     const client = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, cookie)
     await client.subscribe('banners', '/user/topic/delivery-jobs/banners')

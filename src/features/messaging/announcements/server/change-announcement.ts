@@ -21,7 +21,7 @@ import { enable } from './delivery/enable.ts'
 import { planDeliveries } from './delivery/plan-deliveries.ts'
 import { limitOf, requireAddressable, requireReached } from './require-recipients.ts'
 
-/** Writes an announcement, and plans its delivery unless it is a draft. */
+/** Stores an announcement, and plans its delivery unless it is a draft. */
 export async function writeAnnouncement(call: CommandContext<typeof createAnnouncement>) {
   const { tx, session } = call
   const { draft = false, confirmEmpty: confirmed = false, ...given } = call.body
@@ -75,7 +75,7 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
   return answerWith(await announcementOf(tx, session, before.id))
 }
 
-/** What waits is replaced by the new schedule; what was delivered stays. */
+/** Waiting deliveries are replaced by the new schedule; completed ones stay. */
 async function replan(tx: CommandContext<unknown>['tx'], id: number): Promise<void> {
   await sql`delete from announcement_deliveries where announcement_id = ${id} and state = 'WAITING'`.execute(tx)
   await sql`update announcements set planned_wall = null where id = ${id}`.execute(tx)

@@ -7,9 +7,11 @@ import { isRecipient, storedRecipients } from './recipients.ts'
 
 const HOUR = 3_600_000
 
-/** Writes the announcements of the demo; those in the past were delivered, modal alerts among them were acknowledged. */
+/**
+ * Creates the announcements of the demo; those in the past were delivered, modal alerts among them were acknowledged.
+ */
 export async function makeDemoAnnouncements(tx: Tx, users: DemoUsers): Promise<void> {
-  // The named users have something to acknowledge.
+  // The named users have announcements to acknowledge.
   const named = Object.values(users).map(({ id }) => id)
   for (const { hoursAgo, category, recipients = {}, expiresInHours, state, ...text } of demoAnnouncements) {
     const at = new Date(Date.now() - hoursAgo * HOUR)

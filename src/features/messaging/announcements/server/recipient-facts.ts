@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What of an announcement decides who is notified of it, as SQL. */
+/** The fields of an announcement that determine its recipients, as SQL. */
 export type NotificationSource = {
   readonly method: RawBuilder<unknown>
   readonly system: RawBuilder<unknown>

@@ -18,8 +18,8 @@ export const storedRecipients: RecipientsSource = {
 }
 
 /**
- * Whether the user `u` is a recipient as things are now. The dry run, the delivery and what an inbox shows use this one
- * condition. Users are active or candidates for deletion and have a role.
+ * Whether the user `u` is currently a recipient. The dry run, the delivery and the inbox use this one condition. Users
+ * are active or candidates for deletion and have a role.
  */
 export function isRecipient({ type, recipients, limitedTo }: RecipientsSource): RawBuilder<boolean> {
   return sql<boolean>`(u.state in ('active', 'candidateForDeletion') and u.erased_at is null
@@ -35,7 +35,7 @@ export function isRecipient({ type, recipients, limitedTo }: RecipientsSource): 
     and case when ${recipients} ? 'exclude' then not ${fits(sql`(${recipients} -> 'exclude')`, { withParents: false })} else true end)`
 }
 
-/** The criteria hold together; each is any-of. A federated parent's users belong to its visible children too. */
+/** All criteria apply; each is any-of. A federated parent's users belong to its visible children too. */
 function fits(criteria: RawBuilder<unknown>, { withParents }: { withParents: boolean }): RawBuilder<boolean> {
   const has = (name: string) => sql`${criteria} ? ${sql.lit(name)}`
   const values = (name: string) => sql`(select jsonb_array_elements_text(${criteria} -> ${sql.lit(name)}))`
@@ -55,6 +55,6 @@ function fits(criteria: RawBuilder<unknown>, { withParents }: { withParents: boo
               and ${any('d.type', 'deploymentTypes')} and ${any('d.version', 'versions')} and ${any('d.stage', 'stages')})))))))`
 }
 
-/** The account `l`, and the parent that sees into it. */
+/** The account `l`, and the parent that has access to it. */
 const withParent = (withParents: boolean) =>
   withParents ? sql`(values (l.id), (case when not l.view_only then l.parent_id end))` : sql`(values (l.id))`

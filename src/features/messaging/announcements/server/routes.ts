@@ -27,7 +27,7 @@ import { activate, deactivate } from './delivery/activate.ts'
 import { findDeliveries } from './delivery/list-deliveries.ts'
 import { preview } from './preview.ts'
 
-/** What authors do with announcements and their categories. */
+/** The endpoints for announcements and their categories. */
 export function serveAnnouncements(portal: AppContext): void {
   const { db } = portal
   registerCommand(portal, createAnnouncement, writeAnnouncement)

@@ -17,7 +17,7 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useText } from './text.ts'
 
-/** The form of an announcement beside its preview and its dry run. What is typed for a new one outlives a reload. */
+/** The form of an announcement beside its preview and its dry run. The input of a new one survives a reload. */
 export function AnnouncementEditor(props: {
   categories: readonly Category[]
   stored: Announcement | undefined

@@ -8,7 +8,7 @@ export type AnnouncementForm = ContractForm<AnnouncementValues> & { dropDraft: (
 
 const written = z.object(announcementTextFields)
 
-/** The form of an announcement; with a `draft` name what is typed outlives a reload. */
+/** The form of an announcement; with a `draft` name the input survives a reload. */
 export function useAnnouncementForm(initial: AnnouncementValues, options: { draft?: string }): AnnouncementForm {
   return useContractForm<AnnouncementValues>(written, initial, options)
 }

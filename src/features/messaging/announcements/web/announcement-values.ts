@@ -9,7 +9,7 @@ import type { NewAnnouncement } from '../contract/announcement-fields.ts'
 import type { Announcement } from '../contract/announcement-shapes.ts'
 import { momentOf, wallTimeOf } from '../contract/wall-time.ts'
 
-/** What the editor holds: times as the author's clock shows them. */
+/** The values of the editor: times as the author's clock shows them. */
 export type AnnouncementValues = {
   title: string
   message: string
@@ -105,7 +105,7 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
   }
 }
 
-/** The announcement of these values, as it is sent. `stored` keeps what the editor does not show. */
+/** The request body of these values. `stored` keeps the fields that the editor does not show. */
 export function announcementOf(values: AnnouncementValues, stored?: Announcement): NewAnnouncement {
   const { when, timeZone } = values
   return {
@@ -161,13 +161,13 @@ function stoppingPointOf({ when, stop, occurrences, stopDate }: AnnouncementValu
   return stop === 'OCCURRENCES' ? { type: stop, occurrences } : { type: stop, ...(stopDate ? { date: stopDate } : {}) }
 }
 
-/** The first delivery; a stored one that shows the same minute stays as it is. */
+/** The first delivery; a stored one in the same minute stays unchanged. */
 function timeOf({ at, timeZone }: AnnouncementValues, stored: Announcement | undefined): string | undefined {
   if (stored && clock(Date.parse(stored.deliveryTime), stored.timeZone) === at) return stored.deliveryTime
   return instant(at, timeZone)
 }
 
-/** `2026-11-24T09:00` on a clock in the zone, as a moment. */
+/** `2026-11-24T09:00` on a clock in the zone, as an instant. */
 function instant(at: string, timeZone: string): string | undefined {
   const wall = Date.parse(`${at}Z`)
   return Number.isNaN(wall) ? undefined : new Date(momentOf(wall, timeZone)).toISOString()

@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 
 const POLL_MS = 5_000
 
-/** What became of each occurrence. */
+/** The result of each occurrence. */
 export function Deliveries({ id }: { id: string }) {
   const t = useText()
   const { data } = useQueryOf(

@@ -19,7 +19,7 @@ export function DryRun({ values, stored }: { values: AnnouncementValues; stored:
   const t = useText()
   const [settled] = useDebouncedValue(values, WAIT_MS)
   const body = announcementOf(settled, stored)
-  // Title and text do not change who gets it: what is missing yet is filled in.
+  // Title and text do not change the recipients: missing ones get placeholders.
   const asked = { ...body, title: body.title.trim() || '-', message: body.message.trim() || '-' }
   const past =
     stored !== undefined && Date.parse(stored.deliveryTime) < Date.now() && body.deliveryTime === stored.deliveryTime

@@ -11,7 +11,7 @@ import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 
-/** The announcements of an inbox; `e` acknowledges the one with the focus and goes to the next. */
+/** The announcements of an inbox; `e` acknowledges the focused one and moves to the next. */
 export function InboxRows({ items }: { items: readonly InboxItem[] }) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)

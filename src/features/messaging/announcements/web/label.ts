@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/labels.en.json' with { type: 'json' }
 
-/** What the pages and navigation items of announcements are called. */
+/** Labels of the pages and navigation items of announcements. */
 export const { useText: useLabel, text: label } = texts('announcements', en)

@@ -9,7 +9,7 @@ import type { AnnouncementForm } from './announcement-form.ts'
 import classes from './editor.module.css'
 import { useText } from './text.ts'
 
-/** What the announcement says, and how it is shown. */
+/** The text of the announcement, and how it is shown. */
 export function MessageFields({ form, categories }: { form: AnnouncementForm; categories: readonly Category[] }) {
   const t = useText()
   const { values, errors } = form

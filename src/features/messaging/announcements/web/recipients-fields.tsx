@@ -18,7 +18,7 @@ const list = {
   comboboxProps: { withinPortal: false },
 } as const
 
-/** Who gets the announcement: a type, and for the filter what holds together. */
+/** The recipients of the announcement: a type, and for the filter its criteria. */
 export function RecipientsFields({ form }: { form: AnnouncementForm }) {
   const t = useText()
   const stage = useStateLabel()

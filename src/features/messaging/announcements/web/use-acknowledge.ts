@@ -1,7 +1,7 @@
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { acknowledge, listInbox, readInboxState } from '../contract.ts'
 
-/** Acknowledges an item, or without an id everything. */
+/** Acknowledges an item, or without an id all items. */
 export function useAcknowledge(onDone?: () => void) {
   const { mutate, isPending } = useMutationOf(acknowledge, {
     refreshes: [readInboxState, listInbox],

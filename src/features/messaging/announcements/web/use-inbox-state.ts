@@ -2,7 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import type { InboxState } from '../contract/inbox-shapes.ts'
 import { readInboxState } from '../contract.ts'
 
-/** What is unread, and the banners and modal alerts to show now. */
+/** Unread announcements, and the banners and modal alerts to show now. */
 export function useInboxState(): InboxState | undefined {
   return useQueryOf(readInboxState, {}).data
 }

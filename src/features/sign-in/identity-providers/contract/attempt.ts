@@ -3,10 +3,10 @@ import { roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
 
-/** See, set up and test the providers that people sign in with. */
+/** Read, set up and test the identity providers. */
 export const manageProviders = permission('idp:manage', roles('ADMIN', 'CENTRAL'))
 
-/** What a sign-in through an outside provider goes through, in this order. */
+/** The steps of a sign-in through an external provider, in order. */
 export const attemptSteps = [
   'discovery',
   'authorization',
@@ -20,8 +20,8 @@ export const attemptSteps = [
 export type Step = (typeof attemptSteps)[number]
 
 /**
- * Everything that can be wrong with a sign-in, and the setting in which to mend it: one of the provider here, or
- * something that is mended elsewhere (`there` at the provider, `clock`, `person`, `domain-list`).
+ * Everything that can be wrong with a sign-in, and the setting to correct: one of the provider here, or something to
+ * correct elsewhere (`there` at the provider, `clock`, `person`, `domain-list`).
  */
 export const signInIssues = {
   incomplete: 'type',
@@ -69,7 +69,10 @@ export type SignInIssue = keyof typeof signInIssues
 
 const finding = z.enum(Object.keys(signInIssues) as [SignInIssue, ...SignInIssue[]])
 
-/** A sign-in through an outside provider as far as it went. `values` fill the words of a finding; never a code, token or secret. */
+/**
+ * A sign-in through an external provider as far as it got. `values` fill the placeholders of a finding; never a code,
+ * token or secret.
+ */
 export const SignInAttempt = z.object({
   id: z.string(),
   provider: z.string(),
@@ -80,7 +83,7 @@ export const SignInAttempt = z.object({
   steps: z.array(
     z.object({
       step: z.enum(attemptSteps),
-      /** False where the sign-in ended; a finding of a step that went well is a remark. */
+      /** False where the sign-in ended; a finding of a step that succeeded is a remark. */
       ok: z.boolean(),
       at: z.iso.datetime(),
       finding: z.nullable(finding),
@@ -91,7 +94,7 @@ export const SignInAttempt = z.object({
 })
 export type SignInAttempt = z.output<typeof SignInAttempt>
 
-/** A sign-in came a step further. */
+/** A sign-in reached another step. */
 export const attemptsChanged = topic({
   destination: '/topic/authentication/attempts',
   summary: 'A sign-in through an external identity provider reached the next step',
@@ -99,7 +102,7 @@ export const attemptsChanged = topic({
   message: z.object({ attempt: z.string(), provider: z.string() }),
 })
 
-/** By what people name an attempt to those who can look it up. */
+/** The reference that users quote so that administrators find the attempt. */
 export function referenceOf(attempt: string): string {
   return attempt.slice(0, 8)
 }

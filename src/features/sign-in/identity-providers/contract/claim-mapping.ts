@@ -5,8 +5,8 @@ import type { MappedRole } from '#features/users/role-assignment/contract.ts'
 const claimName = z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))
 
 /**
- * Which claims (SAML: attributes) say who somebody is, null for the usual ones, and which groups give which role: `ROLE`
- * for vendor roles, `ROLE:account` for customer roles. A group without a role is called like the role itself.
+ * Which claims (SAML: attributes) identify the user, null for the usual ones, and which groups give which role: `ROLE`
+ * for vendor roles, `ROLE:account` for customer roles. A group without a role has the name of the role itself.
  */
 export const ClaimMapping = z.strictObject({
   email: z.optional(claimName),
@@ -25,7 +25,7 @@ export const ClaimMapping = z.strictObject({
 })
 export type ClaimMapping = z.output<typeof ClaimMapping>
 
-/** Reads the role of a mapping's line; null when it is none, or when it lacks its account or has one too many. */
+/** Reads the role of a mapping's row; null when it is none, or when it lacks its account or has one too many. */
 export function mappedRole({ group, role }: { group: string; role?: string | null | undefined }): MappedRole | null {
   const [, name = '', account] = /^([A-Z_]{1,40})(?::([a-z0-9-]{1,32}))?$/.exec((role ?? group).trim()) ?? []
   if (isVendorRole(name)) return account === undefined ? { role: name, account: null } : null

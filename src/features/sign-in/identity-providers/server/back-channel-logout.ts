@@ -10,7 +10,9 @@ import type { ConfigurationOf } from './relying-party.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Serves OpenID Connect Back-Channel Logout 1.0: an outside provider ended its session, so ours that came from it end. */
+/**
+ * Serves OpenID Connect Back-Channel Logout 1.0: an external provider ended its session, so our sessions from it end.
+ */
 export function serveBackChannelLogout(
   scope: FastifyInstance,
   portal: AppContext,

@@ -8,15 +8,17 @@ import type { Look } from './pages/layout.ts'
 const USER = 'headend_person'
 const YEAR_SECONDS = 31_536_000
 
-/** Who signed in here last and wanted to be remembered; sealed, so that nobody reads or makes one up. */
+/**
+ * The user who signed in here last and chose to be remembered; encrypted, so that it can be neither read nor forged.
+ */
 export type Remembered = { readonly email: string; readonly name: string }
 
-/** Reads who is remembered. */
+/** Reads which user is remembered. */
 export function rememberedOf(request: FastifyRequest, encrypt: Encryptor): Remembered | undefined {
   return openCookie<Remembered>(request.cookies[USER], encrypt, USER)
 }
 
-/** Remembers a person on this device, or nobody. */
+/** Remembers a user on this device, or forgets them. */
 export function remember(
   reply: FastifyReply,
   portal: AppContext,
@@ -28,12 +30,12 @@ export function remember(
   else reply.setCookie(USER, encryptCookie(user, encrypt, USER), { ...rules, maxAge: YEAR_SECONDS })
 }
 
-/** A cookie's value that only we can read. */
+/** A cookie value that only the portal can read. */
 export function encryptCookie(value: object, encrypt: Encryptor, purpose: string): string {
   return encrypt.close(JSON.stringify(value), purpose).toString('base64url')
 }
 
-/** Reads such a value; undefined when it is absent or not ours. */
+/** Reads such a value; undefined when it is absent or not from the portal. */
 export function openCookie<Value>(text: string | undefined, encrypt: Encryptor, purpose: string): Value | undefined {
   if (!text) return undefined
   try {
@@ -43,7 +45,10 @@ export function openCookie<Value>(text: string | undefined, encrypt: Encryptor, 
   }
 }
 
-/** How the page is to look, how the portal fares, and whether passkeys can be used: the theme chosen on this device, else the system's. */
+/**
+ * The page's appearance, the service state, and whether passkeys can be used: the theme chosen on this device, else the
+ * system's.
+ */
 export function pageTheme(portal: AppContext, request: FastifyRequest): Look {
   const { theme } = request.cookies
   const { services } = request
@@ -51,12 +56,12 @@ export function pageTheme(portal: AppContext, request: FastifyRequest): Look {
   return { config: portal.config, passkeys, services, theme: theme === 'light' || theme === 'dark' ? theme : undefined }
 }
 
-/** A path of our own to go back to; anything else becomes the start page. */
+/** A path of the portal to return to; anything else becomes the start page. */
 export function safeRedirectPath(path: unknown): string {
   if (typeof path !== 'string' || path.length > 2_000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path)) return '/'
   const url = URL.parse(path, 'http://own.invalid')
   if (url?.host !== 'own.invalid') return '/'
-  // `/.//evil.example` is a path of our own until its dots are resolved.
+  // `/.//evil.example` is a path of the portal until its dots are resolved.
   const isOwn = !url.pathname.startsWith('//') && !/^\/(signin|idp|oauth2|login|logout|api)(\/|$)/.test(url.pathname)
   return isOwn ? url.pathname + url.search + url.hash : '/'
 }

@@ -54,7 +54,7 @@ test('vendor staff set up an authenticator at their first sign-in, then need its
   expect((await fourth.go(again.url.href, { step: 'recovery', code: codes[0]! })).status).toBe(422)
 })
 
-test('a right password between wrong codes resets nothing: ten wrong codes lock the user, who is told by mail', async () => {
+test('a right password does not reset wrong codes: ten lock the user, who is notified by mail', async () => {
   const { email, id } = users.admin
   let last: Page | undefined
   for (let guess = 1; guess <= 10; guess += 1) {
@@ -75,7 +75,7 @@ test('a right password between wrong codes resets nothing: ten wrong codes lock 
   await sql`delete from sign_in_throttle`.execute(app.portal.db)
 })
 
-test('each browser enrols with a secret of its own, void after ten minutes and not shown once one is confirmed', async () => {
+test('each browser enrols with its own secret, void after ten minutes and hidden once one is confirmed', async () => {
   const { email } = users.tacManager
   const secretIn = ({ text }: Page) => /<code>([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '')
   const [mine, other] = [openBrowser(app.url), openBrowser(app.url)]
@@ -105,7 +105,7 @@ test('each browser enrols with a secret of its own, void after ten minutes and n
   await sql`delete from sign_in_throttle`.execute(db)
 })
 
-test('no step can be left out: the password alone opens nothing for somebody with a second factor', async () => {
+test('no step can be skipped: the password alone gives no access to a user with a second factor', async () => {
   const browser = openBrowser(app.url)
   const challenge = await passwordStep(browser, users.admin.email)
   for (const step of ['done', 'enrol', 'password'])
@@ -113,7 +113,7 @@ test('no step can be left out: the password alone opens nothing for somebody wit
   expect(browser.cookies.has('cosp_access_token')).toBe(false)
 })
 
-test('staff with a passkey alone are asked for it after the password, need no code, and cannot remove the last factor', async () => {
+test('staff with only a passkey use it after the password, need no code, and cannot remove it', async () => {
   const { url } = app
   const first = openBrowser(url)
   const enrol = await passwordStep(first, users.csm.email)
@@ -141,7 +141,7 @@ test('staff with a passkey alone are asked for it after the password, need no co
   expect((await signedIn(url, browser).call('/api/users/me')).status).toBe(200)
 })
 
-test('customers need a second factor where their account demands it', async () => {
+test('customers need a second factor where their account requires it', async () => {
   expect((await passwordStep(openBrowser(app.url), users.otherUser.email)).text).not.toContain('authenticator app')
   await app.portal.db
     .updateTable('accounts')
@@ -151,7 +151,7 @@ test('customers need a second factor where their account demands it', async () =
   expect((await passwordStep(openBrowser(app.url), users.otherUser.email)).text).toContain('Set up your authenticator')
 })
 
-test('known and unknown addresses get the same answers: sign-in, the tenth wrong guess, a forgotten password', async () => {
+test('known and unknown addresses get the same responses: sign-in, tenth guess, forgotten password', async () => {
   const shapes: Record<string, string[]> = {}
   for (const email of [users.user.email, 'nobody.known@nordfeld-kabel.example']) {
     const browser = openBrowser(app.url)
@@ -176,7 +176,7 @@ test('known and unknown addresses get the same answers: sign-in, the tenth wrong
   expect(state).toBe('lockedOut')
 })
 
-test('the lock refuses the right password too, leaves others alone, and opens by itself', async () => {
+test('the lock rejects the right password too, affects no other user, and ends automatically', async () => {
   const locked = await passwordStep(openBrowser(app.url), users.user.email)
   expect([locked.status, locked.text.includes('is locked')]).toEqual([429, true])
   const ingrid = openBrowser(app.url)
@@ -190,7 +190,7 @@ test('the lock refuses the right password too, leaves others alone, and opens by
   expect(await (await signedIn(app.url, browser).call('/api/users/me')).json()).toMatchObject({ userState: 'active' })
 })
 
-test('tries wait longer and longer, and a hundred from one address are the last, whatever it says of itself', async () => {
+test('tries wait longer and longer; the limit is a hundred per address, whatever its headers claim', async () => {
   const browser = openBrowser(app.url, { 'x-forwarded-for': '203.0.113.7' })
   const page = await browser.go('/signin', { email: 'guessed.at@nordfeld-kabel.example' })
   for (let guess = 1; guess <= 5; guess += 1) await browser.go(page.url.href, { step: 'password', password: 'x' })
@@ -205,7 +205,7 @@ test('tries wait longer and longer, and a hundred from one address are the last,
   await sql`update sign_in_throttle set wait_until = now() where wait_until is not null`.execute(app.portal.db)
   await browser.go(page.url.href, { step: 'password', password: 'x' })
   expect(await waits()).toEqual([{ seconds: 2 }])
-  // Seconds may be over before the next try comes.
+  // Seconds may pass before the next try.
   await sql`update sign_in_throttle set wait_until = now() + interval '5 minutes' where wait_until is not null`.execute(
     app.portal.db,
   )
@@ -281,7 +281,7 @@ test('a forgotten password: a link by mail, once, within the hour; old sessions 
   expect(after.cookies.has('cosp_access_token')).toBe(true)
 })
 
-test('pages carry a strict policy, no script or style of their own, and refuse forms from other sites', async () => {
+test('pages have a strict policy, no script or style of their own, and reject forms from other sites', async () => {
   const page = await openBrowser(app.url).go('/signin?reason=expired&return=//evil.example')
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'")
   expect(page.text).not.toMatch(/<style|\sstyle=|<script>|\son[a-z]+=/)
@@ -295,7 +295,7 @@ test('pages carry a strict policy, no script or style of their own, and refuse f
   expect(forged.status).toBe(403)
 })
 
-test('what somebody types is shown as text, never as page', async () => {
+test('user input is shown as text, never as markup', async () => {
   const page = await openBrowser(app.url).go('/signin', { email: '"><script>alert(1)</script>' })
   expect(page.status).toBe(400)
   expect(page.text).not.toContain('<script>alert')
@@ -306,7 +306,7 @@ async function passwordStep(browser: Browser, email: string, password = demoPass
   return browser.go(page.url.href, { step: 'password', password })
 }
 
-/** A page without what differs by address or by run. */
+/** A page without the parts that differ by address or by run. */
 function shapeOf({ status, text }: Page, email: string): string {
   const plain = text
     .replaceAll(email, 'E-MAIL')

@@ -12,7 +12,7 @@ const LARGEST_FORM = 16_384
 /** The fields of a submitted form. */
 export type Form = Readonly<Record<string, string | undefined>>
 
-/** Lets a group of routes take forms as browsers send them without script, from our own pages only. */
+/** Lets a group of routes accept forms as browsers send them without script, from the portal's own pages only. */
 export function acceptFormPosts(scope: FastifyInstance, portal: AppContext): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
@@ -32,7 +32,7 @@ export function acceptFormPosts(scope: FastifyInstance, portal: AppContext): voi
   })
 }
 
-/** Answers a page. */
+/** Sends a page. */
 export function sendPage(
   reply: FastifyReply,
   content: Html,
@@ -44,7 +44,7 @@ export function sendPage(
     .send(content.text)
 }
 
-/** What an address names twice it does not name (RFC 6749 §3.1): nothing is taken from one of two. */
+/** A parameter that occurs twice is ignored (RFC 6749 §3.1): neither value is used. */
 function namedOnce(query: Readonly<Record<string, unknown>>): Form {
   return Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

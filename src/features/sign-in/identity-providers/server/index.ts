@@ -19,9 +19,9 @@ import { serveSaml } from './saml/saml-routes.ts'
 import { checkServiceStatus } from './service-state.ts'
 import { serveSignIn } from './sign-in-routes.ts'
 
-/** Steps of signing in that are worked on at once: a crowd at the door must not keep those inside from their work. */
+/** Sign-in steps processed at once: a burst of sign-ins must not slow down users who are signed in. */
 const SIGN_INS_AT_ONCE = 1
-/** What a browser asks for while it signs in. */
+/** The paths that a browser requests during sign-in. */
 const signIns = new RegExp(`^(${MOUNT}|/signin|/oauth2|/login)\\b`)
 
 export { pageTheme, safeRedirectPath } from './browser-cookies.ts'
@@ -42,7 +42,7 @@ export {
 export { discover } from './relying-party.ts'
 export { serviceProviderSettings } from './saml/service-provider.ts'
 
-/** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any outside one. */
+/** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any external one. */
 export const identityProvidersFeature: Feature = {
   name: 'identity-providers',
   async serve(portal: AppContext) {

@@ -33,7 +33,7 @@ import {
 
 type Link = NonNullable<Awaited<ReturnType<typeof readLink>>>
 
-/** Serves the forgotten password and the one-time links: the first password of somebody invited, a new one. */
+/** Serves the forgotten password and the one-time links: the first password of an invited user, a new one. */
 export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
   const hide = { schema: { hide: true } }
   scope.get('/signin/forgot', hide, async (request, reply) =>
@@ -44,7 +44,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
     const look = pageTheme(portal, request)
     if (!isEmail(email))
       return sendPage(reply, forgotPage(look, { email, error: signInTexts.refusals.email }), { status: 400 })
-    // Not waited for: the answer takes as long for an address that nobody has.
+    // Not awaited: the response takes as long for an unknown address.
     void askReset(portal, request, email).catch((failure: unknown) =>
       portal.log.error({ err: failure }, 'a reset link was not created'),
     )
@@ -64,7 +64,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
   }
 }
 
-/** At most one link a person and minute; `reset:` keeps these tries apart from those at the password. */
+/** At most one link per user and minute; `reset:` counts these tries apart from password tries. */
 async function askReset(portal: AppContext, request: FastifyRequest, email: string): Promise<void> {
   if (await consumeSignInAttempt(portal.db, `reset:${email}`, `reset:${networkOf(request.ip)}`)) return
   await portal.db.transaction().execute(async (tx) => {
@@ -101,7 +101,8 @@ async function choose(portal: AppContext, request: FastifyRequest, reply: Fastif
       await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', link.id).execute()
       if (link.purpose === 'activation') await recordEvent(tx, userActivated, actor, { subject: link.id })
     }
-    // Whoever knew the old password is out. A lock by guessing stays: the link is no way around it, nor around a second factor.
+    // Ends the sessions of anyone who knew the old password. A lock by guessing stays: the link bypasses neither it nor
+    // a second factor.
     await endSessionsOf(tx, { userId: link.id, why: 'password-changed', actor })
     if (link.purpose === 'reset') await revokeTokensOf(tx, link.id, actor)
     if (link.purpose === 'reset') await notifyUser(tx, portal.config, link, 'password-changed')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => office.close())
 
-/** Switches the provider; a link made while it was off is how somebody has one later. */
+/** Switches the provider; a link created while it was off is how a user can have one later. */
 const switchProvider = (enabled: boolean) => office.change({ enabled })
 const linksOf = (email: string) =>
   office.portal.db
@@ -19,7 +19,7 @@ const linksOf = (email: string) =>
     .where('u.email', '=', email)
     .execute()
 
-/** Reads the last mail, follows its link, and comes in as the person whose it is. */
+/** Reads the last mail, follows its link, and signs in as its recipient. */
 async function comeInByMail(email: string, count = 1): Promise<void> {
   const mail = (await office.mailbox.mailsTo(email, count)).at(-1)!
   expect(mail.text).toContain('Sign in with Outside ID: ')
@@ -39,7 +39,7 @@ async function comeInByMail(email: string, count = 1): Promise<void> {
   expect(user).toEqual({ state: 'active', subject: email })
 }
 
-test('who signs up, or is invited, is sent to the provider and bound by the first sign-in', async () => {
+test('users who sign up, or are invited, are redirected to the provider and bound by the first sign-in', async () => {
   const sina = 'sina@outside.example'
   const wish = { email: sina, fullName: 'Sina Signer', accountName: 'acme', termsAccepted: true }
   const signed = await fetch(`${office.url}/api/onboarding/signup`, {
@@ -60,7 +60,7 @@ test('who signs up, or is invited, is sent to the provider and bound by the firs
   await comeInByMail(ivo.email, 2)
 })
 
-test('a forgotten password is none where the provider looks after it, and the page says the same to all', async () => {
+test('a forgotten password has no effect where a provider manages sign-in, with the same page for all', async () => {
   const forget = (email: string) => openBrowser(office.url).go('/signin/forgot', { email })
   const known = await forget('sina@outside.example')
   const unknown = await forget('nobody@outside.example')
@@ -70,7 +70,7 @@ test('a forgotten password is none where the provider looks after it, and the pa
   expect(await linksOf('sina@outside.example')).toEqual([])
 })
 
-test('a link from before is refused with the way to sign in, and works again once nobody else vouches', async () => {
+test('an older link is rejected with the way to sign in, and works again without a provider', async () => {
   await switchProvider(false)
   const ola = { email: 'ola@outside.example', fullName: 'Ola Early', account: 'acme', roles: ['USER'] }
   await office.call('acmeManager', 'POST', '/users', ola)
@@ -99,7 +99,7 @@ test('a link from before is refused with the way to sign in, and works again onc
   await switchProvider(true)
 })
 
-test('an administrator begins no password that nobody could use', async () => {
+test('an administrator cannot start a password that the user could not use', async () => {
   const { db } = office.portal
   const email = 'paula@outside.example'
   const id = await office.withPassword(email)
@@ -110,7 +110,7 @@ test('an administrator begins no password that nobody could use', async () => {
   })
 })
 
-test('where the domain has a provider only administrators sign in by password, audited and told to all of them', async () => {
+test('with a provider for the domain only administrators sign in by password, audited, with mail to all', async () => {
   const { db } = office.portal
   const byPassword = async (path: string, email: string) => {
     const browser = openBrowser(office.url)
@@ -144,7 +144,7 @@ test('where the domain has a provider only administrators sign in by password, a
   expect(await events.execute()).toEqual([{ actor_id: id }])
 })
 
-test('the first administrator is vouched for by nobody, and no provider speaks for a domain of another', async () => {
+test('no provider vouches for the first administrator, nor for a domain of another provider', async () => {
   const { db } = office.portal
   await db
     .updateTable('identity_providers')

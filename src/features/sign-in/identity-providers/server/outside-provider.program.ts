@@ -3,8 +3,9 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
 /**
- * Somebody else's OpenID provider, for tests: `program PORT REDIRECT_URI`. It signs in whoever is hinted at (else
- * ann@outside.example) without a question. It means its answers to the client `portal-test` for `portal`; `/logout-token?sub=` answers a signed back-channel logout token. Prints `ready`.
+ * A third party's OpenID provider, for tests: `program PORT REDIRECT_URI`. It signs in the hinted user (else
+ * ann@outside.example) without a prompt. Its responses for the client `portal-test` are meant for `portal`;
+ * `/logout-token?sub=` returns a signed back-channel logout token. Prints `ready`.
  */
 const [port = '0', redirectUri = ''] = process.argv.slice(2)
 const issuer = `http://localhost:${port}`

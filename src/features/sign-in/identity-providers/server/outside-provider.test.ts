@@ -35,7 +35,7 @@ afterAll(async () => {
   provider.kill()
 })
 
-test('a provider known by configuration alone signs in an invited person of its domain, ever after by its subject', async () => {
+test('a provider of the configuration signs in an invited user of its domain, later by its subject', async () => {
   for (let round = 0; round < 2; round += 1) {
     const browser = openBrowser(app.url)
     const page = await browser.go('/signin', { email: 'ann.outside@outside.example', return: '/accounts' })
@@ -55,7 +55,7 @@ test('a provider known by configuration alone signs in an invited person of its 
   expect(user).toEqual({ issuer, subject: 'ann.outside@outside.example' })
 })
 
-test('staff read at which host somebody signs in, not an address', async () => {
+test('staff can read at which host a user signs in, not an address', async () => {
   const { admin } = await makeUsers(app.portal)
   const staff = await signInAs(app.url, admin)
   const { _embedded: found } = await (await staff.call('/api/users?q=ann.outside')).json()
@@ -63,7 +63,7 @@ test('staff read at which host somebody signs in, not an address', async () => {
 })
 
 test.each(['nobody@outside.example', 'unverified.bob@outside.example'])(
-  '%s is refused with a clear page and no session',
+  '%s is rejected with a clear page and no session',
   async (email) => {
     const browser = openBrowser(app.url)
     const page = await browser.go('/signin', { email })
@@ -73,13 +73,13 @@ test.each(['nobody@outside.example', 'unverified.bob@outside.example'])(
   },
 )
 
-test('the provider speaks for its own domain only', async () => {
+test('the provider vouches for its own domain only', async () => {
   const browser = openBrowser(app.url)
   const page = await browser.go('/oauth2/authorization/oidc?login_hint=carl@elsewhere.example')
   expect(page.status).toBe(403)
 })
 
-test('an answer that this browser did not ask for, or that was changed, gives no session', async () => {
+test('a response that this browser did not request, or that was changed, gives no session', async () => {
   const mine = openBrowser(app.url)
   const answer = `/login/oauth2/code/oidc?code=stolen&state=foreign&iss=${issuer}`
   const foreign = await mine.go(answer)
@@ -98,7 +98,7 @@ test('an answer that this browser did not ask for, or that was changed, gives no
   }
 })
 
-test('back-channel logout ends the sessions that came from the provider; a made-up token ends nothing', async () => {
+test('back-channel logout ends the sessions of the provider; a forged token ends nothing', async () => {
   const browser = openBrowser(app.url)
   await browser.go('/signin', { email: 'ann.outside@outside.example' })
   const ann = signedIn(app.url, browser)

@@ -9,25 +9,25 @@ const HOLDER = 'headend_passkey'
 const CARRIED = 'headend_passkey_given'
 const HOLDER_SECONDS = 3_600
 const CARRIED_SECONDS = 60
-/** A browser keeps no cookie of more than 4 kB, its name and rules included. */
+/** Browsers store no cookie of more than 4 kB, its name and attributes included. */
 const LARGEST = 3_800
 
-/** A passkey that was given on the first page, on its way to the provider's question, with the page to go to in the end. */
+/** A passkey that was given on the first page, for the provider's interaction, with the page to open in the end. */
 export type PendingPasskey = { readonly passkey: string; readonly back: string }
 
-/** What stands for this browser: a passkey is taken only from the browser that was asked for it. */
+/** The value that identifies this browser: a passkey is accepted only from the browser that got the challenge. */
 export function browserIdOf(request: FastifyRequest): string {
   return request.cookies[HOLDER] ?? ''
 }
 
-/** The same, given to the browser now if it has none. */
+/** The same; set now if the browser has none. */
 export function ensureBrowserId(request: FastifyRequest, reply: FastifyReply, portal: AppContext): string {
   const holder = browserIdOf(request) || newToken()
   reply.setCookie(HOLDER, holder, { ...cookieRules(portal.config), httpOnly: true, maxAge: HOLDER_SECONDS })
   return holder
 }
 
-/** Carries a passkey from the first page to the provider's question; false when it is larger than any can be. */
+/** Stores a passkey of the first page for the provider's interaction; false when it is larger than any can be. */
 export function storePendingPasskey(
   reply: FastifyReply,
   portal: AppContext,
@@ -40,7 +40,7 @@ export function storePendingPasskey(
   return true
 }
 
-/** Takes what was carried here, once. */
+/** Reads and deletes what was stored here. */
 export function consumePendingPasskey(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a passkey is added, named, listed with its last use, told by mail and in the logbook, and removed', async () => {
+test('a passkey is added, named, listed with its last use, notified by mail, logged, and removed', async () => {
   const ingrid = await signInAs(url, users.manager)
   const key = softwarePasskey(url)
   const added = await add(ingrid, key)
@@ -63,7 +63,7 @@ test('a passkey is added, named, listed with its last use, told by mail and in t
   expect(events.map(({ name }) => name)).toEqual(['user.factor-added', 'user.factor-renamed', 'user.factor-removed'])
 })
 
-test('a passkey alone opens the account, from the first page and from the password page, back where one wanted to go', async () => {
+test('a passkey alone signs in, on the first page and the password page, and returns to the wanted page', async () => {
   const first = openBrowser(url)
   const there = await byAutofill(first, tomsKey, { return: '/support?view=mine' })
   expect(there.url.pathname + there.url.search).toBe('/support?view=mine')
@@ -89,9 +89,9 @@ const forgeries: Record<string, Bent> = {
   'the name of another person': { userHandle: Buffer.from('somebody else').toString('base64url') },
 }
 for (const [what, bent] of Object.entries(forgeries))
-  test(`refused: ${what}`, async () => expect(await rejectedAtFirst(tomsKey, bent)).toBe(true))
+  test(`rejected: ${what}`, async () => expect(await rejectedAtFirst(tomsKey, bent)).toBe(true))
 
-test('a count that does not grow suspends the passkey: told by mail, recorded, until its owner uses it again or removes it', async () => {
+test('a stuck counter suspends the passkey, with mail and record, until its owner uses or removes it', async () => {
   const keiko = await signInAs(url, users.noc)
   const key = softwarePasskey(url)
   const { id } = (await (await add(keiko, key)).json()) as Passkey
@@ -110,7 +110,7 @@ test('a count that does not grow suspends the passkey: told by mail, recorded, u
   expect(await rejectedAtFirst(key, { counter: 9 })).toBe(false)
 })
 
-test('refused: a signature or signed words that were changed, and what is no answer at all', async () => {
+test('rejected: a signature or signed data that were changed, and a malformed response', async () => {
   const browser = openBrowser(url)
   for (const part of ['signature', 'authenticatorData', 'clientDataJSON'] as const) {
     const answer = JSON.parse(tomsKey.get(await ask(browser))) as { response: Record<typeof part, string> }
@@ -122,7 +122,7 @@ test('refused: a signature or signed words that were changed, and what is no ans
   await forgetGuesses()
 })
 
-test('an answer counts once, from the browser that was asked, within five minutes', async () => {
+test('a response is valid once, from the browser that got the challenge, within five minutes', async () => {
   const asked = openBrowser(url)
   const options = await ask(asked)
   const answer = tomsKey.get(options)
@@ -139,7 +139,7 @@ test('an answer counts once, from the browser that was asked, within five minute
   await forgetGuesses()
 })
 
-test("on somebody else's password page a passkey opens nothing, and the page is the same for addresses nobody has", async () => {
+test("on another user's password page a passkey gives no access; unknown addresses get the same page", async () => {
   const texts: string[] = []
   for (const email of [users.csm.email, 'nobody@nordfeld-kabel.example']) {
     const browser = openBrowser(url)
@@ -153,7 +153,7 @@ test("on somebody else's password page a passkey opens nothing, and the page is 
   await forgetGuesses()
 })
 
-test('nobody adds a passkey with an answer made for another session, another page, twice, or with what is none', async () => {
+test('no passkey is added by a response for another session or page, a used one, or a malformed one', async () => {
   const tom = await signInAs(url, users.user)
   const mallory = await signInAs(url, users.contractor)
   const options = await begin(mallory)
@@ -171,7 +171,7 @@ test('nobody adds a passkey with an answer made for another session, another pag
   expect(((await begin(mallory)) as { excludeCredentials: object[] }).excludeCredentials).toHaveLength(1)
 })
 
-test('adding and removing want a sign-in of the last ten minutes, or the password', async () => {
+test('adding and removing require a sign-in of the last ten minutes, or the password', async () => {
   const session = await signInAs(url, users.otherUser)
   await add(session, softwarePasskey(url))
   const [{ id }] = (await factorsOf(session)).passkeys as [Passkey]
@@ -186,7 +186,7 @@ test('adding and removing want a sign-in of the last ten minutes, or the passwor
   expect((await session.call(`${passkeysUrl}/options`, { method: 'POST', json })).status).toBe(200)
 })
 
-test('a person whom an outside provider manages has none, and those there were open nothing', async () => {
+test('a user managed by an external provider can have none, and existing ones give no access', async () => {
   const key = softwarePasskey(url)
   const session = await signInAs(url, users.otherUser)
   await add(session, key)
@@ -199,7 +199,7 @@ test('a person whom an outside provider manages has none, and those there were o
   expect(await rejectedAtFirst(key)).toBe(false)
 })
 
-test("an administrator's reset of the second factors takes the passkeys too", async () => {
+test("an administrator's reset of the second factors removes the passkeys too", async () => {
   const key = softwarePasskey(url)
   await add(await signInAs(url, users.contractor), key)
   const admin = await signInAs(url, users.admin)
@@ -230,7 +230,7 @@ async function factorsOf(who: SignedIn): Promise<{ passkeys: Passkey[] }> {
   return (await (await who.call('/api/users/me/factors')).json()) as { passkeys: Passkey[] }
 }
 
-/** What the page's script asks before it asks the device. */
+/** What the page's script requests before it calls the device. */
 async function ask(browser: Browser): Promise<{ challenge: string; rpId: string }> {
   return JSON.parse((await browser.go('/signin/passkey', {})).text) as { challenge: string; rpId: string }
 }

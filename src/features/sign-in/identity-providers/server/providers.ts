@@ -6,17 +6,17 @@ import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { ClaimMapping } from '../contract.ts'
 
-/** An OpenID provider that is somebody else's. */
+/** An OpenID provider of a third party. */
 export type OpenIdSettings = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | undefined
   readonly scopes: readonly string[]
-  /** Named by the operator in the environment, so that it may be anywhere. */
+  /** Set by the operator in the environment, so that it may have any address. */
   readonly trusted: boolean
 }
 
-/** A SAML 2.0 identity provider; `entityId` is the name by which it knows the portal, when it is not the usual one. */
+/** A SAML 2.0 identity provider; `entityId` is the name by which it knows the portal, when it is not the default. */
 export type SamlSettings = {
   readonly issuer: string
   readonly entryPoint: string
@@ -24,7 +24,7 @@ export type SamlSettings = {
   readonly entityId: string | undefined
 }
 
-/** An identity provider that people sign in with; with neither `outside` nor `saml` it is the embedded one. */
+/** An identity provider for sign-in; with neither `outside` nor `saml` it is the embedded one. */
 export type Provider = {
   readonly id: string
   readonly name: string
@@ -37,12 +37,12 @@ export type Provider = {
   readonly saml?: SamlSettings
 }
 
-/** Every provider that is switched on: those in the database, the one in the environment, the embedded one last. */
+/** Every enabled provider: those in the database, the one in the environment, the embedded one last. */
 export async function providersOf(portal: AppContext, encrypt: Encryptor): Promise<readonly Provider[]> {
   return (await everyProvider(portal, encrypt)).filter(({ enabled }) => enabled)
 }
 
-/** Those that are switched off too, for trying them out; none whose settings are not complete. */
+/** Disabled ones too, for tests; none with incomplete settings. */
 export async function everyProvider({ db, config }: AppContext, encrypt: Encryptor): Promise<readonly Provider[]> {
   const rows = await db.selectFrom('identity_providers').selectAll().orderBy('id').execute()
   const outside = rows.flatMap((row) => fromRow(row, encrypt) ?? [])
@@ -50,17 +50,17 @@ export async function everyProvider({ db, config }: AppContext, encrypt: Encrypt
   return [...outside, { ...plain, id: embeddedId(rows), name: config.portalName, enabled: true }]
 }
 
-/** The embedded provider is called `okta` until an outside one is (decisions 2.1). */
+/** The embedded provider has the id `okta` until an external one has it (decisions 2.1). */
 export function embeddedId(outside: readonly { readonly id: string; readonly enabled: boolean }[]): string {
   return outside.some(({ id, enabled }) => id === 'okta' && enabled) ? 'embedded' : 'okta'
 }
 
-/** The issuer that, with a subject, names a person of the provider; undefined for the embedded one. */
+/** The issuer that, with a subject, identifies a user of the provider; undefined for the embedded one. */
 export function issuerOf({ outside, saml }: Provider): string | undefined {
   return (outside ?? saml)?.issuer
 }
 
-/** The provider for an e-mail address; the embedded one takes what no other does. */
+/** The provider for an e-mail address; the embedded one when no other matches. */
 export function providerFor(providers: readonly Provider[], email: string): Provider {
   return providerForDomain(providers, email) ?? providers.at(-1)!
 }
@@ -90,12 +90,15 @@ function fromRow(row: Selectable<IdentityProviders>, encrypt: Encryptor): Provid
   return { ...provider, outside: { issuer, clientId: row.client_id, clientSecret, scopes: row.scopes, trusted: false } }
 }
 
-/** The purpose for which a provider's client secret, that of its management API, or that of its event hooks is sealed. */
+/**
+ * The purpose for which a provider's client secret, that of its management API, or that of its event hooks is
+ * encrypted.
+ */
 export function secretOf(id: string, use: 'sign-in' | 'management' | 'events' = 'sign-in'): string {
   return use === 'sign-in' ? `identity provider ${id}` : `identity provider ${id} ${use}`
 }
 
-/** Where these secrets lie. */
+/** The column of these secrets. */
 export const providerSecrets: readonly EncryptedColumn[] = [
   { table: 'identity_providers', key: 'id', column: 'client_secret', purposeOf: (id) => secretOf(id) },
   {

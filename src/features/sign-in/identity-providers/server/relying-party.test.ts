@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { discover } from './relying-party.ts'
 
-test('the provider that the operator named may be on this machine, and what it sends is bounded all the same', async () => {
+test('the provider that the operator set may be on this machine, and its responses are still bounded', async () => {
   const server = createServer((_, response) => {
     const padding = 'x'.repeat(2 * 1024 * 1024)
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer, padding }))

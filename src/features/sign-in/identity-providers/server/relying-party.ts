@@ -7,10 +7,13 @@ import type { OpenIdSettings, Provider } from './providers.ts'
 const CLOCK_SKEW_SECONDS = 60
 const AGAIN_AFTER_MS = 15 * 60_000
 
-/** What the portal knows of a provider as its client. */
+/** What the portal stores of a provider as its client. */
 export type ConfigurationOf = ReturnType<typeof relyingParty>
 
-/** The portal as a client of its identity providers. What a provider says of itself is asked at the first use; a failure is not remembered. */
+/**
+ * The portal as a client of its identity providers. A provider's discovery document is read at the first use; a failure
+ * is not cached.
+ */
 export function relyingParty(portal: AppContext, embedded: () => Promise<Embedded>) {
   const known = new Map<string, { readonly until: number; readonly config: Promise<openid.Configuration> }>()
   return function configurationOf(provider: Pick<Provider, 'outside'>): Promise<openid.Configuration> {
@@ -26,7 +29,10 @@ export function relyingParty(portal: AppContext, embedded: () => Promise<Embedde
   }
 }
 
-/** Asks a provider what it says of itself. One that was set up in the portal is kept to public addresses; every answer is bounded. */
+/**
+ * Reads a provider's discovery document. One that was set up in the portal is limited to public addresses; every
+ * response is bounded.
+ */
 export async function discover(
   { issuer, clientId, clientSecret, trusted }: OpenIdSettings,
   privateHosts: readonly string[],
@@ -49,7 +55,7 @@ export async function discover(
   return config
 }
 
-/** An endpoint in a provider's discovery document that no browser may be sent to, and nobody can ask. */
+/** An endpoint in a provider's discovery document to which no browser may be redirected, and which cannot be called. */
 export class EndpointInvalid extends Error {
   readonly endpoint: string
   readonly actual: string
@@ -71,7 +77,7 @@ function requireEndpoints(metadata: Readonly<openid.ServerMetadata>, protocol: s
   }
 }
 
-/** The embedded provider is spoken to inside the process, so no proxy and no PUBLIC_URL can stand in the way. */
+/** The embedded provider is called inside the process, so no proxy and no PUBLIC_URL can interfere. */
 async function ownConfiguration(portal: AppContext, embedded: () => Promise<Embedded>): Promise<openid.Configuration> {
   const { issuer, clientSecret } = await embedded()
   const server: openid.ServerMetadata = {

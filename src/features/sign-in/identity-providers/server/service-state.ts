@@ -3,17 +3,17 @@ import type { AppContext } from '#kit/server/portal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How the portal fared a moment ago; set for the pages of signing in. */
+    /** The recent service state; stored for the sign-in pages. */
     services?: ServiceState
   }
 }
 
-/** What everybody may know of the portal's health: all is well, work waits longer than it should, or it cannot work. */
+/** The public health of the portal: all is well, work is delayed, or it cannot work. */
 export type ServiceState = 'running' | 'slow' | 'interrupted'
 
 const KEPT_MS = 10_000
 
-/** Tells the pages of signing in how the portal fares. Looked up once in ten seconds at most, and waited for only once. */
+/** Gives the sign-in pages the service state. Read at most once in ten seconds, and awaited only once. */
 export function checkServiceStatus(scope: FastifyInstance, { pool }: Pick<AppContext, 'pool'>): void {
   let known: ServiceState | undefined
   let until = 0
@@ -33,6 +33,6 @@ export function checkServiceStatus(scope: FastifyInstance, { pool }: Pick<AppCon
   })
 }
 
-/** Events that nobody took up, or mail that no server takes, for more than a minute. */
+/** Events that no process handled, or mail that no server accepted, for more than a minute. */
 const lateWork = `select exists (select 1 from events where seq is null and at < now() - interval '1 minute')
   or exists (select 1 from mail_outbox where state = 'FAILED' and created_at > now() - interval '1 hour') as late`

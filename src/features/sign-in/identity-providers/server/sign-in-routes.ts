@@ -19,17 +19,17 @@ import { ensureBrowserId, storePendingPasskey } from './passkey-cookies.ts'
 import { type Provider, providerFor, providersOf } from './providers.ts'
 import type { ConfigurationOf } from './relying-party.ts'
 
-/** A provider that is slow to answer must not keep people from the page. */
+/** A slow provider must not delay the page. */
 const LONGEST_WAIT_MS = 1_000
 
-/** Serves the first page of sign-in: the e-mail address, which decides the provider. */
+/** Serves the first page of sign-in: the e-mail address, which determines the provider. */
 export function serveSignIn(
   scope: FastifyInstance,
   portal: AppContext,
   encrypt: Encryptor,
   configurationOf: ConfigurationOf,
 ): void {
-  /** Browsers hold `form-action` against the redirects that follow, so outside providers are named. */
+  /** Browsers apply `form-action` to the redirects that follow, so external providers are listed. */
   async function formTargets(): Promise<string[]> {
     const providers = await providersOf(portal, encrypt)
     return [...new Set((await Promise.all(providers.map((one) => targetsOf(one, configurationOf)))).flat())]
@@ -69,7 +69,7 @@ export function serveSignIn(
     return reply.redirect(`/oauth2/authorization/${id}?${query}`, 303)
   })
 
-  /** The embedded provider takes it: only there passkeys are kept. */
+  /** The embedded provider handles it: only it stores passkeys. */
   async function takeOnFirstPage(reply: FastifyReply, { passkey = '', ...form }: Form): Promise<FastifyReply> {
     const back = safeRedirectPath(form.return)
     const again = new URLSearchParams({ reason: 'passkey', return: back })
@@ -92,7 +92,10 @@ export function serveSignIn(
   })
 }
 
-/** Where a provider begins its sign-in: for OpenID providers where they say so, if they say it in time, beside the issuer. */
+/**
+ * Where a provider's sign-in starts: for OpenID providers the endpoint of discovery, if read in time, else beside the
+ * issuer.
+ */
 async function targetsOf({ outside, saml }: Provider, configurationOf: ConfigurationOf): Promise<string[]> {
   if (saml) return URL.canParse(saml.entryPoint) ? [new URL(saml.entryPoint).origin] : []
   if (!outside) return []
@@ -104,7 +107,7 @@ async function targetsOf({ outside, saml }: Provider, configurationOf: Configura
   return [outside.issuer, endpoint ?? ''].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)
 }
 
-/** The demo people who are there, with their role as people read it. */
+/** The existing demo users, with the label of their role. */
 async function demoRows({ db }: AppContext): Promise<DemoRow[]> {
   const names = Object.values(demoUsers).map(({ fullName }) => fullName)
   const rows = await db

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a person signs in without script: e-mail, password, back to the page they wanted', async () => {
+test('a user signs in without script: e-mail, password, back to the wanted page', async () => {
   const browser = openBrowser(app.url)
   const first = await browser.go('/signin?return=/support?view=mine')
   expect(first.status).toBe(200)
@@ -47,7 +47,7 @@ test.each([
   '/support/..//evil.example',
   '/.\\/evil.example',
   'https://evil.example',
-])('the way back after the password is never %s', async (path) => {
+])('the redirect after the password is never %s', async (path) => {
   const browser = openBrowser(app.url)
   const asked = `/oauth2/authorization/okta?login_hint=${users.user.email}&return=${encodeURIComponent(path)}`
   const { url } = await browser.go(asked)
@@ -70,7 +70,7 @@ test('staying signed in is a new sign-in with the password, and ends the session
   await expect.poll(async () => (await first.call('/api/users/me')).status).toBe(401)
 })
 
-test('after logout the provider asks for the password again', async () => {
+test('after logout the provider requires the password again', async () => {
   const browser = openBrowser(app.url)
   const asked = await browser.go('/signin', { email: users.user.email })
   await browser.go(asked.url.href, { step: 'password', password: demoPassword })
@@ -78,7 +78,7 @@ test('after logout the provider asks for the password again', async () => {
   expect((await browser.go('/signin', { email: users.user.email })).text).toContain('type="password"')
 })
 
-test('a sign-in with a new kind of device is told by mail; the first ever and a known one are not', async () => {
+test('a sign-in with a new kind of device is notified by mail; the first ever and a known one are not', async () => {
   const mails = () =>
     app.portal.db
       .selectFrom('mail_outbox')
@@ -96,7 +96,7 @@ test('a sign-in with a new kind of device is told by mail; the first ever and a 
   expect((await mails()).map(({ body_text }) => body_text).join()).toContain('with Safari on iOS')
 })
 
-test('every step is in the audit log: started, refused, ended', async () => {
+test('every step is in the audit log: started, rejected, ended', async () => {
   const names = await app.portal.db
     .selectFrom('events')
     .select('name')
@@ -112,7 +112,7 @@ async function enterWith(agent: string): Promise<void> {
   await browser.go(page.url.href, { step: 'password', password: demoPassword })
 }
 
-test('somebody else signs in with the browser of a person whose session ran out', async () => {
+test('another user signs in with the browser of a user whose session expired', async () => {
   const browser = openBrowser(app.url)
   for (const user of [users.user, users.manager]) {
     const asked = await browser.go('/signin', { email: user.email })
@@ -122,12 +122,12 @@ test('somebody else signs in with the browser of a person whose session ran out'
   }
 })
 
-test('the pages tell how the portal fares', async () => {
+test('the pages show the service state', async () => {
   const page = await openBrowser(app.url).go('/signin')
   expect(page.text).toContain('All portal services are running')
 })
 
-test('what the address of a sign-in names twice it does not name: a page, not a failure', async () => {
+test('a duplicate parameter in the address of a sign-in is ignored: a page, not a failure', async () => {
   const browser = openBrowser(app.url)
   for (const path of ['/login/oauth2/code/okta?state=a&state=b', '/login/saml2/finish/okta?state=a&state=b']) {
     const page = await browser.go(path)

@@ -23,7 +23,7 @@ const told: readonly Told[] = [
   },
 ]
 
-/** Staff of the demo who looked at the portal as somebody of the account, which its manager can read. */
+/** Staff of the demo who impersonated users of the account, which its manager can read. */
 export async function makeDemoImpersonations(tx: Tx, users: DemoUsers, accountName: string): Promise<void> {
   for (const { by, as, daysAgo, hour, minutes, reason } of told) {
     const at = new Date(Date.now() - daysAgo * 24 * 60 * MINUTE)

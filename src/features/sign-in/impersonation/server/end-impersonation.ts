@@ -8,7 +8,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { type exitImpersonation, impersonationEnded, impersonationProblems } from '../contract.ts'
 
-/** Back to being oneself: the browser gets its person's own session again, where that still lasts. */
+/** Ends the impersonation: the browser gets its user's own session again, where it is still valid. */
 export async function endImpersonation(
   portal: AppContext,
   call: CommandContext<typeof exitImpersonation>,
@@ -23,7 +23,7 @@ export async function endImpersonation(
       body: { status: false },
       requestId: request.id,
     })
-  // Asked twice at once it is over once.
+  // Two requests at once end it once.
   if (!(await endSession(tx, { id: session.sessionId, why: 'impersonation-over', actor: actorOfRequest(request) })))
     throwProblem(impersonationProblems['impersonation-none'])
   await call.record(impersonationEnded, { subject: session.userId, data: { why: 'exit' } })
@@ -33,7 +33,7 @@ export async function endImpersonation(
   setSessionCookies(reply, portal.config, { token: own.token, csrfToken })
 }
 
-/** Writes down that it is over, once; answers whether it was not yet. */
+/** Records that it is over, once; returns whether this call ended it. */
 export async function closeImpersonation(
   tx: Tx,
   sessionId: string,

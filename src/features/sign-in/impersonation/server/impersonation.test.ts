@@ -28,7 +28,7 @@ const start = (by: SignedIn, who: keyof Users, more: { query?: string; minutes?:
     ...body,
   })
 }
-/** The same browser after its cookies were set anew. */
+/** The same browser after its cookies were replaced. */
 function nowAs(response: Response): SignedIn {
   const pairs = response.headers.getSetCookie().map((line) => line.split(';')[0]!.split(/=(.*)/s))
   const cookies = new Map(pairs.map(([name, value]) => [name!, value!]))
@@ -42,8 +42,8 @@ async function impersonate(by: 'admin' | 'tacManager' | 'csm', who: keyof Users,
 }
 const me = async (who: SignedIn) => bodyOf(await who.call('/api/users/me'))
 
-describe('whom', () => {
-  test('administrators anybody but administrators; TAC managers customers; CSMs the customers assigned to them', async () => {
+describe('who can be impersonated', () => {
+  test('administrators any but administrators; TAC managers customers; CSMs their assigned customers', async () => {
     for (const [by, who, status] of [
       ['admin', 'user', 200],
       ['admin', 'engineer', 200],
@@ -64,7 +64,7 @@ describe('whom', () => {
     expect((await bodyOf(await start(tac, 'tacManager'))).code).toBe('cannot-target-self')
   })
 
-  test('nobody who could not sign in themselves', async () => {
+  test('no user who could not sign in themselves', async () => {
     const { db } = app.portal
     await db.updateTable('users').set({ state: 'suspended' }).where('id', '=', users.contractor.id).execute()
     const tac = await signInAs(app.url, users.tacManager)
@@ -87,8 +87,8 @@ describe('whom', () => {
   })
 })
 
-describe('what one sees and may', () => {
-  test('is what the person sees and may, and no more; the bar has who, why and until when', async () => {
+describe('what it shows and permits', () => {
+  test('exactly what the user can see and do; the bar has who, why and until when', async () => {
     const acting = await impersonate('tacManager', 'user', { query: '?accountId=nordfeld-kabel', minutes: 30 })
     const now = await me(acting)
     expect(now.username).toBe(users.user.email)
@@ -105,7 +105,7 @@ describe('what one sees and may', () => {
     expect(rowsOf({ body: await bodyOf(await acting.call('/api/accounts')) } as never, 'accounts')).toHaveLength(1)
   })
 
-  test('reads only until writing is switched on, which is asked again', async () => {
+  test('read-only until writing is enabled, which is a separate request', async () => {
     const acting = await impersonate('tacManager', 'user')
     const change = () => acting.call('/api/users/me/settings', { method: 'PATCH', json: { keys: false } })
     expect((await bodyOf(await change())).code).toBe('read-only-session')
@@ -121,7 +121,7 @@ describe('what one sees and may', () => {
     expect(rows[0]).toEqual({ actor: 'Tom Becker', behind: 'Samuel Adeyemi' })
   })
 
-  test('credentials, factors, roles, tokens and a second impersonation stay out of reach, with writing on too', async () => {
+  test('credentials, factors, roles, tokens and a second impersonation stay forbidden, even with writing', async () => {
     const acting = await impersonate('admin', 'manager')
     await post(acting, '/users/impersonate/writing', { confirmed: true })
     await expect.poll(async () => (await me(acting)).impersonateMode!.readOnly).toBe(false)
@@ -151,7 +151,7 @@ describe('what one sees and may', () => {
 })
 
 describe('the end', () => {
-  test("exit gives one's own session back, and the other one is dead", async () => {
+  test('exit restores the original session, and the other one is invalid', async () => {
     const acting = await impersonate('tacManager', 'user')
     const left = await acting.call('/api/users/impersonate', { method: 'DELETE' })
     expect(left.status).toBe(204)
@@ -164,7 +164,7 @@ describe('the end', () => {
     )
   })
 
-  test('of many begun at once by one session one goes on; it is left once', async () => {
+  test('of many started at once by one session one continues; it is ended once', async () => {
     const own = await signInAs(app.url, users.tacManager)
     const begun = await Promise.all(Array.from({ length: 30 }, () => start(own, 'user')))
     expect(begun.map(({ status }) => status)).toEqual(Array(30).fill(200))
@@ -184,7 +184,7 @@ describe('the end', () => {
     await expect.poll(async () => (await own.call('/api/users/me')).status).toBe(401)
   })
 
-  test('whoever loses the right, or their own session, is out at once', async () => {
+  test('a user who loses the permission, or their own session, loses the impersonation at once', async () => {
     const { db } = app.portal
     const acting = await impersonate('csm', 'user')
     await db.updateTable('accounts').set({ csm_id: null }).where('name', '=', 'nordfeld-kabel').execute()
@@ -192,7 +192,7 @@ describe('the end', () => {
     await db.updateTable('accounts').set({ csm_id: users.csm.id }).where('name', '=', 'nordfeld-kabel').execute()
   })
 
-  test('the page is told at the start and at the exit; the sessions of the user are neither listed nor ended', async () => {
+  test('the page is notified at start and exit; the sessions of the user are neither listed nor ended', async () => {
     const own = await signInAs(app.url, users.tacManager)
     const listen = async (cookie: string) => {
       const socket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, cookie)
@@ -225,7 +225,7 @@ describe('the end', () => {
     expect((await own.call('/api/users/me')).status).toBe(200)
   })
 
-  test('the page is told when the time is over, and the record says so', async () => {
+  test('the page is notified when the time is over, and the record shows it', async () => {
     const acting = await impersonate('tacManager', 'user')
     const socket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, acting.cookie)
     await socket.subscribe('i', '/user/topic/impersonate')
@@ -245,7 +245,7 @@ describe('the end', () => {
   })
 })
 
-test("the customer's manager reads who was in their account, when, why, and how much was changed; others do not", async () => {
+test("only the customer's manager reads who was in their account, when, why, and the number of changes", async () => {
   const acting = await impersonate('tacManager', 'user', { query: '?accountId=nordfeld-kabel' })
   await post(acting, '/users/impersonate/writing', { confirmed: true })
   await expect.poll(async () => (await me(acting)).impersonateMode!.readOnly).toBe(false)

@@ -20,7 +20,7 @@ import { startImpersonation } from './start-impersonation.ts'
 
 export { makeDemoImpersonations } from './demo-impersonations.ts'
 
-/** Working as somebody else, and the record of it that the customer reads. */
+/** Impersonation, and the record of it that the customer reads. */
 export const impersonationFeature: Feature = {
   name: 'impersonation',
   serve(portal) {

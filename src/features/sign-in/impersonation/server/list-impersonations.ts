@@ -13,7 +13,7 @@ type Asked = {
   readonly descending: boolean
 }
 
-/** Who worked as a person of the accounts that the session may know this of, and how many times. */
+/** The impersonations of users of the accounts that the session may read this of, and their number. */
 export async function findImpersonations(
   db: Database,
   session: Session,

@@ -5,7 +5,7 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { closeImpersonation } from './end-impersonation.ts'
 
-/** A session that ended takes the impersonation in it along, whatever ended it. */
+/** A session that ended also ends the impersonation in it, whatever the cause. */
 export function closeWithSession(): EventHandler {
   return {
     event: sessionEnded.name,
@@ -17,7 +17,7 @@ export function closeWithSession(): EventHandler {
   }
 }
 
-/** The time is nearly over: the page that works as somebody else is told while it can still hear, and goes back. */
+/** The time is nearly over: the impersonating page is notified while its session is still valid, and returns. */
 export function notifyImpersonationEnding({ db, live }: AppContext): Task {
   return {
     name: 'impersonation.over',

@@ -22,10 +22,10 @@ import type { Session } from '#kit/server/session.ts'
 import { type impersonate, impersonationProblems, impersonationStarted, LONGEST_MINUTES } from '../contract.ts'
 import { closeImpersonation } from './end-impersonation.ts'
 
-/** Seconds before the end in which the page is told, so that it is still there to hear it. */
+/** Seconds before the end at which the page is notified, so that it still receives the message. */
 const NOTICE_SECONDS = 5
 
-/** Begins to work as somebody else: whoever asks is surely there, has the right, and says why. */
+/** Starts an impersonation: the caller signed in recently, has the permission, and gives a reason. */
 export async function startImpersonation(portal: AppContext, call: CommandContext<typeof impersonate>) {
   const { tx, session, body, query, request, reply, actor } = call
   await reAuthenticate(portal.db, session, request.ip)
@@ -68,7 +68,7 @@ export async function startImpersonation(portal: AppContext, call: CommandContex
   }
 }
 
-/** One at a time: of two begun at once by the same session the first one ends, its answer never came or is no longer used. */
+/** One at a time: of two started at once by the same session the first one ends; its response is no longer used. */
 async function endEarlier({ tx, request }: CommandContext<typeof impersonate>, ownSessionId: string): Promise<void> {
   await sql`select 1 from sessions where id = ${ownSessionId} for update`.execute(tx)
   const earlier = await tx
@@ -83,7 +83,7 @@ async function endEarlier({ tx, request }: CommandContext<typeof impersonate>, o
   }
 }
 
-/** Administrators as anybody but administrators, the others as customers, and of these as theirs alone. */
+/** Administrators may impersonate any user but administrators, others customers, and of these only theirs. */
 function requireMayActAs({ actor }: Session, user: ManagedUser): void {
   const accounts = accountsAllowed(actor, impersonateUsers)
   const theirs = accounts[0] === '*' || user.roles.some(({ account }) => account !== null && accounts.includes(account))
@@ -94,7 +94,7 @@ function requireMayActAs({ actor }: Session, user: ManagedUser): void {
 
 type Rights = NonNullable<Awaited<ReturnType<typeof userRights>>>
 
-/** What the person may just now; nobody works as somebody who could not sign in themselves. */
+/** The user's current permissions; users who could not sign in themselves cannot be impersonated. */
 async function rightsOf(db: Database, { id, fullName: name, state, stateBefore }: ManagedUser): Promise<Rights> {
   const mayEnter = state === 'active' || (state === 'candidateForDeletion' && stateBefore === 'active')
   const rights = mayEnter ? await userRights(db, id) : null

@@ -16,12 +16,12 @@ import { formatCountdown } from '#kit/web/time/time.ts'
 import { allowWriting, exitImpersonation } from '../contract.ts'
 import { text, useText } from './text.ts'
 
-/** Milliseconds between the warning and the way back to oneself (part 1 §9). */
+/** Milliseconds between the warning and the return to the own session (part 1 §9). */
 const RELOAD_DELAY = 3000
 
 type Mode = NonNullable<Me['impersonateMode']>
 
-/** The bar that stands over every page while one acts as somebody else. */
+/** The bar above every page during an impersonation. */
 export function ImpersonationBanner({ name, mode }: { name: string; mode: Mode }) {
   const t = useText()
   const left = useSecondsUntil(mode.endsAt)
@@ -61,7 +61,7 @@ export function ImpersonationBanner({ name, mode }: { name: string; mode: Mode }
   )
 }
 
-/** Writing is a second step, asked for by itself. */
+/** Writing is a second step, requested separately. */
 function WritingButton({ name }: { name: string }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
@@ -93,7 +93,7 @@ function WritingButton({ name }: { name: string }) {
 
 let returning = false
 
-/** The time is over: says so, and leads back to one's own self; through sign-in, where the way back is closed. */
+/** The time is over: shows it, and returns to the own session; through sign-in, where that session has ended. */
 function returnSoon(): void {
   if (returning) return
   returning = true

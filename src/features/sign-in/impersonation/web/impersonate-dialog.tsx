@@ -21,7 +21,7 @@ import { UserField } from './user-field.tsx'
 const spans = [10, 30, LONGEST_MINUTES]
 const SHORTEST_REASON = 3
 
-/** As whom, where, why and for how long; the page then begins anew as that person. */
+/** As whom, where, why and for how long; then the page reloads as that user. */
 export function ImpersonateDialog({ user: asked, onClose }: { user: ImpersonationTarget | null; onClose: () => void }) {
   const t = useText()
   const close = useKitText()('close')

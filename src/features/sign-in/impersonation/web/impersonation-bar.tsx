@@ -6,7 +6,7 @@ const ImpersonationBanner = lazy(() =>
   import('./acting-bar.tsx').then((part) => ({ default: part.ImpersonationBanner })),
 )
 
-/** While one acts as somebody else: as whom, why, how long still, and the way out. */
+/** During an impersonation: as whom, why, the remaining time, and the exit. */
 export function ImpersonationBar() {
   const { data: me } = useQueryOf(readMe, {})
   return (

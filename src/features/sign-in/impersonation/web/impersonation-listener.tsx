@@ -7,7 +7,10 @@ const ImpersonateDialog = lazy(() =>
   import('./impersonate-dialog.tsx').then((part) => ({ default: part.ImpersonateDialog })),
 )
 
-/** The dialog, wherever it was asked for. Another tab began to act as somebody else: so does this one, for they share their cookies. */
+/**
+ * The dialog, wherever it was opened. When another tab starts an impersonation this one follows, for they share their
+ * cookies.
+ */
 export function ImpersonationListener() {
   const { asked, close } = useAsked()
   useTopic(impersonationChanged, {}, (message) => {

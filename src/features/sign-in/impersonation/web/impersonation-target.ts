@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody as whom one might want to act. */
+/** A user who may be impersonated. */
 export type ImpersonationTarget = { readonly id: string; readonly fullName: string; readonly username: string }
 type Open = { readonly user: ImpersonationTarget | null } | null
 
@@ -12,7 +12,7 @@ function set(next: Open): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the dialog, for this person or to find one. */
+/** Opens the dialog, for this user or to find one. */
 export function openImpersonateDialog(user: ImpersonationTarget | null): void {
   set({ user })
 }

@@ -12,7 +12,7 @@ export { openImpersonateDialog } from './impersonation-target.ts'
 const guard = { only: [readImpersonations] }
 const load = async () => ({ Page: (await import('./record-page.tsx')).RecordPage })
 
-/** Acting as somebody else: the dialog on every page, and the record that the customer reads. */
+/** Impersonation: the dialog on every page, and the record that the customer reads. */
 export const impersonationWeb: FeatureWeb = {
   name: 'impersonation',
   pages: [

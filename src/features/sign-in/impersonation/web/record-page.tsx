@@ -19,7 +19,7 @@ import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { type Impersonation, listImpersonations } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Who of the vendor acted as a person of the account, when and why; for staff of all accounts too. */
+/** Which vendor users impersonated a user of the account, when and why; for staff of all accounts too. */
 export function RecordPage() {
   const t = useText()
   const phone = useIsMobile()

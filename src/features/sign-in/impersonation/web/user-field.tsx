@@ -7,7 +7,7 @@ import classes from './impersonate-dialog.module.css'
 import type { ImpersonationTarget } from './impersonation-target.ts'
 import { useText } from './text.ts'
 
-/** Finds a person by a part of their name or address. */
+/** Finds a user by a part of their name or address. */
 export function UserField({ onPick }: { onPick: (user: ImpersonationTarget) => void }) {
   const t = useText()
   const [words, setWords] = useState('')

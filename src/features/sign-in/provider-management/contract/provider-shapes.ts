@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { ClaimMapping } from '#features/sign-in/identity-providers/contract.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 
-/** The types that can be set up here; EMBEDDED is the portal's own directory, always there. */
+/** The types that can be set up here; EMBEDDED is the portal's own directory, which always exists. */
 export const outsideTypes = ['OKTA', 'OIDC', 'SAML'] as const
 export const providerTypes = [...outsideTypes, 'EMBEDDED'] as const
 
-/** Ids stand in addresses that the other side is told, so they never change. */
+/** Ids are part of addresses that are registered at the other side, so they never change. */
 export const providerId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/))
 
 const line = (most: number) => z.nullable(oneLine(most).check(z.minLength(1)))
 const address = line(1_000)
 
-/** What can be set of a provider. Secrets are written and never read; null takes them away. */
+/** The settings of a provider. Secrets are written and never read; null deletes them. */
 export const providerFields = {
   name: oneLine(80).check(notBlank),
   type: z.enum(outsideTypes),
@@ -21,7 +21,7 @@ export const providerFields = {
   clientId: line(200),
   clientSecret: line(1_000),
   scopes: z.array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/))).check(z.maxLength(20)),
-  /** E-mail domains whose people are sent there; `*` for everybody whom no other provider has. */
+  /** E-mail domains whose users are routed there; `*` for every domain that no other provider has. */
   domains: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(200)),
   allowUserCreation: z.boolean(),
   useExternalAcl: z.boolean(),
@@ -33,9 +33,9 @@ export const providerFields = {
   certificates: z.array(z.string().check(z.maxLength(10_000))).check(z.maxLength(5)),
   managementUrl: address,
   managementSecret: line(5_000),
-  /** What the directory shows with what it tells by itself. */
+  /** What the directory shows with its notifications. */
   eventsSecret: z.nullable(z.string().check(z.minLength(16), z.maxLength(200), z.regex(/^[\x21-\x7e]+$/))),
-  /** The directory's own id of the group whose people it asks for a second factor. */
+  /** The directory's id of the group whose users need a second factor. */
   factorGroup: z.nullable(z.string().check(z.regex(/^[\w-]{1,64}$/))),
 }
 
@@ -48,41 +48,43 @@ const {
   ...told
 } = providerFields
 
-/** How the portal and an outside directory get on. */
+/** The state of the connection to an external directory. */
 export const DirectoryState = z.object({
-  /** When it was last asked what happened, and why that failed. */
+  /** When its events were last requested, and why that failed. */
   askedAt: z.nullable(z.iso.datetime()),
   error: z.nullable(z.string()),
-  /** When it last told something by itself. */
+  /** When it last sent a notification. */
   heardAt: z.nullable(z.iso.datetime()),
-  /** Since when it fails so often that it is left alone in between. */
+  /** Since when it fails so often that requests pause. */
   unstableSince: z.nullable(z.iso.datetime()),
 })
 
-/** A provider as those who manage it see it. */
+/** A provider as its administrators see it. */
 export const IdentityProvider = z.object({
   ...told,
   id: z.string(),
   type: z.enum(providerTypes),
-  /** Whether a secret is kept; what it is, is told to nobody. */
+  /** Whether a secret is stored; its value is never returned. */
   clientSecretSet: z.boolean(),
   managementSecretSet: z.boolean(),
   eventsSecretSet: z.boolean(),
   certificates: z.array(z.object({ pem: z.string(), subject: z.string(), validUntil: z.iso.datetime() })),
-  /** Where it is set up: here, in the operator's environment, or built in; only what is set up here can be changed. */
+  /** Where it is set up: here, in the operator's environment, or built in; only one set up here can be changed. */
   origin: z.enum(['PORTAL', 'ENVIRONMENT', 'EMBEDDED']),
-  /** What the other side has to be told: where people come back to, and (SAML) the portal's own description. */
+  /** What must be registered at the other side: the redirect URI, and (SAML) the portal's metadata. */
   returnUrl: z.string(),
   metadataUrl: z.nullable(z.string()),
-  /** Where a directory tells what happened in it (Okta's event hooks). */
+  /** Where a directory sends its events (Okta's event hooks). */
   eventsUrl: z.nullable(z.string()),
-  /** Null where the portal manages nobody. */
+  /** Null where the portal does not manage users. */
   directory: z.nullable(DirectoryState),
-  /** Whether a sign-in through it passed since its connection was last changed; without one it is enabled by a typed confirmation. */
+  /**
+   * Whether a sign-in through it passed since its connection last changed; without one a typed confirmation enables it.
+   */
   tested: z.boolean(),
-  /** People who sign in with it. */
+  /** Users who sign in with it. */
   users: z.int(),
-  /** People whose addresses are sent to it, and who still have a credential here, so that it cannot vouch for them. */
+  /** Users whose addresses are routed to it, and who still have a credential here, so that it cannot vouch for them. */
   usersHere: z.int(),
   lastAttempt: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.string() })),
   version: z.int(),
@@ -94,7 +96,7 @@ type Settings = Pick<IdentityProvider, 'type' | 'issuer' | 'clientId' | 'entryPo
   readonly certificates: readonly unknown[]
 }
 
-/** The settings without which nobody can be sent to the provider. */
+/** The settings without which no user can be sent to the provider. */
 export function missingSettings(provider: Settings): ('issuer' | 'clientId' | 'entryPoint' | 'certificates')[] {
   if (provider.type === 'EMBEDDED') return []
   const needed =

@@ -3,7 +3,7 @@ import type { SignInAttempt } from '#features/sign-in/identity-providers/contrac
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 
-/** Sign-ins as far as they came, the newest first. */
+/** Sign-in attempts, newest first. */
 export async function attemptsWhere(
   db: Database,
   condition: RawBuilder<unknown>,

@@ -6,7 +6,7 @@ import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { providerProblems, providerTested, type testProvider } from '../contract.ts'
 import { listOfProviders } from './provider-store.ts'
 
-/** Makes a test sign-in ready: whoever asked opens its address, and nobody else can. */
+/** Prepares a test sign-in: only the caller can open its address. */
 export async function beginTest(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof testProvider>) {
   const { tx, session, params } = call
   const provider = (await listOfProviders(portal, tx)).find(({ id }) => id === params.id)

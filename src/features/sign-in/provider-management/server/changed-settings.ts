@@ -2,7 +2,7 @@ import { changesOf } from '#kit/server/events/event.ts'
 import type { IdentityProvider } from '../contract.ts'
 import type { Settings } from './read-settings.ts'
 
-/** What is different now, for the record: of secrets only that they were changed, of certificates whose they are. */
+/** The changes, for the record: of secrets only that they changed, of certificates their owner. */
 export function changedSettings(before: IdentityProvider, { certificates, ...settings }: Settings) {
   const { clientSecret, managementSecret, eventsSecret, ...plain } = settings
   const pems = before.certificates.map(({ pem }) => pem)

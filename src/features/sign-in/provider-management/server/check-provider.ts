@@ -9,13 +9,13 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type IdentityProvider, missingSettings, providerProblems } from '../contract.ts'
 
-/** What of a provider the checks are about. */
+/** What the checks read of a provider. */
 export type ProviderSettings = Pick<
   IdentityProvider,
   'id' | 'type' | 'issuer' | 'clientId' | 'entryPoint' | 'domains' | 'enabled' | 'claimMapping'
 > & { readonly certificates: readonly unknown[] }
 
-/** Refuses to switch a provider on that nobody could be sent to. */
+/** Rejects enabling a provider to which no user could be sent. */
 export function requireComplete(wanted: ProviderSettings): void {
   const missing = wanted.enabled ? missingSettings(wanted) : []
   if (missing.length === 0) return
@@ -23,7 +23,10 @@ export function requireComplete(wanted: ProviderSettings): void {
   throwProblem(kitProblems['validation-failed'], {}, { fields })
 }
 
-/** Refuses a domain that is sent to another provider already, and an issuer that another one has. Changes wait for each other. */
+/**
+ * Rejects a domain that is routed to another provider, and an issuer that another one has. Concurrent changes wait for
+ * each other.
+ */
 export async function requireUniqueDomainsAndIssuer(
   tx: Tx,
   { config }: AppContext,
@@ -52,8 +55,8 @@ export async function requireUniqueDomainsAndIssuer(
 }
 
 /**
- * Nobody gives through a provider what they may not give: each role that a mapping is to give by now is one of the caller's
- * to give, and whoever makes administrators of a group has signed in within ten minutes.
+ * No user gives through a provider a role that they may not give: the caller may give each role of the mapping, and a
+ * caller who maps a group to administrators has signed in within ten minutes.
  */
 export async function requireMayGrantMappedRoles(
   portal: AppContext,
@@ -69,8 +72,8 @@ export async function requireMayGrantMappedRoles(
 }
 
 /**
- * Whoever could stand in for an administrator through a provider has to be one: where it gives the highest roles, where
- * people sign in with it who have them, or where it is to speak for the domains of such people.
+ * A user who could take an administrator's place through a provider must be one: where it gives the highest roles,
+ * where users with them sign in with it, or where it is to vouch for the domains of such users.
  */
 export async function requireNoEscalation(
   tx: Tx,
@@ -89,7 +92,7 @@ export async function requireNoEscalation(
 }
 const PRIVILEGED_ROLES: readonly string[] = ['ADMIN', 'CENTRAL']
 
-/** Refuses to close a way in when no administrator would be left who can come in by another. */
+/** Rejects closing a way to sign in when no administrator could sign in by another. */
 export async function requireOtherAdminSignInMethod(
   tx: Tx,
   { issuer, name }: { issuer: string | null; name: string },

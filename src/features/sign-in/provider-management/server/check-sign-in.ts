@@ -14,7 +14,7 @@ import type { Check } from '../contract.ts'
 
 const CLOCK_SKEW_SECONDS = 60
 
-/** Whether people of the domain are sent to the provider, and whether it can be spoken to as it is set up. */
+/** Whether users of the domain are routed to the provider, and whether its settings work. */
 export async function checkProvider(portal: AppContext, provider: Provider, domain: string): Promise<Check[]> {
   const { name, outside, saml } = provider
   if (!outside && !saml) return [bad('routing', 'domain-not-routed', { domain })]
@@ -23,7 +23,7 @@ export async function checkProvider(portal: AppContext, provider: Provider, doma
   return [routing, ...spoken]
 }
 
-/** Whether the domain may come in at all, and where new people of it land. */
+/** Whether the domain may sign in at all, and which account its new users join. */
 export async function checkDomain({ db }: AppContext, provider: Provider, domain: string): Promise<Check[]> {
   if (await isForbiddenDomain(db, domain)) return [bad('person', 'domain-forbidden', { domain })]
   if (!provider.allowUserCreation || provider.useExternalAcl) return []
@@ -32,7 +32,7 @@ export async function checkDomain({ db }: AppContext, provider: Provider, domain
   return [{ ...bad('person', length === 0 ? 'no-account' : 'several-accounts', { domain }), ok: true }]
 }
 
-/** Something that is wrong, with the setting to change. */
+/** An error, with the setting to change. */
 export function bad(step: Check['step'], finding: SignInIssue, values: Check['values'] = {}): Check {
   return { step, ok: false, finding, setting: signInIssues[finding], values }
 }
@@ -41,7 +41,9 @@ function good(step: Check['step'], values: Check['values'] = {}): Check {
   return { step, ok: true, finding: null, setting: null, values }
 }
 
-/** Asks an OpenID provider what it says of itself now, whether it knows us, and whether its clock goes like ours. */
+/**
+ * Checks an OpenID provider's current discovery document, whether it accepts the client, and whether its clock matches.
+ */
 async function checkOpenId({ config, publicUrl }: AppContext, id: string, outside: OpenIdSettings): Promise<Check[]> {
   try {
     const known = await discover(outside, config.privateHosts)
@@ -62,7 +64,7 @@ async function checkOpenId({ config, publicUrl }: AppContext, id: string, outsid
   }
 }
 
-/** By the Date header of an answer (RFC 9110 §6.6.1). */
+/** By the Date header of a response (RFC 9110 §6.6.1). */
 async function checkClock(url: string, ask: (url: string) => Promise<Response>): Promise<Check[]> {
   const began = Date.now()
   const said = Date.parse((await ask(url)).headers.get('date') ?? '')

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import demo from './demo-data/provider.json' with { type: 'json' }
 
-/** The external identity provider of one account of the demo (SAML, so no call leaves the portal), with its users. */
+/**
+ * The external identity provider of one account of the demo (SAML, so the portal calls no other host), with its users.
+ */
 export async function makeDemoProvider(tx: Tx): Promise<void> {
   const { id, name, issuer, entryPoint, domain, certificate } = demo
   await tx

@@ -40,12 +40,12 @@ async function attemptOf(id: string): Promise<SignInAttempt> {
   await expect.poll(async () => (await read()).outcome).not.toBe('UNDER_WAY')
   return read()
 }
-/** A window that the administrator's page opens: it has their session. */
+/** A window that the administrator's page opens: it shares their session. */
 function windowOfNora(): Browser {
   return openBrowser(office.url, {}, nora.cookie)
 }
 
-test('a test sign-in goes all the way and makes no session and no person', async () => {
+test('a test sign-in runs to the end and creates no session and no user', async () => {
   await change({ allowUserCreation: true, enabled: false })
   const { attempt, url } = await begin()
   const window = windowOfNora()
@@ -92,7 +92,7 @@ test('a new provider is disabled; a passed test sign-in or its typed name enable
   await change({ allowUserCreation: false })
 })
 
-test('a test belongs to whoever began it, and begins once', async () => {
+test('a test belongs to the user who started it, and starts once', async () => {
   const { url } = await begin()
   expect((await openBrowser(office.url).go(url)).status).toBe(404)
   const another = url.slice(0, -1) + (url.endsWith('0') ? '1' : '0')
@@ -101,7 +101,7 @@ test('a test belongs to whoever began it, and begins once', async () => {
   await expect.poll(async () => (await windowOfNora().go(url)).status).toBe(404)
 })
 
-test('a test tells a wrong secret before anybody is sent anywhere', async () => {
+test('a test reports a wrong secret before it redirects the browser', async () => {
   await change({ clientSecret: 'wrong' })
   const { attempt, url } = await begin()
   expect((await windowOfNora().go(url)).text).toContain('The test failed')
@@ -114,7 +114,7 @@ test('a test tells a wrong secret before anybody is sent anywhere', async () => 
   await change({ clientSecret: 'a secret' })
 })
 
-test('the doctor names the setting that is wrong', async () => {
+test('the diagnostics name the wrong setting', async () => {
   expect(await examine('nobody.example')).toMatchObject({
     provider: { id: 'okta' },
     diagnosis: { step: 'routing', finding: 'domain-not-routed', setting: 'domains' },
@@ -138,7 +138,7 @@ test('the doctor names the setting that is wrong', async () => {
   expect((await office.call('admin', 'GET', `${idp}/doctor?domain=not a domain`)).status).toBe(400)
 })
 
-test('what only a sign-in shows, the doctor knows from the last one', async () => {
+test('what only a sign-in shows, the diagnostics read from the last one', async () => {
   provider.bend = { claims: (claims) => ({ ...claims, aud: 'another-client' }) }
   await openBrowser(office.url).go('/signin', { email: 'ann@bent.example' })
   const wrong = async () => (await examine('bent.example')).diagnosis
@@ -169,7 +169,7 @@ test('what only a sign-in shows, the doctor knows from the last one', async () =
   expect(await wrong()).toMatchObject({ finding: 'not-returned', setting: 'clientId' })
 })
 
-test('of each provider the newest attempts are kept, however many come', async () => {
+test('of each provider the newest attempts are stored, however many there are', async () => {
   const { db } = office.portal
   const old = Array.from({ length: 260 }, () => ({
     provider_id: 'bent',

@@ -9,7 +9,7 @@ import { requireNoEscalation, requireOtherAdminSignInMethod } from './check-prov
 import { lockProvider } from './lock-provider.ts'
 import { release } from './migrate-users.ts'
 
-/** Closes a way in: who came by it is signed out. Refused when it is the last one for administrators. */
+/** Closes a way to sign in: its users are signed out. Rejected when it is the last one for administrators. */
 export async function disableSignInMethod(tx: Tx, provider: IdentityProvider, actor: EventActor): Promise<void> {
   await requireOtherAdminSignInMethod(tx, provider)
   const open = await tx
@@ -23,8 +23,8 @@ export async function disableSignInMethod(tx: Tx, provider: IdentityProvider, ac
 }
 
 /**
- * Deletes a provider. Its people go back to the portal's own directory, where a link, or else a forgotten password, is how
- * they get their first one; what it kept of sign-ins goes too.
+ * Deletes a provider. Its users return to the portal's own directory, where a link, or else a forgotten password, gives
+ * them their first password; its stored attempts are deleted too.
  */
 export async function remove(portal: AppContext, call: CommandContext<typeof deleteProvider>): Promise<undefined> {
   const { tx, session, params, query, request } = call

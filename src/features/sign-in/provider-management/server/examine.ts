@@ -12,7 +12,10 @@ import { bad, checkDomain, checkProvider } from './check-sign-in.ts'
 const ATTEMPTS_SHOWN = 10
 const GONE_FOR_MS = 2 * 60_000
 
-/** Looks at how people of a domain sign in: where they are sent, whether that can work, and how it went the last times. */
+/**
+ * Checks how users of a domain sign in: where they are routed, whether that can work, and the results of the last
+ * attempts.
+ */
 export async function diagnoseSignIn(portal: AppContext, encrypt: Encryptor, typed: string) {
   const domain =
     (typed.includes('@') ? domainOf(typed) : normaliseDomain(typed)) ?? throwFieldProblem('domain', 'is not a domain')
@@ -32,8 +35,8 @@ export async function diagnoseSignIn(portal: AppContext, encrypt: Encryptor, typ
 }
 
 /**
- * What the last attempt failed at, unless somebody has come in since; somebody who is still away after minutes was lost
- * there. A test that went through since shows that the connection is mended, whoever the person is.
+ * The error of the last attempt, unless a user has signed in since; a user still away after minutes was lost there. A
+ * test that passed since shows that the connection works again, whoever the user is.
  */
 function lastFailure(attempts: readonly SignInAttempt[], clientId: string): Check | undefined {
   const gone = Date.now() - GONE_FOR_MS

@@ -5,7 +5,7 @@ import { serveProviders } from './routes.ts'
 
 export { makeDemoProvider } from './demo-provider.ts'
 
-/** The providers that people sign in with: setting them up, testing them, and finding out why a sign-in does not work. */
+/** Identity providers: their settings, tests, and diagnostics of failed sign-ins. */
 export const providerManagementFeature: Feature = {
   name: 'provider-management',
   serve: serveProviders,

@@ -49,7 +49,7 @@ test.each([
   ['no certificate', entity(signOn('HTTP-Redirect')), 'no signing certificate'],
   ['no address', entity(key('signing') + signOn('HTTP-POST')), 'no sign-on address'],
   ['metadata of the past', entity(usual, ' validUntil="2020-01-01T00:00:00Z"'), 'over on 2020-01-01'],
-])('%s is refused with the reason', async (_, xml, reason) => {
+])('%s is rejected with the reason', async (_, xml, reason) => {
   const { status, body: rejected } = await read(xml)
   expect([status, rejected.code]).toEqual([400, 'metadata-unreadable'])
   expect(rejected.fields).toEqual([{ path: 'xml', message: expect.stringContaining(reason) }])

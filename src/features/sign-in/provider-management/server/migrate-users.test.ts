@@ -30,7 +30,7 @@ async function comeIn(email: string) {
   return { page, browser, in: browser.cookies.has('cosp_access_token') }
 }
 
-test('a person with a password is moved to the provider: what they had here ends, and it binds them', async () => {
+test('a user with a password is moved to the provider: their credentials here end, and it binds them', async () => {
   const email = 'paula@outside.example'
   await office.change({ enabled: false })
   const id = await office.withPassword(email)
@@ -63,14 +63,14 @@ test('a person with a password is moved to the provider: what they had here ends
   ])
 })
 
-test('whoever waits for a password that will never come is active again by being moved', async () => {
+test('a user who waits for a password that will never come is active again by being moved', async () => {
   const id = await office.withPassword('rita@outside.example')
   await office.portal.db.updateTable('users').set({ state: 'recovery' }).where('id', '=', id).execute()
   expect((await office.call('admin', 'POST', `/users/${id}/provider`)).body.userState).toBe('active')
   expect((await comeIn('rita@outside.example')).in).toBe(true)
 })
 
-test('nobody is moved who is not sent anywhere, oneself, or by those who may not', async () => {
+test('a move is rejected for users who are not routed anywhere, for oneself, and without permission', async () => {
   const { acmeUser, admin, blueManager } = office.users
   const problems = [
     await office.call('admin', 'POST', `/users/${acmeUser.id}/provider`),
@@ -90,7 +90,7 @@ test('nobody is moved who is not sent anywhere, oneself, or by those who may not
   ])
 })
 
-test('everybody of its domains who has a password here is moved at once, and told', async () => {
+test('every user of its domains with a password here is moved at once, and notified', async () => {
   const users = [await office.withPassword('tom@outside.example'), await office.withPassword('ute@outside.example')]
   const other = await office.withPassword('vic@acme.example')
   const list = async () =>
@@ -122,7 +122,7 @@ test('everybody of its domains who has a password here is moved at once, and tol
   )
 })
 
-test('people of a provider that is over choose a password here, by a link', async () => {
+test('users of a deleted provider choose a password here, by a link', async () => {
   const id = await office.withPassword('wim@outside.example')
   await office.call('admin', 'POST', `/users/${id}/provider`)
   expect((await office.call('admin', 'DELETE', `/users/${id}/provider`)).body.code).toBe('uses-external-provider')
@@ -151,7 +151,7 @@ test('people of a provider that is over choose a password here, by a link', asyn
   ])
 })
 
-/** Follows the link of the last mail and signs in with the password that was chosen. */
+/** Follows the link of the last mail and signs in with the chosen password. */
 async function chooseByMail(email: string): Promise<void> {
   const links = async () =>
     (await office.mailbox.mailsTo(email)).flatMap(

@@ -16,10 +16,13 @@ import { requireNoEscalation } from './check-provider.ts'
 import { lockProvider } from './lock-provider.ts'
 import { listOfProviders } from './provider-store.ts'
 
-/** So many in one transaction; the rest in the next. */
+/** The number of users in one transaction; the rest in the next. */
 const AT_ONCE = 500
 
-/** Moves people of a provider's domains to it who still have a credential here; whoever asks stays, so that they can mend it. */
+/**
+ * Moves users of a provider's domains to it who still have a credential here; the caller is left out, so that they can
+ * correct it.
+ */
 export async function migrateUsersToProvider(portal: AppContext, call: CommandContext<typeof moveUsersToProvider>) {
   const { tx, session, params, request } = call
   const provider = (await listOfProviders(portal, tx)).find(({ id }) => id === params.id)
@@ -45,7 +48,7 @@ export async function migrateUsersToProvider(portal: AppContext, call: CommandCo
   return { moved: now.length, left: ours.length - now.length }
 }
 
-/** Sends people of a provider that is switched off a link for a password here. */
+/** Sends users of a disabled provider a link for a password here. */
 export async function revertUsersToLocal(portal: AppContext, call: CommandContext<typeof migrateUsersToLocal>) {
   const { tx, session, params, request } = call
   const provider = await lockProvider(portal, tx, params.id)
@@ -55,7 +58,7 @@ export async function revertUsersToLocal(portal: AppContext, call: CommandContex
   return { moved, left: provider.users - moved }
 }
 
-/** Has the portal look after the people of a provider again; answers how many they were. */
+/** Makes the portal manage the users of a provider again; returns their number. */
 export async function release(
   portal: AppContext,
   tx: Tx,

@@ -2,16 +2,16 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { providerProblems } from '../contract.ts'
 
-/** Ids that stand for something else in addresses, or for providers that are not set up here. */
+/** Ids with another meaning in addresses, or of providers that are not set up here. */
 const reserved: ReadonlySet<string> = new Set(['embedded', 'oidc', 'list', 'doctor', 'attempts'])
 
-/** Refuses an id that another provider has. */
+/** Rejects an id that another provider has. */
 export async function requireUniqueId(tx: Tx, id: string): Promise<void> {
   if (!reserved.has(id) && !(await isTaken(tx, id))) return
   throwProblem(providerProblems['provider-exists'], { id }, { fields: [{ path: 'id', message: 'is taken' }] })
 }
 
-/** An id made of a provider's name, with a number behind it when the name alone is taken. */
+/** An id made of a provider's name, with a number appended when the name alone is taken. */
 export async function freeId(tx: Tx, name: string): Promise<string> {
   const plain = name
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export async function freeId(tx: Tx, name: string): Promise<string> {
     .slice(0, 26)
   for (let number = 1; ; number += 1) {
     const id = `${plain || 'provider'}${number === 1 ? '' : `-${number}`}`
-    // The default id belongs to whoever asks for it by name.
+    // The default id is given only when requested by name.
     if (id !== 'okta' && !reserved.has(id) && !(await isTaken(tx, id))) return id
   }
 }

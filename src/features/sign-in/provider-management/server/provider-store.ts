@@ -94,7 +94,7 @@ function usersOf(condition: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select count(*)::int from users u where ${condition} and u.erased_at is null)`
 }
 
-/** Those with a credential here whose domain is sent to the provider; `*` takes what no other has. */
+/** Users with a credential here whose domain is routed to the provider; `*` matches what no other has. */
 function stillHere(enabled: RawBuilder<unknown>, id: RawBuilder<unknown>, domains: RawBuilder<unknown>) {
   const domain = sql`split_part(u.email, '@', 2)`
   return sql<number>`(select count(*)::int from users u where ${enabled} and u.issuer is null and u.erased_at is null

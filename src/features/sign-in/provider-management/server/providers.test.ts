@@ -21,7 +21,7 @@ async function list(): Promise<IdentityProvider[]> {
   return (body._embedded as unknown as { identity_providers: IdentityProvider[] }).identity_providers
 }
 
-test('the five fields of old are enough; the provider waits, switched off, for the rest', async () => {
+test('the five original fields are enough; the provider waits, disabled, for the rest', async () => {
   const body = {
     name: 'Nordfeld SSO',
     type: 'OIDC',
@@ -61,7 +61,7 @@ test('the five fields of old are enough; the provider waits, switched off, for t
   expect((await list()).map(({ type }) => type)).toEqual(['EMBEDDED'])
 })
 
-test('secrets are kept sealed, and never told: not in answers, not in the record', async () => {
+test('secrets are stored encrypted, and never returned: not in responses, not in the record', async () => {
   const secrets = {
     clientSecret: 'open sesame 1',
     managementSecret: 'open sesame 2',
@@ -92,7 +92,7 @@ test('secrets are kept sealed, and never told: not in answers, not in the record
   expect((await change('sealed', { eventsSecret: 'too short' })).status).toBe(400)
 })
 
-test('a domain is sent to one provider, an issuer set up once', async () => {
+test('a domain is routed to one provider, an issuer set up once', async () => {
   await add({ id: 'first', issuer: 'https://first.example', clientId: 'a', domains: ['taken.example', '*'] })
   const domain = await add({
     id: 'second',
@@ -133,18 +133,18 @@ test.each([
   [{ id: '../x' }, 'id'],
   [{ scopes: ['open id"'] }, 'scopes.0'],
   [{ roles: ['ADMIN'] }, 'roles'],
-])('%j is refused at its field', async (body, field) => {
+])('%j is rejected at its field', async (body, field) => {
   const { status, body: problem } = await add({ id: 'hostile', ...body })
   expect([status, fieldsOf(problem)]).toEqual([400, [field]])
 })
 
-test('an operator lets a host of their own be used by naming it', async () => {
+test('an operator allows one of their own hosts by naming it', async () => {
   expect((await add({ ...live, id: 'own', issuer: 'http://localhost:9', clientId: 'a' })).body).toMatchObject({
     enabled: true,
   })
 })
 
-test('nobody hands out by a mapping what they may not give, and administrators only freshly signed in', async () => {
+test('no user gives by a mapping what they may not give, and administrators only after a recent sign-in', async () => {
   await office.portal.db.deleteFrom('identity_providers').execute()
   const central = await userWith(office, 'CENTRAL')
   const mapping = (role: string) => ({ claimMapping: { roles: [{ group: 'staff', role }] } })
@@ -166,7 +166,7 @@ test('nobody hands out by a mapping what they may not give, and administrators o
   expect((await office.call('staff', 'GET', `${idp}/list`)).status).toBe(403)
 })
 
-test('the issuer stays while it names people; deleting the provider gives them back to the portal', async () => {
+test('the issuer stays while it identifies users; deleting the provider returns them to the portal', async () => {
   const { db } = office.portal
   await add({ ...live, id: 'peopled', issuer: 'https://peopled.example', clientId: 'a' })
   const user = await userWith(office, 'USER', office.acme)
@@ -187,7 +187,7 @@ test('the issuer stays while it names people; deleting the provider gives them b
   expect(freed.issuer).toBeNull()
 })
 
-test('the last way in for administrators is neither switched off nor deleted', async () => {
+test('the last way to sign in for administrators is neither disabled nor deleted', async () => {
   const { db } = office.portal
   const issuer = 'https://last.example'
   await add({ ...live, id: 'last', issuer, clientId: 'a' })
@@ -202,7 +202,7 @@ test('the last way in for administrators is neither switched off nor deleted', a
   expect((await change('last', { enabled: false })).status).toBe(200)
 })
 
-test('the built-in one and the one of the environment stand in the list, and are not changed here', async () => {
+test('the built-in one and the one of the environment are listed, and are not changed here', async () => {
   const [builtIn] = (await list()).filter(({ origin }) => origin === 'EMBEDDED')
   expect(builtIn).toMatchObject({ id: 'okta', type: 'EMBEDDED', enabled: true })
   expect((await change('okta', { name: 'Mine' })).body.code).toBe('provider-not-set-up-here')

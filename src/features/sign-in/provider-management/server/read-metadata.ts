@@ -2,7 +2,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { providerProblems } from '../contract.ts'
 
-/** What a SAML provider says of itself that the portal has to know. */
+/** What the portal needs from a SAML provider's metadata. */
 export type Metadata = {
   readonly issuer: string
   readonly entryPoint: string
@@ -15,8 +15,8 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const MOST_ELEMENTS = 2_000
 
 /**
- * Reads the metadata of one SAML 2.0 identity provider. Nothing that it names is fetched, entities and document types are
- * refused before anything is parsed, and what it says is only proposed: whoever asked saves it. Refuses with the reason.
+ * Reads the metadata of one SAML 2.0 identity provider. No address in it is fetched, entities and document types are
+ * rejected before parsing, and its content is only proposed: the caller saves it. Rejects with the reason.
  */
 export function readMetadata(xml: string): Metadata {
   const root = parse(xml)

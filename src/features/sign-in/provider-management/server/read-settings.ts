@@ -8,10 +8,10 @@ import { requireOutside } from '#kit/server/outbound-fetch.ts'
 import type { updateProvider } from '../contract.ts'
 
 type Body = NonNullable<(typeof updateProvider)['types']>['body']
-/** Settings as a request writes them; what is not named stays as it is. */
+/** Settings as a request writes them; absent ones stay unchanged. */
 export type Settings = { readonly [Name in keyof Body]?: Exclude<Body[Name], undefined> }
 
-/** Brings settings into the form in which they are kept, or refuses with what is wrong at each field. */
+/** Normalises settings for storage, or rejects with the error of each field. */
 export function readSettings(written: Body, privateHosts: readonly string[]): Settings {
   const wrong: FieldProblem[] = []
   const checked = <Value>(path: string, read: () => Value, message: (failure: Error) => string): Value | undefined => {
@@ -56,7 +56,7 @@ export function readSettings(written: Body, privateHosts: readonly string[]): Se
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as Settings
 }
 
-/** A role that is misspelt would be given to nobody, silently; so it is not taken. */
+/** A misspelt role would silently be given to no user; so it is rejected. */
 function wrongRoles(mapping: ClaimMapping | undefined): FieldProblem[] {
   return (mapping?.roles ?? []).flatMap((line, index) =>
     mappedRole(line)

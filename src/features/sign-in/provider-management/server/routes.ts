@@ -29,7 +29,7 @@ import { create, update } from './save-provider.ts'
 
 const ATTEMPTS_SHOWN = 50
 
-/** Setting up the providers that people sign in with, trying them out, and finding what is wrong with them. */
+/** Settings, tests and diagnostics of identity providers. */
 export function serveProviders(portal: AppContext): void {
   const encrypt = encryptorFor(portal.config)
   serve(portal, listProviders, async (call) =>

@@ -27,7 +27,7 @@ import { freeId, requireUniqueId } from './provider-id.ts'
 import { providersWhere } from './provider-store.ts'
 import { readSettings, type Settings } from './read-settings.ts'
 
-/** Sets up a provider. Without all of its settings it waits, switched off, for the rest of them. */
+/** Sets up a provider. Without all of its settings it waits, disabled, for the rest of them. */
 export async function create(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof createProvider>) {
   const { tx, session, body, request } = call
   const { id: wish, confirmUntested, ...written } = body
@@ -53,7 +53,7 @@ export async function create(portal: AppContext, encrypt: Encryptor, call: Comma
   return asKept(portal, tx, id, 201)
 }
 
-/** Changes some settings of a provider. The name that its people are known under stays as long as there are some. */
+/** Changes some settings of a provider. The issuer that identifies its users stays as long as it has some. */
 export async function update(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof updateProvider>) {
   const { tx, session, params, body, request } = call
   const before = await lockProvider(portal, tx, params.id)
@@ -89,10 +89,10 @@ export async function update(portal: AppContext, encrypt: Encryptor, call: Comma
   return asKept(portal, tx, before.id)
 }
 
-/** The settings by which the provider is reached and recognised: what a test sign-in proves. */
+/** The settings by which the provider is reached and recognised: a test sign-in proves them. */
 const connection = ['type', 'issuer', 'clientId', 'clientSecret', 'scopes', 'entryPoint', 'entityId', 'certificates']
 
-/** Refuses to enable a provider that nobody has signed in through, unless its name was typed. */
+/** Rejects enabling a provider without a passed sign-in, unless its name was typed. */
 function requireConfirmed(name: string, typed: string | undefined): void {
   if (typed?.trim() !== name.trim()) throwProblem(providerProblems['provider-untested'], { name })
 }
@@ -117,7 +117,7 @@ async function asKept(
   return answer(provider!, { etag: etagOf(provider!.version), ...(status ? { status } : {}) })
 }
 
-/** Where settings are kept; those that are not named stay out, so that they stay as they are. */
+/** The columns of settings; absent ones are left out, so that they stay unchanged. */
 function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
   const { claimMapping } = settings
   const encrypted = (secret: string | null | undefined, use?: Parameters<typeof secretOf>[1]) =>

@@ -13,7 +13,7 @@ const colours: Readonly<Record<SignInAttempt['outcome'], BadgeColour>> = {
   TESTED: 'blue',
 }
 
-/** Sign-ins one a line, each of which opens to its steps. */
+/** Sign-in attempts, one per row, each of which expands to its steps. */
 export function AttemptLines({ attempts }: { attempts: readonly SignInAttempt[] }) {
   const t = useText()
   return (

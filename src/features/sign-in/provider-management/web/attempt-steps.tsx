@@ -5,7 +5,7 @@ import { useText } from './text.ts'
 
 type Shown = Pick<Check, 'step' | 'ok' | 'finding' | 'values'>
 
-/** Steps in words: what went well, what did not, and then what to change. */
+/** Steps in words: what succeeded, what did not, and then what to change. */
 export function AttemptSteps({ steps }: { steps: readonly Shown[] }) {
   const t = useText()
   const numbered = steps.map((step, index) => ({ ...step, key: `${index} ${step.step}` }))

@@ -8,7 +8,7 @@ import { AttemptLines } from './attempt-lines.tsx'
 import classes from './provider-panel.module.css'
 import { useText } from './text.ts'
 
-/** The last sign-ins through a provider. */
+/** The last sign-in attempts through a provider. */
 export function AttemptsCard({ provider }: { provider: string }) {
   const t = useText()
   const { data } = useQueryOf(listAttempts, { params: { id: provider } })

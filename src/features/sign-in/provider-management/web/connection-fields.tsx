@@ -10,7 +10,7 @@ import type { ProviderValues } from './provider-values.ts'
 import { SecretField } from './secret-field.tsx'
 import { useText } from './text.ts'
 
-/** Who the provider is and how it is spoken to; the fields follow the type. */
+/** The provider's identity and connection; the fields follow the type. */
 export function ConnectionFields({
   form,
   provider,
@@ -69,7 +69,7 @@ export function ConnectionFields({
   )
 }
 
-/** Where the provider sends users back to, as it has to be registered there; empty until the id is typed. */
+/** The redirect URI to register at the provider; empty until the id is typed. */
 function redirectUriOf(type: ProviderValues['type'], id: string): string {
   if (id === '') return ''
   return `${window.location.origin}/login/${type === 'SAML' ? 'saml2/acs' : 'oauth2/code'}/${id}`

@@ -13,7 +13,7 @@ import { AttemptSteps } from './attempt-steps.tsx'
 import classes from './diagnostics-card.module.css'
 import { useText } from './text.ts'
 
-/** Why people of a company cannot sign in: where they are sent, what was looked at, and the setting to change. */
+/** Why users of a company cannot sign in: where they are routed, what was checked, and the setting to change. */
 export function DiagnosticsCard(props: {
   domain: string | undefined
   onLook: (domain: string) => void

@@ -4,7 +4,7 @@ import { formatAge } from '#kit/web/time/time.ts'
 import type { IdentityProvider } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** How the portal and the directory that it manages people in get on. */
+/** The state of the connection to the directory in which the portal manages users. */
 export function DirectoryCard({ directory }: { directory: NonNullable<IdentityProvider['directory']> }) {
   const t = useText()
   const { askedAt, error, heardAt, unstableSince } = directory

@@ -5,7 +5,7 @@ import { label } from './label.ts'
 
 const guard = { only: [manageProviders] }
 
-/** The providers that people sign in with. */
+/** Identity providers. */
 export const providerManagementWeb: FeatureWeb = {
   name: 'provider-management',
   pages: [

@@ -8,7 +8,7 @@ import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
 import { useText } from './text.ts'
 
-/** Which claims say who somebody is, and which groups give which roles. */
+/** Which claims identify the user, and which groups give which roles. */
 export function MappingFields({ form }: { form: ContractForm<ProviderValues> }) {
   const t = useText()
   const { roles } = form.values

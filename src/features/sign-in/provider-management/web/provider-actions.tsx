@@ -8,7 +8,7 @@ import { deleteProvider, type IdentityProvider, listProviders, missingSettings, 
 import classes from './provider-panel.module.css'
 import { useText } from './text.ts'
 
-/** Switching a provider on and off, and deleting it; what becomes of its people is said before. */
+/** Enables, disables and deletes a provider; shows before what happens to its users. */
 export function ProviderActions({ provider, onGone }: { provider: IdentityProvider; onGone: () => void }) {
   const t = useText()
   const [asking, setAsking] = useState<'off' | 'delete' | 'untested' | null>(null)

@@ -15,11 +15,11 @@ import { useText } from './text.ts'
 import { UsersFields } from './users-fields.tsx'
 
 const rules = z.looseObject({ name: z.string().check(z.regex(/\S/), z.maxLength(80)) })
-/** Stands for a provider that is not set up yet. */
+/** The id of a provider that is not set up yet. */
 const unmade = { version: 0 }
 const refreshes = [listProviders, diagnoseDomain]
 
-/** The settings of a provider; of one that is to be set up without `provider`. */
+/** The settings of a provider; without `provider` of a new one. */
 export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider; onMade?: (id: string) => void }) {
   const t = useText()
   const form = useContractForm<ProviderValues>(rules, valuesOf(provider))
@@ -78,7 +78,10 @@ export function ProviderForm({ provider, onMade }: { provider?: IdentityProvider
   )
 }
 
-/** What was refused, at the fields of the form: of a list at the field that has all of it. Undefined when none is of the form. */
+/**
+ * The errors, at the fields of the form: those of a list at the field that has all of it. Undefined when none belongs
+ * to the form.
+ */
 function fieldErrors({ fields }: ApiError, values: ProviderValues): Record<string, string> | undefined {
   const errors: Record<string, string> = {}
   for (const { path, message } of fields) {

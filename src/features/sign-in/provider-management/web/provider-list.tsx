@@ -6,7 +6,7 @@ import { type IdentityProvider, missingSettings } from '../contract.ts'
 import classes from './sso-page.module.css'
 import { useText } from './text.ts'
 
-/** The providers, each with the domains that are sent to it, its state, and how its last sign-in went. */
+/** The providers, each with the domains that are routed to it, its state, and the result of its last sign-in. */
 export function ProviderList(props: {
   providers: readonly IdentityProvider[]
   open: string | undefined
@@ -57,7 +57,7 @@ export function ProviderList(props: {
   )
 }
 
-/** Whether people are sent there. */
+/** Whether users are routed there. */
 export function ProviderState({ provider }: { provider: IdentityProvider }) {
   const t = useText()
   if (provider.enabled) return <Badge colour="green">{t('list.on')}</Badge>

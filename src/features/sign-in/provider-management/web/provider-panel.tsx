@@ -14,7 +14,7 @@ import { TestCard } from './test-card.tsx'
 import { useText } from './text.ts'
 import { UsersCard } from './users-card.tsx'
 
-/** One provider: what it is set up with, what the other side has to be told, a test, and the last sign-ins. */
+/** One provider: its settings, what to register at the other side, a test, and the last sign-ins. */
 export function ProviderPanel({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) {
   const t = useText()
   const own = provider.origin === 'PORTAL'
@@ -37,7 +37,7 @@ export function ProviderPanel({ provider, onClose }: { provider: IdentityProvide
   )
 }
 
-/** A provider that is about to be set up. */
+/** A provider that is not set up yet. */
 export function NewProvider({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const t = useText()
   return (
@@ -63,7 +63,7 @@ function Panel(props: { title: string; state?: ReactNode; onClose: () => void; c
   )
 }
 
-/** The addresses that are copied into the provider. */
+/** The addresses to copy into the provider. */
 function Tell({ provider: { type, id, returnUrl, metadataUrl, eventsUrl } }: { provider: IdentityProvider }) {
   const t = useText()
   const logout = `${new URL(returnUrl).origin}/login/oauth2/logout/${id}`

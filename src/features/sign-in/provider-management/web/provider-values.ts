@@ -1,9 +1,9 @@
 import type { createProvider, IdentityProvider, outsideTypes } from '../contract.ts'
 
-/** A line of the mapping as it is typed; `key` stays with it while others come and go. */
+/** A row of the mapping as it is typed; `key` identifies it while others are added and removed. */
 export type MappingLine = { readonly key: number; readonly group: string; readonly role: string }
 
-/** What is typed into a provider's form: lists are lines of text. */
+/** The input of a provider's form: lists are lines of text. */
 export type ProviderValues = {
   name: string
   id: string
@@ -29,7 +29,7 @@ export type ProviderValues = {
   factorGroup: string
 }
 
-/** The values of a provider as it is kept; of a new one without an argument. Secrets are never there. */
+/** The values of a stored provider; of a new one without an argument. Secrets are never included. */
 export function valuesOf(provider?: IdentityProvider): ProviderValues {
   const mapping = provider?.claimMapping
   return {
@@ -58,7 +58,7 @@ export function valuesOf(provider?: IdentityProvider): ProviderValues {
   }
 }
 
-/** The settings that the values stand for; what belongs to another type stays out, and so do secrets that were not typed. */
+/** The settings of the values; those of another type are left out, and so are secrets that were not typed. */
 export function settingsOf(values: ProviderValues): Omit<NonNullable<(typeof createProvider)['types']>['body'], 'id'> {
   const { name, type, allowUserCreation, useExternalAcl } = values
   const saml = {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-/** A secret that is written and never shown: what is kept does not come back, what is typed is hidden. */
+/** A secret that is written and never shown: the stored value is not returned, the input is hidden. */
 export function SecretField({
   label,
   hint,

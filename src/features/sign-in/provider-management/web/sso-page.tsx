@@ -21,7 +21,7 @@ const loadPanel = () => import('./provider-panel.tsx')
 const NewProvider = lazy(async () => ({ default: (await loadPanel()).NewProvider }))
 const ProviderPanel = lazy(async () => ({ default: (await loadPanel()).ProviderPanel }))
 
-/** The providers that people sign in with: set up, tried out, and looked into when a sign-in does not work. */
+/** Identity providers: settings, tests, and diagnostics of failed sign-ins. */
 export function SsoPage() {
   const t = useText()
   const label = useLabel()

@@ -10,7 +10,7 @@ import { AttemptSteps } from './attempt-steps.tsx'
 import classes from './provider-panel.module.css'
 import { useText } from './text.ts'
 
-/** Signs in at the provider in a window of its own and tells each step as it comes; it makes no session. */
+/** Signs in at the provider in a separate window and shows each step as it happens; it creates no session. */
 export function TestCard({ provider }: { provider: IdentityProvider }) {
   const t = useText()
   const [attempt, setAttempt] = useState<string>()
@@ -18,7 +18,7 @@ export function TestCard({ provider }: { provider: IdentityProvider }) {
   const begin = useMutationOf(testProvider, { refreshes: [listAttempts] })
   const missing = missingSettings(provider).length > 0
   function start() {
-    // Opened by the press itself, or browsers refuse it; it is led on once the test is ready.
+    // Opened by the click itself, or browsers block it; it is redirected once the test is ready.
     const opened = window.open('about:blank', '_blank', 'popup,width=560,height=720')
     setBlocked(opened === null)
     if (!opened) return

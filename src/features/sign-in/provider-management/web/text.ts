@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
-/** The texts of managing identity providers. */
+/** The texts of provider management. */
 export const { useText, text } = texts('provider-management', en)

@@ -8,7 +8,7 @@ import { type IdentityProvider, listProviders, migrateUsersToLocal, moveUsersToP
 import classes from './provider-panel.module.css'
 import { useText } from './text.ts'
 
-/** People whom a provider cannot let in as things are: they still have a password here, or it is switched off. */
+/** Users whom a provider cannot sign in now: they still have a password here, or it is disabled. */
 export function UsersCard({ provider }: { provider: IdentityProvider }) {
   const { enabled, users, usersHere, origin } = provider
   if (enabled && usersHere > 0) return <Move provider={provider} way="in" count={usersHere} />

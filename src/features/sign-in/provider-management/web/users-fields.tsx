@@ -5,7 +5,7 @@ import classes from './provider-form.module.css'
 import type { ProviderValues } from './provider-values.ts'
 import { useText } from './text.ts'
 
-/** Whose addresses are sent there, and what becomes of whoever comes back. */
+/** Whose addresses are routed there, and how returning users are handled. */
 export function UsersFields({ form }: { form: ContractForm<ProviderValues> }) {
   const t = useText()
   return (

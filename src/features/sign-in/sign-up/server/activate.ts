@@ -19,10 +19,10 @@ import { type activateSignUp, onboardingProblems, termsAgreed } from '../contrac
 import en from '../messages/en.json' with { type: 'json' }
 import { termsVersion } from './pages/terms-page.ts'
 
-/** What is chosen with the link of a signup. */
+/** What is chosen with the link of a sign-up. */
 export type Chosen = RequestContext<typeof activateSignUp>['body']
 
-/** Sets the password, once, and lets the person sign in; answers who they are. Everything wrong is told at its field. */
+/** Sets the password, once, and lets the user sign in; returns the user. Every error is reported at its field. */
 export async function activate(
   portal: AppContext,
   { token, chosen, request }: { token: string; chosen: Chosen; request: Parameters<typeof actorOfRequest>[0] },

@@ -6,7 +6,7 @@ import { joinHandlers, resendTask, signUpTask } from './sign-up.ts'
 
 export { dropUnconfirmedSignUp } from './sign-up.ts'
 
-/** Signing up, and beginning. */
+/** Sign-up, and the first visit. */
 export const onboardingFeature: Feature = {
   name: 'onboarding',
   async serve(portal) {

@@ -59,7 +59,7 @@ const activate = (token: string, more: object = {}) =>
   call('POST', `activate?signupToken=${token}`, { password: good, repeatPassword: good, termsAccepted: true, ...more })
 const fieldsOf = ({ body }: { body: { fields?: { path: string }[] } }) => (body.fields ?? []).map(({ path }) => path)
 
-test('sign up, follow the link, choose a password, wait to be let in', async () => {
+test('sign up, follow the link, choose a password, wait for approval', async () => {
   const email = newAddress()
   expect(await signUp(email.toUpperCase())).toEqual({ status: 202, body: { status: 'CHECK_YOUR_MAIL' } })
   const token = await tokenOf(email)
@@ -79,14 +79,14 @@ test('sign up, follow the link, choose a password, wait to be let in', async () 
   )
 })
 
-test('the same answer for every address: new, known, signing up; only the mail differs', async () => {
+test('the same response for every address: new, known, signing up; only the mail differs', async () => {
   const known = office.users.acmeUser.email
   const fresh = newAddress()
   const answers = [await signUp(fresh), await signUp(known)]
   await tokenOf(fresh)
   await age(fresh)
   answers.push(await signUp(fresh))
-  // Only who is signing up by then is sent another link.
+  // Only a user who is signing up by then gets another link.
   await expect.poll(async () => (await mailsTo(fresh)).length).toBe(2)
   await expect.poll(async () => (await mailsTo(known)).length).toBe(1)
   await age(fresh)
@@ -109,7 +109,7 @@ test('the same answer for every address: new, known, signing up; only the mail d
   expect(made).toEqual([])
 })
 
-test('a newer link voids the older one, and after 72 hours it is over', async () => {
+test('a newer link voids the older one, and after 72 hours it expires', async () => {
   const email = newAddress()
   await signUp(email)
   const first = await tokenOf(email)
@@ -126,7 +126,7 @@ test('a newer link voids the older one, and after 72 hours it is over', async ()
   expect((await activate(second)).status).toBe(404)
 })
 
-test('a forbidden domain, one that is not allowed, and an account that is not there', async () => {
+test('a forbidden domain, one that is not allowed, and an account that does not exist', async () => {
   for (const [email, accountName, code] of [
     ['x@bad.example', 'acme', 'domain-forbidden'],
     ['x@other.example', 'acme', 'domain-not-allowed'],
@@ -169,7 +169,7 @@ test('nothing happens until the link was followed: no request, no mail to manage
   expect(told.every(({ subject }) => subject === 'Request to join acme')).toBe(true)
 })
 
-test('an address gets one mail a minute and ten a day, whoever asks', async () => {
+test('an address gets one mail a minute and ten a day, from any caller', async () => {
   const email = newAddress()
   await Promise.all(Array.from({ length: 5 }, () => signUp(email)))
   await tokenOf(email)
@@ -186,7 +186,7 @@ test('an address gets one mail a minute and ten a day, whoever asks', async () =
   expect(await mailsTo(email)).toHaveLength(10)
 })
 
-test('wrong fields are named, and roles cannot be smuggled in', async () => {
+test('wrong fields are named, and roles cannot be injected', async () => {
   for (const [field, value] of [
     ['email', 'nothing'],
     ['email', 'a@acme.example\r\nBcc: b@acme.example'],
@@ -216,7 +216,7 @@ test('wrong fields are named, and roles cannot be smuggled in', async () => {
   expect(replies.map(({ status }) => status)).toEqual(Array(5).fill(404))
 })
 
-test('where the account lets its domain in, the person is a user at once', async () => {
+test('where the account accepts its domain, the new user is active at once', async () => {
   await office.portal.db.updateTable('accounts').set({ self_join: true }).where('id', '=', office.acme.id).execute()
   const email = newAddress()
   await signUp(email)

@@ -24,7 +24,7 @@ import { signedUpPage, signUpPage } from './pages/sign-up-page.ts'
 import { TERMS_PATH, termsPage } from './pages/terms-page.ts'
 import { beginSignUp, statusOf } from './routes.ts'
 
-/** The pages of signing up and of beginning, for people whom the portal does not know yet. */
+/** The pages of sign-up and of the first visit, for users whom the portal does not know yet. */
 export async function serveSignUpPages(portal: AppContext): Promise<void> {
   await portal.http.register(async (scope: FastifyInstance) => {
     acceptFormPosts(scope, portal)

@@ -13,7 +13,7 @@ import type { SignUp } from './sign-up.ts'
 
 const noted = { status: 'CHECK_YOUR_MAIL' } as const
 
-/** Coming in without an invitation. Nobody is signed in here, and no answer tells whether an address is known. */
+/** Sign-up without an invitation. It signs in no user, and no response reveals whether an address is known. */
 export function serveOnboarding(portal: AppContext): void {
   registerCommand(portal, signUp, async ({ tx, body, request }) => {
     await beginSignUp(tx, { ...body, address: request.ip })
@@ -34,7 +34,7 @@ export function serveOnboarding(portal: AppContext): void {
   )
 }
 
-/** Takes a signup: refuses for its domain and its terms, and leaves the rest to the job. */
+/** Accepts a sign-up: rejects by its domain and its terms, and leaves the rest to the job. */
 export async function beginSignUp(
   tx: Tx,
   {
@@ -57,7 +57,7 @@ export async function beginSignUp(
   await addJob(tx, 'onboarding.signup', wish)
 }
 
-/** Whether a link still works. */
+/** Whether a link is still valid. */
 export async function statusOf({ db }: AppContext, token: string): Promise<'VALID' | 'USED' | 'EXPIRED'> {
   const link = await db
     .selectFrom('one_time_links')

@@ -30,7 +30,7 @@ const user = (email: string, more = {}) => ({
 })
 const good = { fullName: 'Sina Signer', password: 'Quiet-Harbour-77', repeat: 'Quiet-Harbour-77', termsAccepted: 'yes' }
 
-test('sign up and begin, without script', async () => {
+test('sign up and start, without script', async () => {
   const page = await fetch(`${office.url}/signup`)
   expect([page.status, page.headers.get('content-security-policy')]).toEqual([
     200,
@@ -64,7 +64,7 @@ test('sign up and begin, without script', async () => {
   expect(await post(link, good)).toMatchObject({ status: 404, text: expect.stringContaining('already used') })
 })
 
-test('what is wrong is said, what was typed stays, and nothing of it becomes markup', async () => {
+test('errors are shown, the input stays, and nothing of it becomes markup', async () => {
   const hostile = '"><script>alert(1)</script> Name'
   for (const [form, status, text] of [
     [user('nothing'), 400, 'Invalid email address'],
@@ -87,7 +87,7 @@ test('what is wrong is said, what was typed stays, and nothing of it becomes mar
   })
 })
 
-test('the terms stand on a page of their own, and which version one agreed to is recorded', async () => {
+test('the terms have a page of their own, and the accepted version is recorded', async () => {
   const page = await (await fetch(`${office.url}/signup`)).text()
   expect(page).toContain('<a href="/signup/terms" target="_blank">')
   const terms = await fetch(`${office.url}/signup/terms`)
@@ -104,7 +104,7 @@ test('the terms stand on a page of their own, and which version one agreed to is
   await expect.poll(async () => (await agreed())[0]?.data).toEqual({ terms: version })
 })
 
-test('whoever wanted to go somewhere is led there after beginning, and never away from the portal', async () => {
+test('a user who wanted a page gets there after starting, and is never redirected off the portal', async () => {
   const json = { ...user('lander@acme.example'), termsAccepted: true, landingPage: '/support?view=mine' }
   const signUp = await fetch(`${office.url}/api/onboarding/signup`, {
     method: 'POST',

@@ -17,27 +17,27 @@ import { signedUp, termsAgreed } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { termsVersion } from './pages/terms-page.ts'
 
-/** What is known of whoever signs up; `key` is the call's own, so that its mail goes out once. */
+/** The data of a user who signs up; `key` is the call's own, so that its mail is sent once. */
 export type SignUp = {
   readonly email: string
   readonly fullName: string
   readonly accountName: string
-  /** Where they want to go once they have begun; a path of our own. */
+  /** Where they want to go after they started; a path of the portal. */
   readonly landingPage?: string | undefined
   readonly key: string
   readonly address: string
 }
 
 /**
- * Does what a signup asks for, after it was answered: so the answer says the same, as fast, for every address. What
- * the person is told comes by mail, and mail reaches only whoever has the address.
+ * Processes a sign-up after the response was sent: so the response is the same, as fast, for every address. The user is
+ * notified by mail, and mail reaches only the owner of the address.
  */
 export function signUpTask(portal: AppContext): Task<SignUp> {
   return {
     name: 'onboarding.signup',
     run: (wish) =>
       inTransaction(portal.db, async (tx) => {
-        // Who signs up twice at once is one person.
+        // Two sign-ups at once create one user.
         await sql`select pg_advisory_xact_lock(hashtextextended(${wish.email}, 19))`.execute(tx)
         const user = await userOf(tx, wish.email)
         if (user && !user.signingUp) return writeTo(portal, tx, user, 'known', wish)
@@ -48,7 +48,7 @@ export function signUpTask(portal: AppContext): Task<SignUp> {
   }
 }
 
-/** Sends a new link to whoever is still signing up, at most one a minute or so. */
+/** Sends a new link to a user who is still signing up, at most about one a minute. */
 export function resendTask(portal: AppContext): Task<Pick<SignUp, 'email' | 'key' | 'address'>> {
   return {
     name: 'onboarding.resend',
@@ -70,7 +70,7 @@ type NewUser = {
   readonly issuer: string | null
 }
 
-/** Somebody is signing up as long as they were made, or invited, and have never had a credential. */
+/** A user is signing up as long as they were created, or invited, and have never had a credential. */
 async function userOf(tx: Tx, email: string): Promise<(NewUser & { signingUp: boolean }) | undefined> {
   const { rows } = await sql<NewUser & { signingUp: boolean }>`
     select id, email, full_name as "fullName", issuer, state in ('staged', 'provisioned') and issuer is null
@@ -92,21 +92,21 @@ async function makeUser(tx: Tx, { email, fullName, address }: SignUp): Promise<N
   return { id, email, fullName, issuer: null }
 }
 
-/** Keeps what a user signed up for. Who was invited has a role already, and asks for nothing by a sign-up. */
+/** Stores what a user signed up for. An invited user has a role already, and a sign-up requests nothing for them. */
 async function keepWish(tx: Tx, userId: number, accountName: string): Promise<void> {
   await sql`insert into sign_ups (user_id, account_name) select ${userId}, ${accountName}
     where not exists (select 1 from role_grants where user_id = ${userId})
     on conflict (user_id) do update set account_name = excluded.account_name`.execute(tx)
 }
 
-/** Deletes a user who signed up and never followed the link: an invitation of the address makes them anew. */
+/** Deletes a user who signed up and never followed the link: an invitation of the address creates them again. */
 export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void> {
   await sql`delete from users u using sign_ups s where s.user_id = u.id and u.email = ${email} and u.state in ('staged', 'provisioned')
     and u.issuer is null and not exists (select 1 from user_passwords p where p.user_id = u.id)
     and not exists (select 1 from role_grants g where g.user_id = u.id)`.execute(tx)
 }
 
-/** The link in the mail was followed, so the address is confirmed: the request to join begins now. */
+/** The link in the mail was followed, so the address is confirmed: the request to join is made now. */
 export function joinHandlers(portal: AppContext): EventHandler[] {
   return [userActivated, userBound].map(({ name: event }) => ({
     event,
@@ -122,7 +122,7 @@ export function joinHandlers(portal: AppContext): EventHandler[] {
   }))
 }
 
-/** Asks to join; what is asked for already, or is so, or is not allowed any more, changes nothing. */
+/** Requests to join; a request that exists, is fulfilled, or is not allowed any more, changes nothing. */
 async function wantsToJoin(
   portal: AppContext,
   tx: Tx,
@@ -138,7 +138,7 @@ async function wantsToJoin(
   }
 }
 
-/** One mail a minute and ten a day for each address, whoever asks for them. */
+/** One mail a minute and ten a day for each address, from any caller. */
 async function mayMail(tx: Tx, email: string): Promise<boolean> {
   const { rows } = await sql<{ lately: number; today: number }>`
     select count(*) filter (where created_at > now() - interval '1 minute') as lately, count(*) as today from mail_outbox

@@ -26,7 +26,7 @@ export const listBundles = endpoint({
     nameContains: z.optional(z.string().check(z.maxLength(250))),
     /** Patches of this bundle. */
     parentId: z.optional(id),
-    /** False: no patches, they are shown under their parents. */
+    /** False: no patches, they are listed under their parents. */
     isPatch: z.optional(z.boolean()),
     fetchHistory: z.optional(z.boolean()),
   }),

@@ -9,15 +9,15 @@ export const bundleMoved = defineEvent('bundle.status-changed', 'vendor', 'bundl
 export const bundleDeleted = defineEvent('bundle.deleted', 'vendor')
 export const fileAdded = defineEvent('bundle.file-added', 'vendor')
 export const fileUpdated = defineEvent('bundle.file-updated', 'vendor')
-/** Something was found in a file; it is kept away. */
+/** Malware was found in a file; it is withheld. */
 export const componentQuarantined = defineEvent('bundle.file-quarantined', 'vendor')
 export const fileDeleted = defineEvent('bundle.file-deleted', 'vendor')
 export const bundleAsked = defineEvent('bundle.question-asked', 'account', 'bundle.asked')
 
-/** Every kind of event of a bundle begins like this; its page refreshes by any of them. */
+/** Every type of a bundle's event begins like this; its page refreshes on each of them. */
 export const BUNDLE_EVENTS = 'bundle.'
 
-/** What a live message of a bundle's history says; open pages refetch. */
+/** The content of a live message of a bundle's history; open pages refetch. */
 const BundleMessage = z.object({
   name: z.string(),
   bundleId: z.string(),
@@ -27,7 +27,7 @@ const BundleMessage = z.object({
   by: z.nullable(z.string()),
 })
 
-/** What happened to bundles, their files, notes and releases, for all vendor staff who may read them. */
+/** Events of bundles, their files, notes and releases, for all vendor staff who may read them. */
 export const bundleHistoryRecorded = topic({
   destination: '/user/topic/audit/server/bundle-history',
   own: 'everyone',

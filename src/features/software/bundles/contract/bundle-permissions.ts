@@ -5,18 +5,21 @@ import en from '../messages/en.json' with { type: 'json' }
 
 const staff = everyVendorRole.filter(({ role }) => role !== 'HARMONIC_NOC')
 
-/** Read bundles: vendor staff all of them, customers those that they have a delivered release of. */
+/** Read bundles: vendor staff all of them, customers those of which they have a delivered release. */
 export const readBundles = permission('bundle:read', staff, roles('MANAGER', 'USER'))
-/** Every bundle with its files and history. The table of rights has no such row: it tells staff from customers, who see the name and state of what they were delivered. */
+/**
+ * Every bundle with its files and history. The permission table has no such row: it separates staff from customers, who
+ * see the name and state of what was delivered to them.
+ */
 export const readEveryBundle = permission('bundle:read-every', staff)
 export const manageBundles = permission('bundle:manage', roles('ADMIN', 'RELMGR'))
-/** Put files into a bundle, change and remove them. */
+/** Add files to a bundle, change and remove them. */
 export const manageFiles = permission('bundle:file', roles('ADMIN', 'RELMGR'))
 export const holdBundles = permission('bundle:hold', roles('ADMIN', 'RELMGR'))
 export const endBundles = permission('bundle:eol', roles('ADMIN', 'RELMGR'))
 /** Write the notes of bundles and of releases. */
 export const writeNotes = permission('bundle:note', roles('ADMIN', 'RELMGR'))
-/** Ask about a bundle that one was delivered: opens a case. */
+/** Send a question about a delivered bundle: opens a case. */
 export const askAboutBundles = permission('bundle:ask-question', roles('MANAGER', 'USER'))
 
 export const bundleProblems = problems(en.problems, {

@@ -3,30 +3,30 @@ import { DeploymentType, UserRef } from '#features/accounts/accounts/contract.ts
 import { FileCheck } from '#kit/contract/file-check.ts'
 import { BundleStatus } from './bundle-state.ts'
 
-/** The name of a bundle or a release: one line, with something to read and nothing that turns or hides it. */
+/** The name of a bundle or a release: one line, with visible characters and none that reverses or hides it. */
 export const ProductName = z.string().check(z.maxLength(250), z.regex(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]+$/u))
 
-/** Something that happened to a bundle, a file of it or a release of it. */
+/** An event of a bundle, a file of it or a release of it. */
 export const BundleEntry = z.object({
   id: z.string(),
   name: z.string(),
   at: z.iso.datetime(),
   by: z.nullable(z.string()),
   account: z.nullable(z.string()),
-  /** What it happened to, when it is not the bundle as a whole: the name of a file or a release. */
+  /** The subject, when it is not the bundle as a whole: the name of a file or a release. */
   what: z.nullable(z.string()),
   changes: z.record(z.string(), z.unknown()),
 })
 export type BundleEntry = z.output<typeof BundleEntry>
 
-/** A case asked about a bundle. */
+/** A case with a question about a bundle. */
 export const BundleCase = z.object({ key: z.string(), subject: z.string(), account: z.string(), status: z.string() })
 
-/** How much there is of a bundle. */
+/** The totals of a bundle. */
 const BundleFigures = z.object({
   components: z.int(),
   inStorage: z.int(),
-  /** Bytes of what is in storage. */
+  /** Bytes in storage. */
   size: z.int(),
   releases: z.int(),
   delivered: z.int(),
@@ -34,7 +34,7 @@ const BundleFigures = z.object({
   notes: z.int(),
 })
 
-/** A named version of deliverables. What only vendor staff may know is null or empty for customers. */
+/** A named version of deliverables. Fields for vendor staff only are null or empty for customers. */
 export const Bundle = z.object({
   id: z.string(),
   name: z.string(),
@@ -45,14 +45,14 @@ export const Bundle = z.object({
   status: BundleStatus,
   /** Why it is on hold or at its end of life. */
   reason: z.nullable(z.string()),
-  /** Delivered releases may not be downloaded either, as long as it is on hold. */
+  /** Downloads of delivered releases are blocked too while it is on hold. */
   downloadsWithdrawn: z.boolean(),
   created: z.iso.datetime(),
   updated: z.iso.datetime(),
   createdBy: z.nullable(UserRef),
   figures: z.nullable(BundleFigures),
   cases: z.array(BundleCase),
-  /** The newest first, at most 50; only when asked for. */
+  /** Newest first, at most 50; only on request. */
   history: z.optional(z.array(BundleEntry)),
   version: z.int(),
 })
@@ -66,7 +66,7 @@ export type ComponentType = z.output<typeof ComponentType>
 export const FileStatus = z.enum(['PENDING', 'IN_STORAGE', 'MISSING'])
 export type FileStatus = z.output<typeof FileStatus>
 
-/** What a bill of materials (CycloneDX or SPDX in JSON) says of itself. */
+/** The content of a bill of materials (CycloneDX or SPDX in JSON). */
 export const Sbom = z.object({ format: z.string(), version: z.string(), components: z.int() })
 export type Sbom = z.output<typeof Sbom>
 
@@ -75,10 +75,10 @@ export const ComponentFile = z.object({
   id: z.string(),
   bundleId: z.string(),
   fileName: z.string(),
-  /** Where it is downloaded. */
+  /** Its download address. */
   fileUrl: z.nullable(z.string()),
   fileStatus: FileStatus,
-  /** The upload that brought it. */
+  /** The upload it came from. */
   fileId: z.nullable(z.string()),
   size: z.nullable(z.int()),
   /** SHA-256, hexadecimal. */
@@ -95,13 +95,16 @@ export const ComponentFile = z.object({
 })
 export type ComponentFile = z.output<typeof ComponentFile>
 
-/** How one file differs between two sets of components. They are paired by name, and where names carry a version, by the rest of it. */
+/**
+ * How one file differs between two sets of components. They are paired by name, and where names contain a version, by
+ * the rest of it.
+ */
 export const ComponentChange = z.object({
   kind: z.enum(['ADDED', 'CHANGED', 'REMOVED', 'SAME']),
   fileName: z.string(),
-  /** The name before, where it was another. */
+  /** The name before, if it changed. */
   before: z.nullable(z.string()),
-  /** Bytes and SHA-256 now; of a removed file what it had. Null where it is not in storage yet. */
+  /** Current bytes and SHA-256; for a removed file the former ones. Null where it is not in storage yet. */
   size: z.nullable(z.int()),
   digest: z.nullable(z.string()),
   /** SHA-256 before; null where there was none. */
@@ -109,9 +112,9 @@ export const ComponentChange = z.object({
 })
 export type ComponentChange = z.output<typeof ComponentChange>
 
-/** What is different in a bundle from another one. */
+/** The differences of a bundle from another one. */
 export const BundleDiff = z.object({
-  /** Null: nothing like it came before. */
+  /** Null: there is no earlier one like it. */
   against: z.nullable(z.object({ id: z.string(), name: z.string() })),
   changes: z.array(ComponentChange),
 })

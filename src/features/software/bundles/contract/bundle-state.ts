@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Where a bundle is in its life. On hold no release action happens; at its end of life nothing of it changes any more. */
+/** The state of a bundle. On hold no release action is possible; at its end of life it cannot change any more. */
 export const BundleStatus = z.enum(['ACTIVE', 'ON_HOLD', 'END_OF_LIFE'])
 export type BundleStatus = z.output<typeof BundleStatus>
 
-/** The moves of a bundle: from which states, to which one. */
+/** The transitions of a bundle: from which states, to which one. */
 export const bundleMoves = {
   hold: { from: ['ACTIVE'], to: 'ON_HOLD' },
   unhold: { from: ['ON_HOLD'], to: 'ACTIVE' },
@@ -12,7 +12,7 @@ export const bundleMoves = {
 } as const satisfies Readonly<Record<string, { from: readonly BundleStatus[]; to: BundleStatus }>>
 export type BundleMove = keyof typeof bundleMoves
 
-/** Whether the move leads from this state. */
+/** Whether the transition is possible from this state. */
 export function canTransitionBundle(status: BundleStatus, move: BundleMove): boolean {
   return (bundleMoves[move].from as readonly BundleStatus[]).includes(status)
 }

@@ -21,7 +21,7 @@ export const holdBundle = endpoint({
     z.optional(
       z.strictObject({
         reason,
-        /** Delivered releases cannot be downloaded either. */ withdrawDownloads: z.optional(z.boolean()),
+        /** Downloads of delivered releases are blocked too. */ withdrawDownloads: z.optional(z.boolean()),
       }),
     ),
     {},

@@ -9,7 +9,7 @@ const id = z.string().check(z.maxLength(64))
 const byId = z.strictObject({ id })
 const files = { tag: 'Bundle files', url: '/api/bundle-component-files' } as const
 const fileName = z.string().check(z.minLength(1), z.maxLength(250))
-/** Announced files are PENDING; IN_STORAGE is what a finished upload (`fileUrl`) brought. */
+/** Announced files are PENDING; IN_STORAGE comes from a finished upload (`fileUrl`). */
 const givenStatus = z.optional(z.enum(['PENDING', 'IN_STORAGE']))
 const fileUrl = z.optional(z.nullable(z.string().check(z.maxLength(2000))))
 

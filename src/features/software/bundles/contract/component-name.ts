@@ -1,7 +1,7 @@
 /** The longest name of a file in a bundle, in characters. */
 const LONGEST_NAME = 200
 
-/** Files that go with every signed release, so no component may be named like one. */
+/** Files that are part of every signed release, so no component may have such a name. */
 const kitFiles: readonly string[] = [
   'SHA256SUMS',
   'manifest.json',
@@ -14,8 +14,8 @@ const kitFiles: readonly string[] = [
 ]
 
 /**
- * What is wrong with the name of a file, in words, or undefined. Names are never repaired: what is signed and checked
- * offline must be what was given.
+ * The error in the name of a file, as text, or undefined. Names are never repaired: what is signed and checked offline
+ * must be the given name.
  */
 export function validateName(name: string): string | undefined {
   if (name === '' || name.length > LONGEST_NAME) return `must have 1 to ${LONGEST_NAME} characters`

@@ -7,7 +7,7 @@ import { bundleProblems, type ComponentType, type Sbom } from '../contract.ts'
 import { lockedComponent } from './component-store.ts'
 import { requireEditable, touchBundle } from './stored-bundle.ts'
 
-/** A file that was uploaded and lies in the store. */
+/** An uploaded file in the store. */
 export type UploadedFile = {
   readonly bundleId: number
   readonly uploadId: string
@@ -22,8 +22,8 @@ export type UploadedFile = {
 }
 
 /**
- * Makes an arrived file a component of its bundle: a new one, in place of one that was announced or is missing, or, with
- * `clobber`, in place of what is there. Releases keep what they were made of.
+ * Makes an uploaded file a component of its bundle: a new one, in place of an announced or missing one, or, with
+ * `clobber`, in place of the existing one. Releases keep their own components.
  */
 export async function addComponent(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type askAboutBundle, askAboutBundles, bundleAsked } from '../contract.ts'
 import { readableBundle } from './stored-bundle.ts'
 
-/** Files a case about a bundle, filled in from it, and keeps the two together. */
+/** Creates a case about a bundle, prefilled from it, and links the two. */
 export async function askAbout(call: CommandContext<typeof askAboutBundle>) {
   const { tx, session, body, query } = call
   const bundle = await readableBundle(tx, session, query.bundleId)

@@ -14,7 +14,7 @@ import {
 import { bundlePage } from './bundle-page.ts'
 import { lockedBundle, requireEditable, sharedBundle } from './stored-bundle.ts'
 
-/** Makes a bundle, or a patch of one. */
+/** Creates a bundle, or a patch of one. */
 export async function create(call: CommandContext<typeof createBundle>) {
   const { tx, session, body, query } = call
   const parent = query.parentId === undefined ? undefined : await sharedBundle(tx, session, query.parentId)
@@ -50,7 +50,7 @@ export async function change(call: CommandContext<typeof changeBundle>) {
   return bundlePage(tx, session, bundle.id)
 }
 
-/** Deletes a bundle that nobody was given and nothing was made of. */
+/** Deletes a bundle without releases and patches. */
 export async function remove(call: CommandContext<typeof deleteBundle>): Promise<undefined> {
   const { tx, session, params } = call
   const bundle = await lockedBundle(tx, session, params.id)

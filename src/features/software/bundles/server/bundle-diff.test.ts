@@ -50,7 +50,7 @@ test('files are paired by name, versions in names aside, and told apart by diges
   expect((await diff(first, second)).changes.map(({ kind }) => kind)).toEqual(['CHANGED', 'ADDED', 'SAME', 'REMOVED'])
 })
 
-test('unless said it is compared with its parent, else with the version before of the same name', async () => {
+test('by default it is compared with its parent, else with the previous version of the same name', async () => {
   expect((await diff(first)).against).toBeNull()
   expect((await diff(second)).against).toMatchObject({ id: first, name: 'cOS-PON 2.1.0' })
   const patch = await desk.call('rita', 'POST', `/api/bundles?parentId=${first}`, {
@@ -60,7 +60,7 @@ test('unless said it is compared with its parent, else with the version before o
   expect((await diff(String(patch.body.id))).against).toMatchObject({ id: first })
 })
 
-test('a bundle that is not there is 404, and customers compare nothing', async () => {
+test('a missing bundle is 404, and customers cannot compare', async () => {
   for (const path of ['/api/bundles/999999/diff', `/api/bundles/${first}/diff?against=999999`])
     expect((await desk.call('vera', 'GET', path)).body.code).toBe('bundle-not-found')
   expect((await desk.call('mia', 'GET', `/api/bundles/${first}/diff`)).status).toBe(403)

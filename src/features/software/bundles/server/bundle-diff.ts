@@ -5,7 +5,7 @@ import type { BundleDiff, readBundleDiff } from '../contract.ts'
 import { type Compared, changesBetween } from './component-changes.ts'
 import { readableBundle, type StoredBundle } from './stored-bundle.ts'
 
-/** What is different in a bundle's files from those of another one. */
+/** The differences of a bundle's files from those of another one. */
 export async function findDiff(
   db: Database,
   { session, params, query }: RequestContext<typeof readBundleDiff>,
@@ -21,7 +21,10 @@ export async function findDiff(
 
 const RECENT = 200
 
-/** Its parent, else the version before it: of the older bundles of its deployment type one named like it first, then the newest. */
+/**
+ * Its parent, else the previous version: of the older bundles of its deployment type one with a similar name first,
+ * then the newest.
+ */
 async function findBefore(db: Database, { id }: StoredBundle): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     select o.id, o.name from bundles b cross join lateral (

@@ -7,7 +7,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { componentQuarantined } from '../contract/bundle-events.ts'
 import { BUNDLE_EVENTS, bundleHistoryRecorded } from '../contract.ts'
 
-/** Tells open pages what happened to a bundle, its files, notes and releases. */
+/** Notifies open pages of changes to a bundle, its files, notes and releases. */
 export function bundleHandlers(portal: AppContext): EventHandler[] {
   return [
     {
@@ -40,7 +40,7 @@ export function bundleHandlers(portal: AppContext): EventHandler[] {
   ]
 }
 
-/** What was found in a file is recorded of each bundle that has it, or a release of which has it. */
+/** Malware found in a file is recorded for each bundle that has it, or a release of which has it. */
 async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
   for (const { bundleId, fileName: what } of await bundlesWith(event, tx)) {
     const data = { what, digest: event.subjectId, found: event.data.words }

@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { BundleEntry } from '../contract.ts'
 import { entryJson } from './bundle-json.ts'
 
-/** A page of what happened to a bundle, from recorded events alone. */
+/** A page of a bundle's history, from recorded events alone. */
 export async function findBundleHistory(
   db: Database,
   bundleId: number,

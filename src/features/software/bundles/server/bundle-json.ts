@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 
-/** The person of this id as JSON (`PersonRef`). */
+/** The user of this id as JSON (`UserRef`). */
 export function userJson(id: string): RawBuilder<unknown> {
   return sql`(select json_build_object('id', p.id::text, 'username', p.email, 'fullName', p.full_name) from users p where p.id = ${sql.raw(id)})`
 }
 
-/** A bundle `b` as JSON (`Bundle`); for customers without what is inside it. */
+/** A bundle `b` as JSON (`Bundle`); for customers without its content. */
 export function bundleJson({ staff, history = false }: { staff: boolean; history?: boolean }): RawBuilder<unknown> {
   const inside = staff
     ? sql`'createdBy', ${userJson('b.created_by')}, 'figures', ${figures}, 'cases', ${cases}`

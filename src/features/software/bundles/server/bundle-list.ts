@@ -12,7 +12,7 @@ type Query = RequestContext<typeof listBundles>['query']
 
 const columns = { created: 'b.created_at', updated: 'b.updated_at', name: 'b.name', status: 'b.status' } as const
 
-/** A page of bundles, how many match, and when the newest change was. */
+/** A page of bundles, the number that match, and the time of the newest change. */
 export async function findBundles(db: Database, session: Session, query: Query) {
   const { page, size, sort, fetchHistory = false } = query
   const where = matching(session, query)

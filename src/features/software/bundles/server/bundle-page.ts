@@ -21,6 +21,6 @@ export async function bundlePage(
       )
     : { rows: [] }
   const bundle = rows[0]?.bundle ?? throwProblem(bundleProblems['bundle-not-found'])
-  // In a header of its own: the figures change without the version.
+  // In a separate header: the figures change without the version.
   return answer(bundle, { headers: { etag: etagOf(bundle.version) } })
 }

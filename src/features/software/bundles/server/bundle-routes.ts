@@ -26,7 +26,7 @@ import { bundlePage } from './bundle-page.ts'
 import { readableBundle } from './stored-bundle.ts'
 import { moveBundle } from './transition-bundle.ts'
 
-/** Bundles: list, read, make, change, move, delete, ask about, and their history. */
+/** Bundles: list, read, create, change, transition, delete, question, and their history. */
 export function serveBundles(portal: AppContext): void {
   serve(portal, listBundles, async (call) => {
     if (wantsCsv(call.request))

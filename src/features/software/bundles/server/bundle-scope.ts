@@ -5,12 +5,12 @@ import type { Session } from '#kit/server/session.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readBundles, readEveryBundle } from '../contract.ts'
 
-/** Whether the session sees every bundle with all that is inside; others see of a bundle what they were delivered. */
+/** Whether the session sees every bundle with its content; others see only what was delivered to them. */
 export function seesEveryBundle(session: Session): boolean {
   return isVendor(session.actor) && hasPermission(session, readEveryBundle)
 }
 
-/** The condition on `bundles b` that keeps to what the session may see. */
+/** The condition on `bundles b` that limits it to what the session may see. */
 export function bundleSeen(session: Session): RawBuilder<boolean> {
   if (seesEveryBundle(session)) return sql`true`
   const accounts = visibleAccounts(session, readBundles)

@@ -12,7 +12,7 @@ afterAll(() => desk.close())
 const named = (names: readonly { readonly name: unknown }[]) => names.map(({ name }) => name)
 
 describe('bundles', () => {
-  test('a release manager makes one, and patches of it; others may not', async () => {
+  test('a release manager creates one, and patches of it; others may not', async () => {
     const made = await desk.call('rita', 'POST', '/api/bundles', { name: 'cOS 1.0', deploymentType: 'DOCSIS' })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
@@ -47,7 +47,7 @@ describe('bundles', () => {
     [{ name: 'two\nlines', deploymentType: 'DOCSIS' }, 'name'],
     [{ name: 'x', deploymentType: 'CABLE' }, 'deploymentType'],
     [{ name: 'x', deploymentType: 'DOCSIS', status: 'ACTIVE' }, 'status'],
-  ])('%j is refused, naming %s', async (body, field) => {
+  ])('%j is rejected, naming %s', async (body, field) => {
     const { status, body: problem } = await desk.call('rita', 'POST', '/api/bundles', body)
     expect([status, JSON.stringify(problem.fields)]).toEqual([400, expect.stringContaining(field)])
   })
@@ -75,7 +75,7 @@ describe('bundles', () => {
     expect((await desk.call('vera', 'GET', '/api/bundles?sort=digest')).status).toBe(400)
   })
 
-  test('name and type change, with If-Match; the history says what was before', async () => {
+  test('name and type change, with If-Match; the history has the previous values', async () => {
     const id = await desk.bundle('Old name')
     const path = `/api/bundles/${id}/details`
     const changed = await desk.call('rita', 'PATCH', path, { name: 'New name' }, { 'if-match': '"1"' })
@@ -89,7 +89,7 @@ describe('bundles', () => {
     expect((await desk.call('mia', 'GET', `/api/bundles/${id}/history`)).status).toBe(403)
   })
 
-  test('hold, unhold, end of life: each from where it may, with its reason', async () => {
+  test('hold, unhold, end of life: each from its allowed states, with its reason', async () => {
     const id = await desk.bundle()
     expect((await desk.call('rita', 'POST', `/api/bundles/${id}/unhold`)).body.code).toBe(
       'bundle-transition-not-allowed',
@@ -139,7 +139,7 @@ describe('bundles', () => {
     expect((await desk.call('rita', 'GET', `/api/bundles/${empty}`)).status).toBe(404)
   })
 
-  test('a customer sees what was delivered to them, without what is inside', async () => {
+  test('a customer sees what was delivered to them, without its content', async () => {
     const id = await desk.bundle('For acme')
     await desk.upload(id, 'core.bin', 'core')
     await desk.call('rita', 'POST', `/api/notes?bundleId=${id}`, { text: 'Secret plan' })
@@ -190,7 +190,7 @@ describe('files of a bundle', () => {
     ['SHA256SUMS'],
     ['VERIFY.sh'],
     [`${'x'.repeat(200)}.bin`],
-  ])('the name %j is refused as a field', async (fileName) => {
+  ])('the name %j is rejected as a field', async (fileName) => {
     const id = await desk.bundle()
     const announced = await desk.call(
       'rita',
@@ -260,7 +260,7 @@ describe('files of a bundle', () => {
     expect([status, body.code]).toEqual([400, 'upload-not-usable'])
   })
 
-  test('at the end of its life nothing of a bundle changes', async () => {
+  test('at its end of life a bundle cannot change', async () => {
     const id = await desk.bundle()
     await desk.upload(id, 'a.bin', 'a')
     const [file] = rowsOf(await desk.call('vera', 'GET', `/api/bundle-component-files?bundleId=${id}`), 'files')

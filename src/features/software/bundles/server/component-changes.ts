@@ -1,13 +1,13 @@
 import type { ComponentChange } from '../contract.ts'
 
-/** A file as it is compared. Without size and digest it is not in storage yet. */
+/** A file to compare. Without size and digest it is not in storage yet. */
 export type Compared = {
   readonly fileName: string
   readonly digest: string | null
   readonly size: number | null
 }
 
-/** What changes from the files before to those after. */
+/** The changes from the files before to those after. */
 export function changesBetween(before: readonly Compared[], after: readonly Compared[]): ComponentChange[] {
   const left = new Map(before.map((file) => [keyOf(file.fileName), file]))
   const changes = after.map((file): ComponentChange => {

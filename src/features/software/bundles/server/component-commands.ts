@@ -16,7 +16,7 @@ import { componentFile, lockedComponent, type StoredComponent } from './componen
 import { lockedBundle, requireEditable, type StoredBundle, touchBundle } from './stored-bundle.ts'
 import { attachUpload } from './take-upload.ts'
 
-/** Announces a file, or takes in one that was uploaded into this bundle and has left it since. */
+/** Announces a file, or adds one that was uploaded into this bundle and has been removed since. */
 export async function addFile(call: CommandContext<typeof addComponentFile>) {
   const { tx, session, body, query } = call
   const bundle = await lockedBundle(tx, session, query.bundleId)
@@ -34,7 +34,7 @@ export async function addFile(call: CommandContext<typeof addComponentFile>) {
   return componentFile(tx, id)
 }
 
-/** Renames a file, or gives it what was uploaded. */
+/** Renames a file, or attaches an upload to it. */
 export async function changeFile(call: CommandContext<typeof changeComponentFile>) {
   const { tx, body } = call
   const { bundle, component } = await lockedFile(call, call.params.id)
@@ -53,7 +53,7 @@ export async function changeFile(call: CommandContext<typeof changeComponentFile
   return componentFile(tx, component.id)
 }
 
-/** Takes a file out of its bundle. */
+/** Removes a file from its bundle. */
 export async function deleteFile(call: CommandContext<typeof deleteComponentFile>): Promise<undefined> {
   const { bundle, component } = await lockedFile(call, call.params.id)
   await call.tx.deleteFrom('bundle_components').where('id', '=', component.id).execute()
@@ -63,7 +63,7 @@ export async function deleteFile(call: CommandContext<typeof deleteComponentFile
 
 type Change = CommandContext<typeof changeComponentFile> | CommandContext<typeof deleteComponentFile>
 
-/** The bundle is locked first, as every verb does, so that none waits for another in a circle. */
+/** The bundle is locked first, as in every command, so that commands cannot deadlock. */
 async function lockedFile(call: Change, id: string): Promise<{ bundle: StoredBundle; component: StoredComponent }> {
   const { tx, session } = call
   const { rows } = /^\d{1,15}$/.test(id)
@@ -95,7 +95,7 @@ async function requireFree(
 
 type Given = { readonly fileUrl?: string | null | undefined; readonly fileStatus?: string | undefined }
 
-/** What the address names: a finished upload of the bundle. An announced file has none. */
+/** The upload of the address: a finished one of the bundle. An announced file has none. */
 async function uploadOf({ tx }: Pick<CommandContext<unknown>, 'tx'>, bundleId: number, { fileUrl, fileStatus }: Given) {
   if (!fileUrl) {
     if (fileStatus === 'IN_STORAGE') throwFieldProblem('fileStatus', 'needs the fileUrl of what was uploaded')

@@ -7,7 +7,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import type { ComponentFile, ComponentType, FileStatus } from '../contract.ts'
 import { userJson } from './bundle-json.ts'
 
-/** A file of a bundle as verbs work on it. */
+/** A file of a bundle as commands read it. */
 export type StoredComponent = {
   readonly id: number
   readonly bundleId: number
@@ -61,7 +61,7 @@ export async function findComponents(
   return { ids: found.rows[0]!.ids, rowsOf, total: { count }, lastUpdateTime: newest }
 }
 
-/** One file as it is answered. */
+/** One file as the response has it. */
 export async function componentFile(tx: Tx, id: number): Promise<ComponentFile> {
   const { rows } = await sql<{ file: ComponentFile }>`
     select ${json} as file from bundle_components c where c.id = ${id}`.execute(tx)

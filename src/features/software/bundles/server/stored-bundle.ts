@@ -5,7 +5,7 @@ import type { Session } from '#kit/server/session.ts'
 import { type BundleStatus, bundleProblems } from '../contract.ts'
 import { bundleSeen } from './bundle-scope.ts'
 
-/** A bundle as verbs work on it. */
+/** A bundle as commands read it. */
 export type StoredBundle = {
   readonly id: number
   readonly name: string
@@ -20,12 +20,14 @@ export function readableBundle(db: Database | Tx, session: Session, id: string):
   return findOne(db, session, id, '')
 }
 
-/** The same, locked until the transaction ends: what is read now is what the verb acts on. */
+/** The same, locked until the transaction ends: the command acts on exactly what it read. */
 export function lockedBundle(tx: Tx, session: Session, id: string): Promise<StoredBundle> {
   return findOne(tx, session, id, 'for update of b')
 }
 
-/** The same, so that it does not change until the transaction ends; others may do likewise at the same time. */
+/**
+ * The same, with a shared lock: it does not change until the transaction ends; others may lock it so at the same time.
+ */
 export function sharedBundle(tx: Tx, session: Session, id: string): Promise<StoredBundle> {
   return findOne(tx, session, id, 'for share of b')
 }
@@ -38,12 +40,12 @@ async function findOne(db: Database | Tx, session: Session, id: string, lock: st
   return rows[0] ?? throwProblem(bundleProblems['bundle-not-found'])
 }
 
-/** Refuses what would change a bundle at its end of life. */
+/** Rejects a change of a bundle at its end of life. */
 export function requireEditable({ status, name }: Pick<StoredBundle, 'status' | 'name'>): void {
   if (status === 'END_OF_LIFE') throwProblem(bundleProblems['bundle-end-of-life'], { name })
 }
 
-/** Refuses release actions on a bundle that is on hold or at its end of life. */
+/** Rejects release actions on a bundle that is on hold or at its end of life. */
 export function requireReleasable({ status, name, reason }: Pick<StoredBundle, 'status' | 'name' | 'reason'>): void {
   requireEditable({ status, name })
   if (status === 'ON_HOLD')

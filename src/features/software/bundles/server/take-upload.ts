@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { bundleProblems } from '../contract.ts'
 
-/** A finished upload, whose bytes were in the store. */
+/** A finished upload, with its bytes in the store. */
 export type FinishedUpload = {
   readonly id: string
   readonly digest: string
@@ -11,7 +11,7 @@ export type FinishedUpload = {
   readonly sourceType: string
 }
 
-/** Gives the component what was uploaded, as long as the store still has it; no upload leaves the component as it is. */
+/** Attaches the upload to the component, if the store still has it; without an upload the component stays unchanged. */
 export async function attachUpload(tx: Tx, componentId: number, upload: FinishedUpload | undefined): Promise<void> {
   if (!upload) return
   const { digest, size } = upload

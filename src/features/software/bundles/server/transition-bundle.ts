@@ -5,10 +5,10 @@ import { type BundleMove, bundleMoved, bundleMoves, bundleProblems, canTransitio
 import { bundlePage } from './bundle-page.ts'
 import { lockedBundle } from './stored-bundle.ts'
 
-/** What a move says besides: why, and whether delivered releases may not be downloaded either. */
+/** The details of a transition: why, and whether downloads of delivered releases are blocked too. */
 type Words = { readonly reason?: string | undefined; readonly withdrawDownloads?: boolean | undefined }
 
-/** Puts a bundle on hold, takes it off, or ends its life. */
+/** Puts a bundle on hold, releases the hold, or ends its life. */
 export async function moveBundle(
   call: Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>,
   id: string,

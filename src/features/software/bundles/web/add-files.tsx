@@ -7,7 +7,7 @@ import { useText } from './text.ts'
 
 const FetchFile = lazy(async () => ({ default: (await import('./fetch-file.tsx')).FetchFile }))
 
-/** The ways to put files in: from this computer, or by the server from an address. */
+/** The ways to add files: from this computer, or by the server from an address. */
 export function AddFiles({ bundleId }: { bundleId: string }) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)

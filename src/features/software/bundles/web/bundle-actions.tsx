@@ -35,7 +35,7 @@ const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')
 
 type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
 
-/** What can be done with a bundle as a whole, each with the dialog that it asks. */
+/** The actions of a bundle as a whole, each with its dialog. */
 export function BundleActions({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const phone = useIsMobile()

@@ -62,7 +62,7 @@ export function useBundleColumns(): readonly Column<Bundle>[] {
   ]
 }
 
-/** A bundle as a phone lists it. */
+/** A row of the list of bundles on a phone. */
 export function phoneBundle(row: Bundle) {
   return {
     lead: <Sign bundle={row} />,

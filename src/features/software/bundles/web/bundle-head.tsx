@@ -10,7 +10,7 @@ import { BundleActions } from './bundle-actions.tsx'
 import classes from './bundle-page.module.css'
 import { useText } from './text.ts'
 
-/** The head of a bundle: its name and state, where it comes from, and what can be done with it as a whole. */
+/** The head of a bundle: its name and state, its origin, and its actions. */
 export function BundleHead({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const { name, status, reason, parentId, parentName } = bundle
@@ -54,7 +54,7 @@ export function BundleHead({ bundle }: { bundle: Bundle }) {
   )
 }
 
-/** When it was made and by whom, for what, and how large it is. */
+/** When and by whom it was created, for what, and its size. */
 export function factsOf(
   { created, createdBy, deploymentType, figures }: Bundle,
   t: ReturnType<typeof useText>,

@@ -30,7 +30,7 @@ const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx
 
 const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases', 'compare'] as const
 
-/** One bundle: what is in it, who has it, what was written and what happened. */
+/** One bundle: its files, releases, notes and history. */
 export function BundlePage() {
   const t = useText()
   const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }

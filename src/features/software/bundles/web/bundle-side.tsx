@@ -40,7 +40,7 @@ function Ready({ bundle }: { bundle: Bundle }) {
   )
 }
 
-/** The bundle's parent, itself, and the patches of whichever is the eldest. */
+/** The bundle's parent, itself, and the patches of the topmost one. */
 function Family({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const eldest = bundle.parentId ?? bundle.id

@@ -103,7 +103,7 @@ export function BundlesPage() {
   )
 }
 
-/** Both values chosen is the same as none. */
+/** Both values chosen equals none. */
 function oneOf({ isPatch }: Readonly<Record<string, readonly string[]>>): { isPatch: boolean | undefined } {
   return { isPatch: isPatch?.length === 1 ? isPatch[0] === 'true' : undefined }
 }

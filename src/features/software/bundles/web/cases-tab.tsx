@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 
 type BundleCase = Bundle['cases'][number]
 
-/** What customers asked about a bundle. */
+/** Cases with customers' questions about a bundle. */
 export function CasesTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const accounts = useAccounts()

@@ -11,7 +11,7 @@ import { type Bundle, listBundles, readBundleDiff } from '../contract.ts'
 import classes from './compare-tab.module.css'
 import { useText } from './text.ts'
 
-/** What is different in a bundle from another, which stands in the address: files by digest, and the notes of both. */
+/** The differences of a bundle from another, which is in the address: files by digest, and the notes of both. */
 export function CompareTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const { against } = useUrlQuery<'against'>().query
@@ -41,7 +41,7 @@ export function CompareTab({ bundle }: { bundle: Bundle }) {
   )
 }
 
-/** Which bundle to compare with, found as one types. */
+/** The bundle to compare with, searched while the user types. */
 function Choice({ bundle, chosen }: { bundle: Bundle; chosen: Reply<typeof readBundleDiff>['against'] }) {
   const t = useText()
   const { change } = useUrlQuery<'against'>()

@@ -12,7 +12,7 @@ import { ComponentMenu } from './component-menu.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { useText } from './text.ts'
 
-/** The columns of a bundle's files; `may` adds what can be done with each. */
+/** The columns of a bundle's files; `may` adds the actions of each. */
 export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {
   const t = useText()
   const phone = useIsMobile()
@@ -65,7 +65,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
   ]
 }
 
-/** What was found in it, or may be, matters more than where it is. */
+/** Malware found, or a pending scan, matters more than the place. */
 function FileState({ file }: { file: ComponentFile }) {
   if (file.check) return <FileCheckBadge check={file.check} />
   return <StateBadge kind="file" state={file.fileStatus} />

@@ -25,7 +25,7 @@ import { type ComponentFile, deleteComponentFile, listComponentFiles, readBundle
 import type { ComponentRow } from './component-row.ts'
 import { useText } from './text.ts'
 
-/** What can be done with a file of a bundle, or with its upload. */
+/** The actions of a file of a bundle, or of its upload. */
 export function ComponentMenu({ row }: { row: ComponentRow }) {
   return row.item ? <UploadMenu row={row} item={row.item} /> : <FileMenu row={row} file={row.file} />
 }

@@ -20,7 +20,7 @@ import { useText } from './text.ts'
 
 const FEW = 8
 
-/** The files of a bundle. Drop files or folders anywhere on it: rows appear at once, with how far they are. */
+/** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
   const answer = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
   if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
@@ -28,7 +28,7 @@ export function ComponentsTab({ bundle }: { bundle: Bundle }) {
   return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
 }
 
-/** Tools and table where they will stand. */
+/** Placeholder for tools and table. */
 function Coming({ rows }: { rows: number }) {
   return (
     <>

@@ -6,6 +6,6 @@ test.each([
   ['cos-cn-pon 1.0', 'CN-PON'],
   ['cOS-DOCSIS 1.22.1', 'DOCSIS'],
   ['Hot fix 7', undefined],
-])('a bundle is of the type that its name speaks of: %s', (name, type) => {
+])('a bundle has the type that its name contains: %s', (name, type) => {
   expect(deploymentTypeIn(name)).toBe(type)
 })

@@ -1,4 +1,4 @@
-/** All files of a drop, those in folders too. What lies on a computer by itself (`.DS_Store`) is left out. */
+/** All files of a drop, those in folders too. Files of the operating system (`.DS_Store`) are left out. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return [...transfer.files]
@@ -11,7 +11,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
     return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))]
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const found: File[] = []
-  // A reader gives a hundred at a time, and none at the end.
+  // A reader returns a hundred at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return found

@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { useText } from './text.ts'
 
-/** Has the server fetch a file from an address into the bundle; how far it is stands in the panel of uploads. */
+/** Makes the server fetch a file from an address into the bundle; the panel of uploads shows its progress. */
 export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
   const t = useText()
   const form = useContractForm(reserveUpload.body, { bundleId, sourceType: 'URL' as const, url: '', fileName: '' })
@@ -52,7 +52,7 @@ export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: ()
   )
 }
 
-/** The name of the file that the address leads to, as far as it says one. */
+/** The name of the file in the address, if it has one. */
 function nameIn(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? ''
   try {

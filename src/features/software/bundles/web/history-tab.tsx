@@ -9,7 +9,7 @@ import { readBundleHistory } from '../contract.ts'
 import classes from './bundle-page.module.css'
 import { useText } from './text.ts'
 
-/** What happened to a bundle, its files, notes and releases. */
+/** The history of a bundle, its files, notes and releases. */
 export function HistoryTab({ bundleId }: { bundleId: string }) {
   const t = useText()
   const words = useEventWords()

@@ -6,7 +6,7 @@ import { label } from './label.ts'
 
 const staff = { only: [readEveryBundle] }
 
-/** Software, the vendor's side: bundles and what is in them. */
+/** Software, the vendor's side: bundles and their files. */
 export const bundlesWeb: FeatureWeb = {
   name: 'bundles',
   pages: [

@@ -12,7 +12,7 @@ import { deploymentTypeIn } from './deployment-type-in.ts'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
-/** Makes a bundle, or a patch of `parent`, and opens it. */
+/** Creates a bundle, or a patch of `parent`, and opens it. */
 export function NewBundle({ parent, opened, onClose }: { parent?: Bundle; opened: boolean; onClose: () => void }) {
   const t = useText()
   const label = useLabel()

@@ -2,7 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { type Bundle, listComponentFiles } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** What has to be there before a bundle is released, each with its figure and whether it is; an SBOM is welcome and not required. */
+/** What a bundle needs before a release, each with its figure and whether it is there; an SBOM is optional. */
 export function useReadyChecks(bundle: Bundle) {
   const t = useText()
   const files = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })

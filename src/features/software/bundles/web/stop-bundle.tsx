@@ -6,7 +6,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { type Bundle, holdBundle, listBundles, moveBundleToEol, readBundle } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Asks why before a bundle is put on hold or moved to its end of life. */
+/** Requires a reason before a bundle is put on hold or moved to its end of life. */
 export function StopBundle({ bundle, move, onClose }: { bundle: Bundle; move: 'hold' | 'eol'; onClose: () => void }) {
   const t = useText()
   const [reason, setReason] = useState('')

@@ -4,7 +4,7 @@ import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { bundleHistoryRecorded, listBundles, listComponentFiles, readBundle, readBundleHistory } from '../contract.ts'
 
-/** Keeps the page of a bundle as it is: each kind of news refreshes what it is about (part 2 §4). */
+/** Keeps the page of a bundle up to date: each type of live message refreshes its part (part 2 §4). */
 export function useBundleEvents(bundleId: string): void {
   useTopic(bundleHistoryRecorded, {}, (events) => {
     if (events && events.bundleId !== bundleId) return

@@ -70,7 +70,7 @@ export const notesFeature: Feature = {
   },
 }
 
-/** What the notes are of: the thing itself, and the bundle that it belongs to. */
+/** The subject of the notes: the bundle or release itself, and the bundle that it belongs to. */
 type Owner = {
   readonly kind: NoteOf
   readonly id: number

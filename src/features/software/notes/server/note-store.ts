@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { BundleNote, InternalNote, ReleaseNote } from '../contract.ts'
 
-/** The two kinds of notes lie in two tables; their ids say which: `b7` is a bundle's, `r7` a release's. */
+/** The two kinds of notes have two tables; their ids show which: `b7` is a bundle's, `r7` a release's. */
 export type NoteOf = 'bundle' | 'release'
 
 const tables = {
@@ -12,7 +12,7 @@ const tables = {
   release: { name: 'release_notes', owner: 'release_id', prefix: 'r', member: 'bundleReleaseId' },
 } as const
 
-/** A note as verbs work on it. */
+/** A note as commands read it. */
 export type StoredNote = {
   readonly kind: NoteOf
   readonly id: number
@@ -70,7 +70,7 @@ export async function lockedNote(tx: Tx, id: string): Promise<StoredNote | undef
   return rows[0]
 }
 
-/** Puts another text into a note. */
+/** Replaces the text of a note. */
 export async function updateNote(tx: Tx, { kind, id }: StoredNote, text: string): Promise<BundleNote> {
   const { rows } = await sql<{ note: BundleNote }>`
     with n as (update ${sql.table(tables[kind].name)} set text = ${text}, edited_at = now(), version = version + 1 where id = ${id} returning *)

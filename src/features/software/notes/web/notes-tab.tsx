@@ -21,7 +21,7 @@ import { useText } from './text.ts'
 
 const stale = [listNotes, readBundle, readRelease]
 
-/** Notes of a bundle or a release, newest first; `hint` says who reads them. */
+/** Notes of a bundle or a release, newest first; `hint` names their readers. */
 export function NotesTab(props: {
   of: { bundleId: string } | { bundleReleaseId: string }
   mayWrite: boolean

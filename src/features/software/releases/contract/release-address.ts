@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Where the calls of releases begin. */
+/** The path of the release calls. */
 export const url = '/api/bundle-releases'
 export const id = z.string().check(z.maxLength(64))
 export const byId = z.strictObject({ id })

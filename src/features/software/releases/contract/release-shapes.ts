@@ -11,11 +11,11 @@ export type ReleaseStatus = z.output<typeof ReleaseStatus>
 /** The steps from approval to delivery, in order. */
 export const releaseSteps = ['check', 'sign', 'deliver'] as const
 
-/** Who approved, and how far the delivery is. The steps are for vendor staff. */
+/** Who approved, and the progress of the delivery. The steps are for vendor staff. */
 const Approval = z.object({
   by: z.string(),
   at: z.iso.datetime(),
-  /** Null for a release that was loaded as it is, without a delivery. */
+  /** Null for a release that was loaded without a delivery. */
   jobId: z.nullable(z.string()),
   state: JobState,
   steps: z.array(JobStep),
@@ -62,10 +62,10 @@ export const BundleRelease = z.object({
 })
 export type BundleRelease = z.output<typeof BundleRelease>
 
-/** Where a file of a release is for its account. */
+/** The path of a release's file for its account. */
 const ReleaseFileStatus = z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'MISSING'])
 
-/** A file of a release, as it was frozen when the release was made. */
+/** A file of a release, frozen when the release was created. */
 export const ReleaseFile = z.object({
   id: z.string(),
   bundleReleaseId: z.string(),
@@ -78,7 +78,7 @@ export const ReleaseFile = z.object({
   check: FileCheck,
   mediaType: z.string(),
   sbom: z.nullable(Sbom),
-  /** The upload that brought it; where a link to share it is made. */
+  /** The upload it came from; share links are made of it. */
   fileId: z.nullable(z.string()),
   fileUrl: z.string(),
   downloads: z.int(),
@@ -86,7 +86,7 @@ export const ReleaseFile = z.object({
 })
 export type ReleaseFile = z.output<typeof ReleaseFile>
 
-/** An account that a bundle can be released to, with what it has of the bundle's deployment type. */
+/** An account that a bundle can be released to, with its releases of the bundle's deployment type. */
 export const ReleaseAccount = z.object({
   account: z.string(),
   accountId: z.string(),
@@ -108,7 +108,7 @@ export const ReleaseAccount = z.object({
 })
 export type ReleaseAccount = z.output<typeof ReleaseAccount>
 
-/** What is different from what the account has of that deployment type. */
+/** The differences from what the account has of that deployment type. */
 export const ReleaseChanges = z.object({
   against: z.nullable(z.object({ id: z.string(), name: z.string(), bundleName: z.string() })),
   changes: z.array(ComponentChange),

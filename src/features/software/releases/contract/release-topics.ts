@@ -14,7 +14,7 @@ export const accountReleasesChanged = topic({
 
 export const releaseCreated = defineEvent('bundle.release-created', 'vendor')
 export const releaseApproved = defineEvent('bundle.release-approved', 'vendor')
-/** An approver rejected it with a note; whoever made it is notified by mail. */
+/** An approver rejected it with a note; the user who created it is notified by mail. */
 export const releaseRejected = defineEvent('bundle.release-rejected', 'vendor')
 export const releaseRetried = defineEvent('bundle.release-retried', 'vendor')
 export const releaseFailed = defineEvent('bundle.release-failed', 'vendor')

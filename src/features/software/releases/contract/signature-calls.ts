@@ -41,7 +41,7 @@ export const readVerificationKit = endpoint({
   problems: [missing, releaseProblems['release-not-signed']],
 })
 
-/** A key that releases are signed with, or were. */
+/** A current or former signing key of releases. */
 const SigningKey = z.object({
   /** SHA-256 of the public key (DER), hexadecimal. */
   keyId: z.string(),

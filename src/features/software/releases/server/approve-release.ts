@@ -10,7 +10,10 @@ import { DELIVERY } from './deliver-release.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
-/** Approves a release that somebody else made, once, and starts its delivery. Whoever impersonated its maker is its maker too. */
+/**
+ * Approves a release that another user created, once, and starts its delivery. A user who impersonated its creator is
+ * its creator too.
+ */
 export async function approve(call: CommandContext<typeof approveRelease>) {
   const { tx, session, query } = call
   const seen = await findRelease(tx, session, query.bundleReleaseId)

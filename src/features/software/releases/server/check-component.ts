@@ -6,7 +6,10 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { StoredFrozen } from './frozen-components.ts'
 import { storedChecksums } from './stored-checksums.ts'
 
-/** Reads the stored bytes of a component back and digests them anew; fails the step, by name, where they are gone or others. Their CRC-32 is kept for the zip of the release. */
+/**
+ * Reads the stored bytes of a component and digests them again; fails the step, by name, where they are missing or
+ * changed. Their CRC-32 is stored for the zip of the release.
+ */
 export async function checkComponent(
   db: Database,
   store: FileStore,
@@ -19,14 +22,14 @@ export async function checkComponent(
   await sql`update release_components set crc32 = ${crc} where id = ${id}`.execute(db)
 }
 
-/** What was found in it, or may be, is not delivered. */
+/** A component with malware, or with a pending scan, is not delivered. */
 async function requireHarmless(db: Database, { fileName: name, digest }: Pick<StoredFrozen, 'fileName' | 'digest'>) {
   const kept = await findBlockedFile(db, [{ digest, name }])
   if (kept?.found === null) throw new StepFailed(`${name} is still being looked at. Try again in a moment.`)
   if (kept) throw new StepFailed(`${name} contains ${kept.found} and is quarantined.`)
 }
 
-/** What a check finds is written down where it is news: the file is lost, or there again. */
+/** The result of a check is recorded when it is new: the file is lost, or there again. */
 async function markMissing(
   db: Database,
   { id, digest, missing }: { id: number; digest: string; missing: boolean },

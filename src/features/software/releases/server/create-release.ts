@@ -12,10 +12,10 @@ import { type createRelease, releaseCreated, releaseProblems } from '../contract
 import { freezeRelease } from './freeze-release.ts'
 import { releasePage } from './stored-release.ts'
 
-/** Makes a release of what the bundle holds at this moment: the manifest is frozen in this transaction. */
+/** Creates a release of the bundle's current content: the manifest is frozen in this transaction. */
 export async function create(call: CommandContext<typeof createRelease>) {
   const { tx, session, actor, query, body } = call
-  // Locked as for a change of its files, so that the manifest is of one moment.
+  // Locked as for a change of its files, so that the manifest is consistent.
   const bundle = await lockedBundle(tx, session, query.bundleId)
   requireReleasable(bundle)
   const account = await tx

@@ -19,7 +19,10 @@ import { activeKey } from './signing/signing-keys.ts'
 /** Name of the background job from approval to delivery. */
 export const DELIVERY = 'release.delivery'
 
-/** From approval to delivery: check the stored bytes against the frozen manifest, sign, deliver. Each step can be run again. */
+/**
+ * From approval to delivery: check the stored bytes against the frozen manifest, sign, deliver. Each step can run
+ * again.
+ */
 export function deliveryTask(portal: AppContext): Task {
   const store = fileStoreOf(portal.config)
   const steps = [
@@ -32,7 +35,7 @@ export function deliveryTask(portal: AppContext): Task {
 
 type Input = Readonly<Record<string, unknown>>
 
-/** Every component is read back from the store and digested anew; nothing that anybody changed since is signed. */
+/** Every component is read from the store and digested again; nothing that was changed since is signed. */
 async function check(db: Database, store: FileStore, id: number): Promise<void> {
   const release = await approved(db, id)
   const components = await frozenComponents(db, id)
@@ -41,12 +44,12 @@ async function check(db: Database, store: FileStore, id: number): Promise<void> 
   for (const component of components) await checkComponent(db, store, component)
 }
 
-/** Signs the statement over the frozen manifest; a retry signs it anew. */
+/** Signs the statement over the frozen manifest; a retry signs it again. */
 async function sign({ db, config }: AppContext, id: number): Promise<void> {
   await inTransaction(db, (tx) => signRelease(tx, config, id))
 }
 
-/** Signs an approved release with the key that is active. */
+/** Signs an approved release with the active key. */
 export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt = new Date()): Promise<void> {
   const release = await approved(tx, id, { lock: true })
   const components = await frozenComponents(tx, id)
@@ -58,7 +61,7 @@ export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt
     where id = ${id}`.execute(tx)
 }
 
-/** The customer has it: status, event and word to the account's people in one transaction. */
+/** Delivers it to the customer: status, event and notification of the account's users in one transaction. */
 async function deliver(portal: AppContext, id: number): Promise<void> {
   await inTransaction(portal.db, async (tx) => {
     const { rows } = await sql<{
@@ -74,7 +77,7 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
       select d.name, d.bundle_id as "bundleId", d.account_id as "accountId", d.approved_by as "userId", u.full_name as "userName"
       from delivered d join users u on u.id = d.approved_by`.execute(tx)
     const release = rows[0]
-    // Delivered already before a crash; or the bundle was stopped meanwhile, which is said.
+    // Delivered already before a crash; or the bundle was stopped meanwhile, which is reported.
     if (!release) return void (await approved(tx, id))
     const { name, bundleId, accountId, userId: personId, userName: personName } = release
     const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
@@ -88,7 +91,7 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
   })
 }
 
-/** The release as far as it was approved; a step fails where it is gone, or its bundle was stopped. */
+/** The approved release; a step fails where it was deleted, or its bundle was stopped. */
 async function approved(db: Database | Tx, id: number, { lock = false } = {}) {
   const { rows } = await sql<Approved>`
     select r.manifest, r.status, u.full_name as "approvedBy", r.approved_at as "approvedAt", b.name as bundle, b.status as "bundleStatus", b.reason
@@ -99,7 +102,7 @@ async function approved(db: Database | Tx, id: number, { lock = false } = {}) {
   if (!row) throw new StepFailed('The release was removed.')
   if (row.bundleStatus !== 'ACTIVE' && row.status !== 'DELIVERED')
     throw new StepFailed(`The bundle ${row.bundle} was stopped: ${row.reason ?? 'no reason was given.'}`)
-  // What was signed must be what was frozen, so names come from the manifest, not from what they are now.
+  // What is signed must be what was frozen, so names come from the manifest, not from the current bundle.
   const { release, bundle, account } = JSON.parse(row.manifest.toString()) as Omit<ReleaseFacts, 'components'>
   const approval = { approvedBy: row.approvedBy, approvedAt: row.approvedAt.toISOString() }
   return { manifest: row.manifest, facts: { release, bundle, account }, approval }

@@ -66,7 +66,7 @@ test.each([
   expect([got.status, got.text, got.headers.get('content-range')]).toEqual([status, wanted, range])
 })
 
-test('beyond the end, unchanged, and the head alone', async () => {
+test('beyond the end, unchanged, and HEAD', async () => {
   const beyond = await get('mia', String(file.fileUrl), { range: 'bytes=10-' })
   expect([beyond.status, beyond.headers.get('content-range'), beyond.body.code]).toEqual([
     416,
@@ -83,7 +83,7 @@ test('beyond the end, unchanged, and the head alone', async () => {
   ])
 })
 
-test('a download counts once, however many pieces it is taken in, and marks the file', async () => {
+test('a download counts once, in however many ranges, and marks the file', async () => {
   expect(await recorded('bundle.release-file-downloaded')).toBe(1)
   await get('uma', String(file.fileUrl), { range: 'bytes=0-4' })
   await get('uma', String(file.fileUrl), { range: 'bytes=5-' })
@@ -139,7 +139,7 @@ test('a link is shared, used without a session, counted, revoked', async () => {
   expect((await fetch(next)).status).toBe(404)
 })
 
-test('people of a view-only account download what was delivered to it, and write nothing', async () => {
+test('users of a view-only account download what was delivered to it, and write nothing', async () => {
   await desk.portal.db.updateTable('accounts').set({ view_only: true }).where('name', '=', 'acme').execute()
   const ask = () => desk.call('uma', 'POST', '/api/bundles/ask-question', {})
   await expect.poll(async () => (await ask()).body.code).toBe('access-denied')
@@ -150,7 +150,7 @@ test('people of a view-only account download what was delivered to it, and write
   await desk.portal.db.updateTable('accounts').set({ view_only: false }).where('name', '=', 'acme').execute()
 })
 
-test('what is withdrawn is not downloaded, and the reason is said; a hold alone leaves it', async () => {
+test('a withdrawn release is not downloaded, and the reason is shown; a hold alone permits it', async () => {
   await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Modems hang' })
   expect((await get('mia', String(file.fileUrl))).status).toBe(200)
   expect((await get('mia', `/api/bundle-releases/${release}`)).body).toMatchObject({
@@ -173,7 +173,7 @@ test('what is withdrawn is not downloaded, and the reason is said; a hold alone 
   await desk.call('rita', 'POST', `/api/bundles/${bundle}/unhold`)
 })
 
-test('the account’s people hear of it live and by mail, and of nobody else’s', async () => {
+test('the account’s users are notified of it live and by mail, and of no other account’s', async () => {
   const [mine, other] = [await desk.live('mia'), await desk.live('bob')]
   await mine.subscribe('r', '/topic/bundle-releases/acme')
   await other.subscribe('r', '/topic/bundle-releases/blue')

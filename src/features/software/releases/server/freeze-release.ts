@@ -4,18 +4,18 @@ import type { Tx } from '#kit/server/database.ts'
 import { freezeComponents } from './frozen-components.ts'
 import { manifestOf } from './signing/manifest.ts'
 
-/** What a release is made of; `at` is now unless given. */
+/** The content of a release; `at` is now unless given. */
 export type Making = {
   readonly bundle: Pick<StoredBundle, 'id' | 'name' | 'deploymentType'>
   readonly account: { readonly id: number; readonly name: string }
   readonly name: string
   readonly by: { readonly id: number; readonly fullName: string }
-  /** Who impersonated the maker, if anybody did. */
+  /** The user who impersonated the creator, if any. */
   readonly impersonator?: { readonly id: number; readonly fullName: string } | undefined
   readonly at?: Date
 }
 
-/** Writes a release with the components that the bundle has now, and the manifest of them. */
+/** Inserts a release with the current components of the bundle, and their manifest. */
 export async function freezeRelease(
   tx: Tx,
   { bundle, account, name, by, impersonator, at = new Date() }: Making,

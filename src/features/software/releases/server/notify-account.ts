@@ -7,7 +7,7 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { accountReleasesChanged, readReleases } from '../contract.ts'
 
-/** Writes to the people of the account who may download, in the transaction of the delivery. */
+/** Enqueues messages to the account's users who may download, in the transaction of the delivery. */
 export async function notifyAccount(portal: AppContext, tx: Tx, releaseId: number): Promise<void> {
   const roles = downloadReleases.grants.map(({ role }) => role)
   const { rows } = await sql<{
@@ -34,7 +34,7 @@ export async function notifyAccount(portal: AppContext, tx: Tx, releaseId: numbe
     })
 }
 
-/** Pages of the account that show releases are told of what concerns them: deliveries, notes, and a bundle that is stopped. */
+/** Notifies pages of the account that show releases: of deliveries, notes, and a stopped bundle. */
 export function accountHandlers(portal: AppContext): EventHandler[] {
   const ofOne = [
     'bundle.release-delivered',

@@ -3,7 +3,7 @@ import { recordDeliveredFixes } from '#features/support/escalation/server/index.
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { releaseDelivered } from '../contract.ts'
 
-/** A delivery may bring fixes that cases of the account wait for: their milestone follows. */
+/** A delivery may contain fixes that cases of the account wait for: their milestone follows. */
 export const fixesHandler: EventHandler = {
   event: releaseDelivered.name,
   name: 'delivered-fixes',

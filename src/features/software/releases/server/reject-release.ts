@@ -9,7 +9,7 @@ import { type rejectRelease, releaseProblems, releaseRejected } from '../contrac
 import { nameOf } from './approve-release.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
-/** Rejects a release that nobody has approved, for good. */
+/** Rejects a release without an approval, permanently. */
 export async function reject(call: CommandContext<typeof rejectRelease>) {
   const { tx, session, params, body } = call
   const release = await findRelease(tx, session, params.id, { lock: true })
@@ -25,7 +25,7 @@ export async function reject(call: CommandContext<typeof rejectRelease>) {
   return releasePage(tx, session, release.id)
 }
 
-/** Sends the note of a rejection to the user who made the release. */
+/** Sends the note of a rejection to the user who created the release. */
 export function rejectionHandler(portal: AppContext): EventHandler {
   return {
     event: releaseRejected.name,

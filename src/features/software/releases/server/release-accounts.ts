@@ -9,7 +9,7 @@ import { createReleases, type listReleaseAccounts, type ReleaseAccount } from '.
 
 const columns = { displayName: 'a.display_name collate "und-x-icu"', account: 'a.name' } as const
 
-/** A page of the accounts that a bundle can be released to, with what each has of its deployment type. */
+/** A page of the accounts that a bundle can be released to, with the releases of each of its deployment type. */
 export async function findReleaseAccounts(
   db: Database,
   { session, query }: RequestContext<typeof listReleaseAccounts>,

@@ -34,7 +34,7 @@ const archive = (name: SoftwareName, id = release, method = 'GET', headers = {})
     headers: { ...desk.users[name].headers, ...headers },
   })
 
-test('all files and what they are verified with come as one zip, which verify.sh finds in order', async () => {
+test('all files and their verification kit come as one zip, which verify.sh accepts', async () => {
   const head = await archive('mia', release, 'HEAD')
   expect(await downloads()).toEqual([0, 0])
   const answer = await archive('mia')
@@ -56,7 +56,7 @@ test('all files and what they are verified with come as one zip, which verify.sh
   expect(await downloads()).toEqual([1, 1])
 })
 
-test('any part of the zip is that part of the whole, so that a transfer is taken up where it broke', async () => {
+test('any range of the zip equals that range of the whole, so that a broken transfer resumes', async () => {
   const answer = await archive('mia')
   const whole = Buffer.from(await answer.arrayBuffer())
   const etag = answer.headers.get('etag')
@@ -85,7 +85,7 @@ test('any part of the zip is that part of the whole, so that a transfer is taken
   expect(await downloads()).toEqual([1, 1])
 })
 
-test('a release from before checksums were kept has the same zip, byte for byte', async () => {
+test('a release older than stored checksums has the same zip, byte for byte', async () => {
   const before = await read(await archive('mia'))
   await sql`update release_components set crc32 = null`.execute(desk.portal.db)
   const after = await read(await archive('mia'))
@@ -96,7 +96,7 @@ test('a release from before checksums were kept has the same zip, byte for byte'
   expect(rows).toEqual([])
 })
 
-test('nobody else’s, none that is not signed, none that was withdrawn, none that is not there in full', async () => {
+test('none of another account, unsigned, withdrawn, or incomplete', async () => {
   expect((await archive('bob')).status).toBe(404)
   expect((await archive('vera')).status).toBe(403)
   const waiting = await desk.release(bundle, 'acme', 'Waits')

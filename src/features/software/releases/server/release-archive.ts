@@ -21,8 +21,8 @@ import { findRelease } from './stored-release.ts'
 import { verificationKit } from './verification-kit.ts'
 
 /**
- * Sends everything of a signed release as one zip, or the rest of it to who takes it up again: a folder that verify.sh
- * finds in order. Whether all is there is looked at before the first byte; each file counts as downloaded.
+ * Sends everything of a signed release as one zip, or the rest of it to a client that resumes: a folder that verify.sh
+ * accepts. Completeness is checked before the first byte; each file counts as downloaded.
  */
 export async function sendArchive(room: UploadContext, call: RequestContext<typeof downloadRelease>): Promise<unknown> {
   const { request, session, params } = call
@@ -54,7 +54,7 @@ export async function sendArchive(room: UploadContext, call: RequestContext<type
 
 type ArchivedFile = Downloadable & { readonly crc32: number }
 
-/** The files of the release, all of them offered. */
+/** The files of the release, all of them downloadable. */
 async function filesOf({ portal, store }: UploadContext, releaseId: number): Promise<ArchivedFile[]> {
   const { rows } = await sql<Downloadable & { crc32: number | null }>`
     select ${frozenColumns}, c.crc32 from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id

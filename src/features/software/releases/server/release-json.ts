@@ -6,7 +6,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readReleases } from '../contract.ts'
 
-/** What a release `r` needs beside itself to become JSON. */
+/** The joins that a release `r` needs to become JSON. */
 export const releaseSources = sql`bundle_releases r join bundles b on b.id = r.bundle_id join accounts a on a.id = r.account_id left join jobs j on j.id = r.job_id`
 
 /** A release `r` as JSON (`BundleRelease`); the steps of its delivery for vendor staff alone. */
@@ -28,12 +28,15 @@ export function releaseJson(staff: boolean): RawBuilder<unknown> {
     'delivered', ${isoSql('r.delivered_at')}, 'updated', ${isoSql('greatest(r.updated_at, j.updated_at)')}, 'version', r.version)`
 }
 
-/** The condition on `bundle_releases r` that keeps to what the session may see: staff what their accounts were given, customers what was delivered; what was deleted nobody. */
+/**
+ * The condition on `bundle_releases r` that limits it to what the session may see: staff the releases of their
+ * accounts, customers delivered ones; deleted ones no user.
+ */
 export function releaseSeen(session: Session): RawBuilder<boolean> {
   return sql<boolean>`${everReleaseSeen(session)} and r.deleted_at is null`
 }
 
-/** The same, with what was delivered and then deleted: its papers stay. */
+/** The same, with deleted releases that had been delivered: their proofs stay. */
 export function everReleaseSeen(session: Session): RawBuilder<boolean> {
   const accounts = visibleAccounts(session, readReleases)
   const own = accounts === 'all' ? sql<boolean>`true` : sql<boolean>`r.account_id = any(${accounts}::bigint[])`

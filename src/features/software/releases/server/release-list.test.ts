@@ -25,7 +25,7 @@ test.each([
   'account,ASC',
   'delivered,DESC',
   'account,ASC&sort=name,DESC',
-])('pages by %s are the list in pieces, in whatever order they are asked for', async (sort) => {
+])('pages by %s are the list in parts, in any order of requests', async (sort) => {
   const whole = await page(0, sort, 50)
   expect(new Set(whole).size).toBe(7)
   const pieces: string[][] = []
@@ -35,7 +35,7 @@ test.each([
   expect(await page(1, sort, 3)).toEqual(whole.slice(3, 6))
 })
 
-test('who reads on gets nothing twice and misses nothing while new ones come', async () => {
+test('a reader who pages on gets no duplicates and misses nothing while new ones arrive', async () => {
   const whole = await page(0, 'created,DESC', 50)
   const first = await page(0, 'created,DESC', 3)
   await desk.release(bundle, 'acme', 'New')

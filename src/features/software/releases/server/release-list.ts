@@ -15,7 +15,9 @@ import { releaseJson, releaseSeen, releaseSources } from './release-json.ts'
 
 type Query = RequestContext<typeof listReleases>['query']
 
-/** What releases are sorted by. A column without nulls has a type: a page by it is found from the end of the one before. */
+/**
+ * The sort keys of releases. A column without nulls has a type: a page by it starts from the end of the previous one.
+ */
 const columns = {
   created: { name: 'r.created_at', type: 'timestamptz' },
   name: { name: 'r.name', type: 'text' },
@@ -23,7 +25,7 @@ const columns = {
   delivered: { name: 'r.delivered_at', type: undefined },
 } as const
 
-/** What lists of releases are read from. */
+/** The tables that lists of releases read. */
 export type ReleaseLists = {
   readonly db: Database
   readonly pool: pg.Pool
@@ -32,8 +34,8 @@ export type ReleaseLists = {
 }
 
 /**
- * A page of releases: their ids, chosen by the indexes of their own table, and how to make JSON text of some of them, all
- * else joined, by one statement for all lists, which is planned once.
+ * A page of releases: their ids, chosen by the indexes of their own table, and how to make JSON text of some of them,
+ * all else joined, by one statement for all lists, which is planned once.
  */
 export async function findReleases({ db, pool, anchors, many }: ReleaseLists, session: Session, query: Query) {
   const { page, size, sort: _sort, ...filters } = query
@@ -76,7 +78,7 @@ function rowsOfIds(ids: readonly string[], staff: boolean): RawBuilder<{ rows: s
     from unnest(${ids}::bigint[]) with ordinality page(id, place) join (${releaseSources}) on r.id = page.id`
 }
 
-/** Every release that matches, piece by piece, for the export. */
+/** Every release that matches, page by page, for the export. */
 export async function* eachRelease(
   { db }: ReleaseLists,
   session: Session,
@@ -102,13 +104,13 @@ const PIECE = 1000
 
 type Order = ReturnType<typeof orderOf>
 
-/** How the query is sorted, ties by id in the direction of the first column, so that pages never overlap. */
+/** The sort order of the query, ties by id in the direction of the first column, so that pages never overlap. */
 function orderOf({ sort }: Query) {
   const fields = readSort<keyof typeof columns>(sort, { field: 'created', descending: true })
   const { field, descending } = fields[0]!
   const { name, type } = columns[field]
   const words = fields.map((one) => {
-    // The indexes are made for descending times without a word about nulls.
+    // The indexes are for descending times without a NULLS clause.
     const nulls = columns[one.field].type ? '' : ' nulls last'
     return `${columns[one.field].name} ${one.descending ? `desc${nulls}` : 'asc'}`
   })
@@ -117,7 +119,10 @@ function orderOf({ sort }: Query) {
   return { name, type: keyed, descending, words: [...words, `r.id ${direction}`].join(', ') }
 }
 
-/** Asks for the ids of a page, in order, each with what it is sorted by and when it changed, as they are (skipped rows would be made text as well): after the end of another page, where that is known. */
+/**
+ * Selects the ids of a page, in order, each with its sort value and time of change, unconverted (skipped rows would be
+ * converted to text as well): after the end of another page, where that is known.
+ */
 function idsOf(
   where: RawBuilder<unknown>,
   { name, type, descending, words }: Order,

@@ -36,7 +36,7 @@ import { eachRelease, findReleases } from './release-list.ts'
 import { remove, retry } from './retry-release.ts'
 import { findRelease, releasePage } from './stored-release.ts'
 
-/** Releases: list, read, make, approve, retry, remove, and download. */
+/** Releases: list, read, create, approve, retry, remove, and download. */
 export function serveReleases(portal: AppContext): void {
   const { db, pool } = portal
   const lists = { db, pool, anchors: new PageCursorCache(), many: new LargeCountCache() }

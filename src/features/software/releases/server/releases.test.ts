@@ -23,7 +23,7 @@ async function released(bytes: string, account = 'acme'): Promise<{ bundle: stri
   return { bundle, fileId, release: await desk.release(bundle, account) }
 }
 
-test('nobody approves by impersonation, nor what they made by impersonation; the statement names both', async () => {
+test('no user approves by impersonation, or what they created so; the statement names both', async () => {
   const { bundle, release } = await released('one pair of eyes')
   const actAs = async (name: 'rita' | 'anton') => {
     const call = await actingAs(desk.app, desk.users.ada, desk.users[name])
@@ -55,8 +55,8 @@ test('nobody approves by impersonation, nor what they made by impersonation; the
   })
 })
 
-describe('making a release', () => {
-  test('the manifest is frozen: what the bundle becomes later does not change it', async () => {
+describe('creating a release', () => {
+  test('the manifest is frozen: later changes of the bundle do not change it', async () => {
     const { bundle, release } = await released('first')
     const manifest = async () => JSON.parse((await desk.call('vera', 'GET', `${url}/${release}/manifest`)).text)
     const frozen = await manifest()
@@ -77,7 +77,7 @@ describe('making a release', () => {
     expect((await desk.call('mia', 'GET', String(file?.fileUrl))).text).toBe('first')
   })
 
-  test('a note can be given with it; the accounts it can go to say what they have of that type', async () => {
+  test('a note can be given with it; the accounts it can be released to list what they have of that type', async () => {
     const { bundle, release } = await released('what they have')
     await desk.deliver(release)
     const made = await desk.call('rita', 'POST', `${url}?bundleId=${bundle}`, {
@@ -145,7 +145,7 @@ describe('making a release', () => {
 })
 
 describe('approval', () => {
-  test('never by who made it, an administrator neither', async () => {
+  test('never by its creator, not even an administrator', async () => {
     const bundle = await desk.bundle('Made by an administrator')
     await desk.upload(bundle, 'a.bin', 'a')
     const made = await desk.call('ada', 'POST', `${url}?bundleId=${bundle}`, { name: 'Mine', account: 'acme' })
@@ -156,7 +156,7 @@ describe('approval', () => {
     expect((await approve('abel', String(made.body.id))).status).toBe(200)
   })
 
-  test('rejected with a note: who made it is notified, and it can never be approved', async () => {
+  test('rejected with a note: its creator is notified, and it can never be approved', async () => {
     const { release } = await released('to be rejected')
     const reject = (name: Parameters<SoftwareDesk['call']>[0], note: string) =>
       desk.call(name, 'POST', `${url}/${release}/reject`, { note })
@@ -191,7 +191,7 @@ describe('approval', () => {
     expect([late.status, late.body.code]).toEqual([409, 'release-already-approved'])
   })
 
-  test('fifty at once: one takes effect, the others are told who was first', async () => {
+  test('fifty at once: one takes effect, the others get an error that names the first', async () => {
     const { release } = await released('fifty')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => approve(index % 2 ? 'anton' : 'abel', release)),
@@ -247,7 +247,7 @@ describe('approval', () => {
     expect(rowsOf(foreign, 'fileReleases')).toEqual([])
   })
 
-  test('what changes against the release before is told by file', async () => {
+  test('the changes from the previous release are listed by file', async () => {
     const bundle = await desk.bundle('Next', { deploymentType: 'CN-PON' })
     await desk.upload(bundle, 'core-1.0.0.bin', 'one')
     await desk.upload(bundle, 'same.bin', 'same')
@@ -273,7 +273,7 @@ describe('a delivery that fails', () => {
   const stored = (bytes: string) =>
     join(desk.portal.config.dataDirectory, 'files', sha256(bytes).slice(0, 2), sha256(bytes))
 
-  test('stored bytes that are gone or changed stop it, by name; put back, it goes on from there', async () => {
+  test('missing or changed stored bytes stop it, by name; restored, it continues from there', async () => {
     const bytes = 'to be damaged'
     const { release, bundle } = await released(bytes)
     await truncate(stored(bytes), 5)
@@ -302,7 +302,7 @@ describe('a delivery that fails', () => {
     expect(back?.fileStatus).toBe('IN_STORAGE')
   })
 
-  test('the whole store gone between approval and delivery: nothing is signed, and it goes on when the store is back', async () => {
+  test('the whole store missing after approval: nothing is signed, and it continues when it is back', async () => {
     const { release } = await released('in a store that goes away')
     const store = join(desk.portal.config.dataDirectory, 'files')
     await rename(store, `${store}.away`)
@@ -317,7 +317,7 @@ describe('a delivery that fails', () => {
     expect(await retried(release)).toMatchObject({ status: 'DELIVERED', approval: { state: 'DONE' } })
   })
 
-  test('a signature that failed is made again', async () => {
+  test('a failed signature is made again', async () => {
     const { release } = await released('sign me')
     const { db } = desk.portal
     await sql`alter table bundle_releases add constraint no_signature check (id <> ${sql.lit(Number(release))} or signature is null)`.execute(
@@ -349,7 +349,7 @@ describe('a delivery that fails', () => {
     await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Recalled' })
     for (const path of [`${url}/${release}/retry`, `${url}/signature/${release}/retry`])
       expect((await desk.call('rita', 'POST', path)).body.code).toBe('bundle-on-hold')
-    // The way around by the jobs room meets the same rule in the step itself.
+    // The detour by the jobs feature meets the same rule in the step itself.
     const { body } = await desk.call('vera', 'GET', `${url}/${release}`)
     await desk.call('anton', 'POST', `/api/jobs/${body.approval?.jobId}/retry`)
     expect((await settled(release)).approval?.error).toContain('Recalled')
@@ -358,7 +358,7 @@ describe('a delivery that fails', () => {
     )
   })
 
-  test('an administrator removes a release; nobody else does', async () => {
+  test('an administrator removes a release; no other user does', async () => {
     const { release, bundle } = await released('removed')
     await desk.deliver(release)
     const papers = ['/manifest', '/manifest?form=statement', '/signature', '/signature?form=raw', '/checksums']
@@ -370,7 +370,7 @@ describe('a delivery that fails', () => {
     for (const name of ['rita', 'anton', 'mia'] as const)
       expect((await desk.call(name, 'DELETE', `${url}/${release}`)).status).toBe(403)
     expect((await desk.call('ada', 'DELETE', `${url}/${release}`)).status).toBe(204)
-    // Downloads end, for staff too; what proves the delivery stays.
+    // Downloads end, for staff too; the proofs of the delivery stay.
     for (const path of [
       `${url}/${release}`,
       `${url}/${release}/archive`,
@@ -420,7 +420,7 @@ describe('a delivery that fails', () => {
 })
 
 describe('notes', () => {
-  test('of a bundle are vendor staff’s, of a release its account’s once delivered', async () => {
+  test('of a bundle are for vendor staff, of a release for its account once delivered', async () => {
     const { bundle, release } = await released('noted')
     const add = (query: string, text: string) => desk.call('rita', 'POST', `/api/notes?${query}`, { text })
     const internal = await add(`bundleId=${bundle}`, 'We know of a leak')

@@ -11,7 +11,7 @@ import { findRelease, releasePage } from './stored-release.ts'
 
 type Retry = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
 
-/** Goes on with a failed delivery from the step that failed; `from: 'sign'` only where that is the signature or later. */
+/** Resumes a failed delivery at the step that failed; `from: 'sign'` only where that is the signature or later. */
 export async function retry(call: Retry, id: string, { from }: { from?: 'sign' } = {}) {
   const { tx, session } = call
   const { bundleId } = await findRelease(tx, session, id)
@@ -31,7 +31,10 @@ export async function retry(call: Retry, id: string, { from }: { from?: 'sign' }
   return releasePage(tx, session, release.id)
 }
 
-/** Deletes a release, not while it is being delivered. One that was delivered ends its downloads and keeps its papers (manifest, statement, signature). */
+/**
+ * Deletes a release, not while it is being delivered. A delivered one ends its downloads and keeps its proofs
+ * (manifest, statement, signature).
+ */
 export async function remove(call: CommandContext<typeof deleteRelease>): Promise<undefined> {
   const { tx, session, params } = call
   const release = await findRelease(tx, session, params.id, { lock: true })

@@ -19,7 +19,7 @@ import { keysPem, listKeys } from './signing/signing-keys.ts'
 import { findRelease } from './stored-release.ts'
 import { signedParts, verificationKit } from './verification-kit.ts'
 
-/** What a customer verifies a release with, also after the release was deleted, and the public keys. */
+/** The files with which a customer verifies a release, also after the release was deleted, and the public keys. */
 export function serveSigned(portal: AppContext): void {
   const { db } = portal
   registerStream(portal, readManifest, async ({ session, params, query, reply }) => {
@@ -55,7 +55,7 @@ export function serveSigned(portal: AppContext): void {
   )
 }
 
-/** Bytes as they are, for saving under the name that verify.sh knows. */
+/** Unchanged bytes, to be saved under the name that verify.sh expects. */
 function send(reply: FastifyReply, name: string, bytes: Buffer, type = 'application/octet-stream'): FastifyReply {
   return reply
     .header('content-type', type)

@@ -6,7 +6,10 @@ import type { Database } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 
-/** Reads stored bytes once: their SHA-256 (hexadecimal), by which releases are signed, and their CRC-32, which zips want. */
+/**
+ * Reads stored bytes once: their SHA-256 (hexadecimal), by which releases are signed, and their CRC-32, which zips
+ * need.
+ */
 export async function storedChecksums(store: FileStore, digest: string): Promise<{ sha256: string; crc: number }> {
   const hash = createHash('sha256')
   let crc = 0
@@ -17,7 +20,7 @@ export async function storedChecksums(store: FileStore, digest: string): Promise
   return { sha256: hash.digest('hex'), crc }
 }
 
-/** The CRC-32 of a component that was delivered before it was kept; it is from now on. */
+/** The CRC-32 of a component that was delivered before it was stored; stored from now on. */
 export async function computeMissingChecksum(
   db: Database,
   store: FileStore,

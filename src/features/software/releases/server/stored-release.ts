@@ -7,7 +7,7 @@ import type { Session } from '#kit/server/session.ts'
 import { type BundleRelease, type ReleaseStatus, releaseProblems } from '../contract.ts'
 import { everReleaseSeen, releaseJson, releaseSeen, releaseSources } from './release-json.ts'
 
-/** A release as verbs work on it. */
+/** A release as commands read it. */
 export type StoredRelease = {
   readonly id: number
   readonly name: string
@@ -31,7 +31,10 @@ export type StoredRelease = {
 const columns = sql`r.id, r.name, r.bundle_id as "bundleId", r.account_id as "accountId", a.name as account, r.status, r.manifest, r.statement,
   r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.rejected_by as "rejectedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
 
-/** The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends, `deleted` finds a deleted one too. */
+/**
+ * The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends, `deleted`
+ * includes a deleted one.
+ */
 export async function findRelease(
   db: Database | Tx,
   session: Session,
@@ -61,6 +64,6 @@ export async function releasePage(
       )
     : { rows: [] }
   const release = rows[0]?.release ?? throwProblem(releaseProblems['release-not-found'])
-  // In a header of its own: steps, notes and downloads change without the version.
+  // In a separate header: steps, notes and downloads change without the version.
   return answer(release, { headers: { etag: etagOf(release.version) } })
 }

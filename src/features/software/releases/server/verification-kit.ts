@@ -6,8 +6,8 @@ import { checksumsOf, type FrozenComponent, verifyScript, verifyScriptDigest } f
 import type { StoredRelease } from './stored-release.ts'
 
 /**
- * What lies beside the files of a release so that verify.sh proves them, under the names that it knows. The script itself is
- * among them only where it is the one that was signed with the release.
+ * The files beside those of a release with which verify.sh verifies them, under the names that it expects. The script
+ * itself is included only where it is the one that was signed with the release.
  */
 export function verificationKit(release: StoredRelease, components: readonly FrozenComponent[]): TarEntry[] {
   const { statement, signature, envelope } = signedParts(release)
@@ -27,7 +27,7 @@ function isScriptSigned(statement: Buffer): boolean {
   return predicate.verifyScript === verifyScriptDigest
 }
 
-/** The statement of a release with its signature, refused while there is none. */
+/** The statement of a release with its signature, rejected while there is none. */
 export function signedParts({ statement, signature, keyId }: StoredRelease) {
   if (statement === null || signature === null || keyId === null) throwProblem(releaseProblems['release-not-signed'])
   return { statement, signature, envelope: envelopeOf(statement, signature, keyId) }

@@ -73,7 +73,7 @@ async function fetchKeys(): Promise<void> {
   await writeFile(keys, Buffer.from(await (await fetch(`${desk.url}/.well-known/headend-keys.pem`)).arrayBuffer()))
 }
 
-/** What verify.sh says of a directory. */
+/** The output of verify.sh for a directory. */
 async function verify(directory: string, account = 'acme'): Promise<string> {
   const script = join(folder, 'headend-verify.sh')
   return run('sh', [script, keys, account, join(folder, directory)]).then(
@@ -82,7 +82,7 @@ async function verify(directory: string, account = 'acme'): Promise<string> {
   )
 }
 
-test('what was delivered is verified with openssl and sha256sum, by the script and by hand', async () => {
+test('a delivered release is verified with openssl and sha256sum, by the script and by hand', async () => {
   expect(await verify('good')).toMatch(/^verified: 3 files, signed for acme with key [0-9a-f]{64}\n$/)
   expect(await verify('other', 'blue')).toMatch(/^verified: 3 files/)
   const good = join(folder, 'good')
@@ -102,7 +102,7 @@ test('what was delivered is verified with openssl and sha256sum, by the script a
   expect((await run('sha256sum', ['-c', 'SHA256SUMS'], { cwd: good })).stdout.match(/: OK/g)).toHaveLength(3)
 })
 
-test('the statement is in-toto in DSSE, and names who approved it', async () => {
+test('the statement is in-toto in DSSE, and names its approver', async () => {
   const envelope = JSON.parse(await readFile(join(folder, 'good', 'release.dsse.json'), 'utf8'))
   const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString())
   const sha = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
@@ -120,7 +120,7 @@ test('the statement is in-toto in DSSE, and names who approved it', async () => 
   })
 })
 
-describe('each of these is refused', () => {
+describe('each of these is rejected', () => {
   const envelope = async (at: string) => JSON.parse(await readFile(join(at, 'release.dsse.json'), 'utf8'))
   const flip = async (file: string, at = 0) => {
     const bytes = await readFile(file)
@@ -128,7 +128,7 @@ describe('each of these is refused', () => {
     await writeFile(file, bytes)
   }
   const kit = ['release.dsse.json', 'release.json', 'release.pae', 'release.sig', 'manifest.json', 'SHA256SUMS']
-  /** Signs a changed statement with a key of one's own. */
+  /** Signs a changed statement with another key. */
   const forge = async (at: string, keyId?: string) => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const own = createHash('sha256')
@@ -251,7 +251,7 @@ describe('each of these is refused', () => {
   })
 })
 
-test('keys: a retired one still proves what it signed, a revoked one nothing; all stand in the history', async () => {
+test('keys: a retired one still verifies its signatures, a revoked one none; all are in the history', async () => {
   const { portal } = desk
   const published = async () =>
     ((await (await fetch(`${desk.url}/.well-known/headend-keys.json`)).json()) as { keys: unknown }).keys as {

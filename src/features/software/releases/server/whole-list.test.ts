@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SoftwareDesk, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
-/** More than totals count, by so many that it is remembered. */
+/** More than totals count, by enough that the total is cached. */
 const COUNT = 11_200
 const MOST = 10_000
 const path = '/api/bundle-releases?size=10000&sort=created,ASC'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** The beginning of the whole list; the reader takes no more of it until it is told to. */
+/** The beginning of the whole list; the reader reads no more of it until the test resumes it. */
 async function begin(): Promise<IncomingMessage> {
   const request = get(desk.url + path, { headers: desk.users.rita.headers })
   const [answer] = (await once(request, 'response')) as [IncomingMessage]
@@ -28,7 +28,7 @@ async function begin(): Promise<IncomingMessage> {
   return answer
 }
 
-test.each(['identity', 'br', 'gzip'])('the whole list comes in pieces that are one JSON (%s)', async (coding) => {
+test.each(['identity', 'br', 'gzip'])('the whole list comes in chunks that form one JSON (%s)', async (coding) => {
   const answer = await desk.call('rita', 'GET', path, undefined, { 'accept-encoding': coding })
   expect(answer.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
   expect(answer.body.page).toMatchObject({ totalElements: MOST, capped: true })
@@ -65,14 +65,14 @@ test('so do the files of a bundle and of a release', async () => {
   }
 })
 
-test('a total that was over the cap is still one after it was remembered, and only of that list', async () => {
+test('a capped total stays capped when it was cached, and only for that list', async () => {
   const page = async (more: string) => (await desk.call('rita', 'GET', `/api/bundle-releases?size=2${more}`)).body.page
   for (const more of ['', '', '&page=4000'])
     expect(await page(more)).toMatchObject({ totalElements: MOST, capped: true })
   expect(await page('&nameContains="77"')).toMatchObject({ totalElements: 1 })
 })
 
-test('readers who stop reading hold nothing that others need, and may go away', async () => {
+test('readers who stop reading hold nothing that others need, and may disconnect', async () => {
   const stopped = await Promise.all(Array.from({ length: 25 }, begin))
   expect((await desk.call('rita', 'GET', path.replace('10000', '2'))).status).toBe(200)
   for (const answer of stopped) answer.destroy()
@@ -80,7 +80,7 @@ test('readers who stop reading hold nothing that others need, and may go away', 
   expect(rowsOf(again, 'releases')).toHaveLength(MOST)
 })
 
-test('a list that fails in the middle breaks off: nobody takes the half of it for all', async () => {
+test('a list that fails in the middle aborts: no client takes a half for the whole', async () => {
   const answer = await begin()
   await sql`alter table bundle_releases rename to gone`.execute(desk.portal.db)
   const read = answer.toArray().finally(() => sql`alter table gone rename to bundle_releases`.execute(desk.portal.db))

@@ -31,7 +31,7 @@ import { releasePath } from './release-path.ts'
 import { ReleaseSteps } from './release-steps.tsx'
 import { useText } from './text.ts'
 
-/** What an approver looks at before delivering: for whom, what changes, the note, and what will happen. */
+/** What an approver checks before delivering: for whom, what changes, the note, and what will happen. */
 export function ApprovalDetail({ release, onBack }: { release: BundleRelease; onBack: (() => void) | undefined }) {
   const t = useText()
   const changes = useQueryOf(readReleaseChanges, { params: { id: release.id } })
@@ -71,7 +71,7 @@ export function ApprovalDetail({ release, onBack }: { release: BundleRelease; on
   )
 }
 
-/** What changes stands above the button, so the button waits for it: it must not move under the pointer. */
+/** The changes are above the button, so the button waits for them: it must not move under the pointer. */
 function Decision({
   release,
   changes,

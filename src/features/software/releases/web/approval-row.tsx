@@ -4,7 +4,7 @@ import type { BundleRelease } from '../contract.ts'
 import classes from './approvals-page.module.css'
 import { ReleaseBadge } from './release-badge.tsx'
 
-/** A release in the queue: for whom, of what, since when. `brief` in one line, for what is over. */
+/** A release in the queue: for whom, of what, since when. `brief` in one line, for finished ones. */
 export function ApprovalRow(props: { release: BundleRelease; brief?: boolean; open: boolean; onOpen: () => void }) {
   const { release, brief, open, onOpen } = props
   const { name, accountDisplayName, bundleName, delivered, created } = release

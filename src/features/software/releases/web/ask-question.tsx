@@ -9,7 +9,7 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import type { BundleRelease } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Asks about what was delivered: opens a case. */
+/** Sends a question about a delivered bundle: opens a case. */
 export function AskQuestion({ release, onClose }: { release: BundleRelease; onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()

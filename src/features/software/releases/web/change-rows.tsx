@@ -8,7 +8,7 @@ import { useText } from './text.ts'
 const signs = { ADDED: '+', CHANGED: '~', REMOVED: '−', SAME: '=' } as const
 const told = ['ADDED', 'CHANGED', 'REMOVED'] as const
 
-/** What changes, file by file; those that stay are folded away. */
+/** The changes, file by file; unchanged files are folded. */
 export function ChangeRows(props: { title: string; heading: 'h2' | 'h3'; changes: readonly ComponentChange[] }) {
   const t = useText()
   const { title, heading: Heading, changes } = props
@@ -70,7 +70,7 @@ function short(digest: string | null): string {
   return digest === null ? '–' : digest.slice(0, 8)
 }
 
-/** `1.21.4 → 1.22.0` where a version is all that names differ in. */
+/** `1.21.4 → 1.22.0` where names differ in their version only. */
 function versions(before: string, now: string): string | undefined {
   const one = versionIn(before)
   const other = versionIn(now)

@@ -6,13 +6,13 @@ import { approveReleases, createReleases, readReleases } from '../contract.ts'
 import { label } from './label.ts'
 import { useWaitingCount } from './use-waiting-count.ts'
 
-/** Releases a bundle to accounts; in a chunk of its own, wants a `Suspense` round it. */
+/** Releases a bundle to accounts; in a chunk of its own, needs a `Suspense` around it. */
 export const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
 
-/** What differs between two sets of components; in a chunk of its own, wants a `Suspense` round it. */
+/** The differences of two sets of components; in a chunk of its own, needs a `Suspense` around it. */
 export const ChangeRows = lazy(async () => ({ default: (await import('./change-rows.tsx')).ChangeRows }))
 
-/** The releases of one bundle; in a chunk of its own, wants a `Suspense` round it. */
+/** The releases of one bundle; in a chunk of its own, needs a `Suspense` around it. */
 export const ReleasesTab = lazy(async () => ({ default: (await import('./releases-tab.tsx')).ReleasesTab }))
 
 const LatestReleasesCard = lazy(async () => ({
@@ -23,7 +23,7 @@ const ofAccount = '/$account/$accountId'
 const readers = { only: [readReleases] }
 const approvers = { only: [approveReleases, createReleases] }
 
-/** Releases: what an account has, one release with its verification, and the queue of approvals. */
+/** Releases: those of an account, one release with its verification, and the queue of approvals. */
 export const releasesWeb: FeatureWeb = {
   name: 'releases',
   pages: [

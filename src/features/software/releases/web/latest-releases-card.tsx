@@ -16,7 +16,7 @@ import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { useText } from './text.ts'
 
-/** The newest releases of the account that the page is about. */
+/** The newest releases of the page's account. */
 export function LatestReleasesCard() {
   const account = useAccount()
   const may = useAllows(readReleases, account?.name)

@@ -6,7 +6,7 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { type BundleRelease, listReleases, readRelease, rejectRelease } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Rejects a release; its maker gets the note by mail. */
+/** Rejects a release; its creator gets the note by mail. */
 export function RejectDialog({ release, onClose }: { release: BundleRelease; onClose: () => void }) {
   const t = useText()
   const [note, setNote] = useState('')

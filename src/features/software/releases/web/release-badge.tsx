@@ -2,7 +2,7 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import type { BundleRelease } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Where a release is: waiting, being delivered, failed, delivered. */
+/** The state of a release: waiting, being delivered, failed, delivered. */
 export function ReleaseBadge({ release: { status, approval, rejection } }: { release: BundleRelease }) {
   const t = useText()
   if (rejection) return <Badge colour="red">{t('state.rejected')}</Badge>

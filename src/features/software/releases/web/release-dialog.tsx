@@ -12,10 +12,10 @@ import { createRelease, listReleaseAccounts, listReleases, type ReleaseAccount }
 import classes from './release-dialog.module.css'
 import { useText } from './text.ts'
 
-/** What became of the release for one account. */
+/** The result of the release for one account. */
 type Outcome = 'running' | 'made' | { readonly error: string }
 
-/** Releases a bundle to many accounts: one release each, with its own outcome. */
+/** Releases a bundle to many accounts: one release each, with its own result. */
 export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
   const t = useText()
   const answer = useQueryOf(listReleaseAccounts, {
@@ -116,7 +116,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
   )
 }
 
-/** What the account has of this deployment type, and the types that it runs. */
+/** The account's release of this deployment type, and the types that it runs. */
 function Has({ account }: { account: ReleaseAccount }) {
   const t = useText()
   const { current, waiting, deploymentTypes } = account

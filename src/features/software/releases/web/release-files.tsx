@@ -16,7 +16,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type BundleRelease, listReleaseFiles, type ReleaseFile } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** The files of a release, with their digests, and the way to download each. */
+/** The files of a release, with their digests, and a download of each. */
 export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease; mayDownload: boolean }) {
   const t = useText()
   const mayShare = useAllows(shareFiles)

@@ -11,7 +11,7 @@ import { ReleaseSteps } from './release-steps.tsx'
 import { useText } from './text.ts'
 import { VerifyCard } from './verify-card.tsx'
 
-/** The files and notes of a release, and beside them how far it is and how to verify it. */
+/** The files and notes of a release, and beside them its progress and how to verify it. */
 export function ReleaseParts(props: { release: BundleRelease; staff: boolean; mayDownload: boolean }) {
   const { release, staff, mayDownload } = props
   const t = useText()

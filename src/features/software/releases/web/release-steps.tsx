@@ -22,7 +22,7 @@ import {
 import classes from './release-page.module.css'
 import { useText } from './text.ts'
 
-/** The steps from approval to delivery, as they go on; what failed can be tried again. */
+/** The steps from approval to delivery, live; a failed one can be retried. */
 export function ReleaseSteps({ release }: { release: BundleRelease }) {
   const t = useText()
   const may = useAllows(retryReleases)

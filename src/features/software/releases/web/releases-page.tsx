@@ -28,7 +28,7 @@ import { ReleaseBadge } from './release-badge.tsx'
 import { releasePath } from './release-path.ts'
 import { useText } from './text.ts'
 
-/** What an account was delivered; vendor staff also see what waits. */
+/** The delivered releases of an account; vendor staff also see waiting ones. */
 export function ReleasesPage() {
   const t = useText()
   const label = useLabel()

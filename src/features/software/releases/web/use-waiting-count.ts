@@ -3,7 +3,7 @@ import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { listReleases } from '../contract.ts'
 
-/** How many releases wait for approval or delivery, live. */
+/** The number of releases that wait for approval or delivery, live. */
 export function useWaitingCount(): { count: number } | null {
   const answer = useQueryOf(listReleases, { query: { isApproved: false, isRejected: false, size: 1 } })
   useTopic(bundleHistoryRecorded, {}, (events) => {

@@ -14,7 +14,7 @@ import type { BundleRelease } from '../contract.ts'
 import classes from './release-page.module.css'
 import { useText } from './text.ts'
 
-/** How the customer proves, offline, that the files are the signed ones. */
+/** How the customer verifies, offline, that the files are the signed ones. */
 export function VerifyCard({ release }: { release: BundleRelease }) {
   const t = useText()
   const [way, setWay] = useState<'script' | 'openssl'>('openssl')

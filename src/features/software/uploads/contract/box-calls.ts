@@ -19,7 +19,7 @@ export const reserveUpload = endpoint({
   summary: 'Reserve a file ID. The same user and file return the unfinished upload',
   body: NewUpload,
   limit: { count: 1200, seconds: 60 },
-  reply: z.extend(UploadProgress, { /** Where tus goes on (PATCH). */ uploadUrl: z.string() }),
+  reply: z.extend(UploadProgress, { /** The address where tus resumes (PATCH). */ uploadUrl: z.string() }),
   problems: reservationProblems,
 })
 export const uploadFile = endpoint({

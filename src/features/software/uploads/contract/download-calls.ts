@@ -21,7 +21,7 @@ export const downloadFile = endpoint({
     uploadProblems['downloads-withdrawn'],
   ],
 })
-/** A link with which anybody downloads the file until it expires or is revoked. */
+/** A link with which anyone downloads the file until it expires or is revoked. */
 const ShareLink = z.object({ content: z.string(), expires: z.iso.datetime(), downloads: z.int() })
 export const readShareLink = endpoint({
   tag,

@@ -8,7 +8,7 @@ export const downloadReleases = permission(
   'release:download',
   roles('MANAGER', 'USER', 'ADMIN', 'RELMGR', 'HARMONIC_TAC_MANAGER'),
 )
-/** Make links with which people without a session download a file. */
+/** Create links with which users without a session download a file. */
 export const shareFiles = permission('release:share', roles('ADMIN', 'RELMGR'))
 
 export const uploadProblems = problems(en.problems, {

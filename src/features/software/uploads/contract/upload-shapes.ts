@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ComponentType } from '#features/software/bundles/contract.ts'
 
-/** File name endings that a bundle takes, by the kind of component. */
+/** File name extensions that a bundle accepts, by the kind of component. */
 export const allowedEndings: Readonly<Record<ComponentType, readonly string[]>> = {
   product:
     '7z bin bz2 cfg conf cpio deb fw gz hex img ipk iso jar json mib msi ova qcow2 rpm sh sig sql srec swu tar tgz txt vmdk whl xml xz yaml yml zip zst'.split(
@@ -10,21 +10,24 @@ export const allowedEndings: Readonly<Record<ComponentType, readonly string[]>> 
   document: 'csv docx htm html json md odt pdf png pptx rtf txt xlsx xml yaml yml zip'.split(' '),
 }
 
-/** How the share of upload and saving in 100 percent is (part 2 §9). */
+/** The shares of upload and saving in 100 percent (part 2 §9). */
 export const UPLOAD_SHARE = 70
 
-/** Where an upload stands. SAVING: all bytes are there and are being checked. */
+/** The state of an upload. SAVING: all bytes are there and are being checked. */
 export const UploadState = z.enum(['RESERVED', 'UPLOADING', 'SAVING', 'DONE', 'FAILED', 'CANCELLED'])
 export type UploadState = z.output<typeof UploadState>
 
-/** How far an upload is: 0 to 70 percent upload, 70 to 100 saving; 100 when done, and when cancelled or failed, with the error. */
+/**
+ * The progress of an upload: 0 to 70 percent upload, 70 to 100 saving; 100 when done, and when cancelled or failed,
+ * with the error.
+ */
 export const UploadProgress = z.object({
   fileId: z.string(),
   bundleId: z.string(),
   fileName: z.string(),
   state: UploadState,
   progress: z.number(),
-  /** Bytes that lie safely on the disk; the next ones go there. */
+  /** Bytes that are synced to the disk; the next ones start there. */
   received: z.int(),
   size: z.nullable(z.int()),
   /** SHA-256, hexadecimal; known when it is done. */
@@ -33,10 +36,10 @@ export const UploadProgress = z.object({
 })
 export type UploadProgress = z.output<typeof UploadProgress>
 
-/** Where a file comes from. Only the first two are served; the others are refused with the reason. */
+/** The source of a file. Only the first two are supported; the others are rejected with the reason. */
 const SourceType = z.enum(['CLIENT_FILE', 'URL', 'VENDOR_FILE', 'BOX', 'DOCKER'])
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-/** What is to be uploaded. */
+/** The file to upload. */
 export const NewUpload = z.strictObject({
   bundleId: z.string().check(z.maxLength(64)),
   fileName: z.string().check(z.minLength(1), z.maxLength(250)),
@@ -44,7 +47,7 @@ export const NewUpload = z.strictObject({
   sourceType: z.optional(SourceType),
   /** Bytes; needed for tus, where it is the length of the upload. */
   size: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 50))),
-  /** SHA-256 that the bytes must have, hexadecimal. */
+  /** The SHA-256 that the bytes must have, hexadecimal. */
   sha256: z.optional(digest),
   uploadOptions: z.optional(
     z.strictObject({ /** Overwrite a file of the same name. */ clobber: z.optional(z.boolean()) }),

@@ -3,7 +3,7 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { UploadProgress } from './upload-shapes.ts'
 
-/** Uploads as they go on, at most four messages a second each, for vendor staff who may read bundles. */
+/** The progress of uploads, at most four messages a second each, for vendor staff who may read bundles. */
 export const uploadsProgressed = topic({
   destination: '/topic/uploads',
   summary: 'Progress of uploads',

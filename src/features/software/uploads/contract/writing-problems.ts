@@ -1,7 +1,7 @@
 import { bundleProblems } from '#features/software/bundles/contract.ts'
 import { uploadProblems } from './upload-permissions.ts'
 
-/** What a reservation may be refused with. */
+/** The errors of a reservation. */
 export const reservationProblems = [
   bundleProblems['bundle-not-found'],
   bundleProblems['bundle-end-of-life'],
@@ -13,7 +13,7 @@ export const reservationProblems = [
   uploadProblems['storage-full'],
 ] as const
 
-/** What bytes of an upload may be refused with. */
+/** The errors of writing bytes of an upload. */
 export const writingProblems = [
   uploadProblems['upload-not-found'],
   uploadProblems['upload-busy'],

@@ -10,31 +10,31 @@ import { enqueueSave } from './save-upload.ts'
 import type { UploadContext } from './upload-context.ts'
 import type { StoredUpload } from './upload-store.ts'
 
-/** What comes in, and where it goes. */
+/** The incoming bytes, and their destination. */
 export type UploadStream = {
   readonly source: Readable
-  /** Where the caller believes the upload stands; undefined begins anew. */
+  /** The offset that the caller assumes; undefined starts again. */
   readonly offset: number | undefined
-  /** The most bytes that the upload may have. */
+  /** The largest size of the upload, in bytes. */
   readonly limit: number
   readonly checksum?: Checksum | undefined
-  /** The source knows no size: what came is all of it. */
+  /** The source knows no size: the received bytes are all of it. */
   readonly untilEnd?: boolean
 }
 
-/** Thrown when nothing came for too long. */
+/** Thrown when nothing was received for too long. */
 export class SourceIdleTimeout extends Error {}
 
 /**
- * A writer that sends nothing for so many reports is cut off, so that another connection of the same client can go on.
- * Counted in reports, not by the clock: a process that stood still has not looked whether bytes came.
+ * A writer that sends nothing for this number of reports is disconnected, so that another connection of the same client
+ * can continue. Counted in reports, not by the clock: a process that was suspended has not checked for bytes.
  */
 const SILENT_REPORTS = 10_000 / REPORT_MS
 
 /**
  * Writes bytes of an upload to the disk. What it reports as received is synced before; whatever ends it (a lost
- * connection, a full disk, kill -9), the upload stands at the last report or beyond, and goes on from there. When all
- * bytes are there the saving job takes over.
+ * connection, a full disk, kill -9), the upload is at the last report or beyond, and resumes there. When all bytes are
+ * there the saving job takes over.
  */
 export async function append(room: UploadContext, id: string, incoming: UploadStream): Promise<StoredUpload> {
   const { lease, upload } = await takeLease(room, id, { from: ['RESERVED', 'UPLOADING'], to: 'UPLOADING' })
@@ -70,14 +70,14 @@ async function write(
     async () => {
       silence += 1
       if (silence > SILENT_REPORTS) throw new SourceIdleTimeout('no bytes came for too long')
-      // Bytes with a checksum of their own count only together.
+      // Bytes with their own checksum count only as a whole.
       await renewLease(room, lease, { received: checksum ? start : await file.sync() })
     },
     (failure) => source.destroy(failure),
   )
   try {
     for await (const chunks of bufferChunks(source)) {
-      // While the disk is slow nobody is silent.
+      // While the disk is slow no writer counts as silent.
       silence = Number.NEGATIVE_INFINITY
       for (const chunk of chunks) end += chunk.length
       if (end > limit) throwProblem(uploadProblems['upload-too-large'], { name: fileName, limit })
@@ -99,7 +99,7 @@ async function write(
   }
 }
 
-/** The connection was lost: what came before counts. A disk that refuses to sync leaves the last report standing. */
+/** The connection was lost: received bytes count. When the disk fails to sync, the last report stays valid. */
 async function keepWhatCame(room: UploadContext, lease: Lease, file: PartialFile): Promise<void> {
   try {
     await renewLease(room, lease, { received: await file.sync() })

@@ -11,7 +11,7 @@ import { reserve } from './reserve.ts'
 import type { UploadContext } from './upload-context.ts'
 import { findUpload, progressOf, type StoredUpload } from './upload-store.ts'
 
-/** Where tus goes on with an upload. */
+/** The address where tus resumes an upload. */
 export function tusUrl(id: string): string {
   return `/api/uploads/${id}`
 }
@@ -27,7 +27,7 @@ export function serveBox(room: UploadContext): void {
   registerStream(portal, uploadFile, async (call) => progressOf(await receive(room, call)))
 }
 
-/** The part `request` says what comes; a source of `URL` needs no part `file`. */
+/** The part `request` describes the file; a source of `URL` needs no part `file`. */
 const RequestPart = z.object({ sourceType: z.optional(z.string()) })
 /** The largest part `request`, in bytes. */
 const REQUEST_LIMIT = 20_000
@@ -51,7 +51,7 @@ async function receive(room: UploadContext, call: RequestContext<typeof uploadFi
         try {
           return await append(room, upload.id, { source: part.file, offset: undefined, limit, untilEnd })
         } finally {
-          // What is left of a refused file is read and dropped, so that the caller can read the answer.
+          // The rest of a rejected file is read and dropped, so that the caller can read the response.
           part.file.resume()
         }
       }
@@ -95,7 +95,7 @@ function parsed(text: string): unknown {
 function explained(failure: unknown): unknown {
   if (failure instanceof HttpProblem || !(failure instanceof Error)) return failure
   const code = 'code' in failure ? String(failure.code) : ''
-  // A failing disk or database is ours, not the caller's.
+  // A failing disk or database is the portal's error, not the caller's.
   if (/^(FST_|ERR_STREAM)/.test(code) || /end of form|multipart|boundary|no bytes came/i.test(failure.message))
     return new HttpProblem(uploadProblems['upload-malformed'], { reason: 'it is not well-formed multipart/form-data' })
   return failure

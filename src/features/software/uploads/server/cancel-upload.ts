@@ -9,7 +9,7 @@ import { findAndResumeUpload } from './find-and-resume-upload.ts'
 import type { UploadContext } from './upload-context.ts'
 import { findUpload, publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
-/** Cancels an upload; whoever writes it just now is told by the lease that is gone. */
+/** Cancels an upload; its current writer notices by the lost lease. */
 export async function cancel(room: UploadContext, call: RequestContext<typeof cancelUpload>): Promise<void> {
   const { id } = call.params
   const { bundleId, fileName, state } = await findUpload(room.portal.db, id)
@@ -29,10 +29,13 @@ export async function cancel(room: UploadContext, call: RequestContext<typeof ca
   await room.partial.remove(id)
 }
 
-/** An unfinished upload that nobody went on with for so long is given up. */
+/** An unfinished upload without progress for this time is discarded. */
 export const GIVEN_UP_DAYS = 7
 
-/** Gives up forgotten uploads, drops bytes of those that ended, and puts back to work what has all its bytes and whose process has died. */
+/**
+ * Discards abandoned uploads, deletes bytes of those that ended, and restarts the work on those with all their bytes
+ * whose process has died.
+ */
 export function sweepUploads(room: UploadContext): Task {
   const { db } = room.portal
   return {
@@ -54,7 +57,7 @@ export function sweepUploads(room: UploadContext): Task {
   }
 }
 
-/** Bytes of uploads that ended, which a crash left behind. */
+/** Bytes of ended uploads that a crash left behind. */
 async function dropOrphans({ portal, partial }: UploadContext): Promise<void> {
   const ids = await partial.ids()
   if (ids.length === 0) return

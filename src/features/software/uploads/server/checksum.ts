@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { uploadProblems } from '../contract.ts'
 
-/** Digests bytes as they come and compares with what was promised. */
+/** Digests bytes as they arrive and compares with the expected checksum. */
 export type Checksum = { update(chunk: Buffer): void; matches(): boolean }
 
 /** Reads `Upload-Checksum: sha256 <base64>` (tus checksum extension); undefined without the header. */

@@ -29,22 +29,22 @@ export type Downloadable = {
   readonly componentId: number | null
   readonly releaseId: number | null
   readonly accountId: number | null
-  /** Why the vendor has withdrawn it; null when it may be had. */
+  /** Why the vendor has withdrawn it; null when it may be downloaded. */
   readonly withdrawn: string | null
 }
 
-/** What a release's component is to a download; `c`, its release `r`, the bundle `b`. */
+/** The columns that a download reads of a release's component; `c`, its release `r`, the bundle `b`. */
 export const frozenColumns = sql`r.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, c.id as "componentId", c.release_id as "releaseId",
   r.account_id as "accountId", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn`
 
-/** Downloads by file id: vendor staff what lies in a bundle, customers what was delivered to them. */
+/** Downloads by file id: vendor staff the files of a bundle, customers what was delivered to them. */
 export async function downloadById(room: UploadContext, call: RequestContext<typeof downloadFile>): Promise<unknown> {
   requireOwnSite(call.request)
   const file = await findFile(room, call.session, call.params.id)
   return send(room, call, file, `person ${call.session.userId}`)
 }
 
-/** Sends a file, records the download once an hour and person, and marks the component of the release as downloaded. */
+/** Sends a file, records the download once per hour and user, and marks the component of the release as downloaded. */
 export function send(
   room: UploadContext,
   call: Pick<RequestContext<unknown>, 'request' | 'reply'>,
@@ -63,12 +63,12 @@ export function send(
   )
 }
 
-/** Refuses what the vendor has withdrawn. */
+/** Rejects what the vendor has withdrawn. */
 export function requireNotWithdrawn({ withdrawn }: Pick<Downloadable, 'withdrawn'>): void {
   if (withdrawn !== null) throwProblem(uploadProblems['downloads-withdrawn'], { reason: withdrawn })
 }
 
-/** Whoever takes a file in pieces, or takes it up again, downloads it once. */
+/** A client that reads a file in ranges, or resumes, downloads it once. */
 export async function recordDownloads(
   { portal }: UploadContext,
   { request }: Pick<RequestContext<unknown>, 'request'>,
@@ -107,7 +107,7 @@ async function findFile({ portal }: UploadContext, session: Session, id: string)
   return rows[0]
 }
 
-/** The file of an upload as it lies in its bundle now. */
+/** The file of an upload in its current bundle. */
 export async function findStaffFile(db: UploadContext['portal']['db'], id: string): Promise<Downloadable | undefined> {
   const { rows } = /^[0-9a-f-]{36}$/.test(id)
     ? await sql<Downloadable>`

@@ -30,7 +30,7 @@ export async function enqueueFetch({ portal }: UploadContext, { id }: StoredUplo
   await addJob(portal.db, FETCH, { id }, { key: `${FETCH} ${id}` })
 }
 
-/** Fetches the file from its address, from the beginning; what cannot be had ends the upload with the reason. */
+/** Fetches the file from its address, from the beginning; an error of the source ends the upload with the reason. */
 export function fetchTask(room: UploadContext): Task {
   return {
     name: FETCH,
@@ -62,21 +62,24 @@ async function fetchAll(room: UploadContext, upload: StoredUpload, url: URL): Pr
   }
 }
 
-/** Another process is at it, or it has ended. */
+/** Another process is processing it, or it has ended. */
 function isTaken(failure: unknown): boolean {
   if (failure instanceof LeaseLost) return true
   const taken: readonly Problem[] = [uploadProblems['upload-busy'], uploadProblems['upload-finished']]
   return failure instanceof HttpProblem && taken.includes(failure.problem)
 }
 
-/** What trying again does not mend: it lies with the other side, or with the file. All else is ours, and the job comes again. */
+/**
+ * Errors that a retry does not fix: of the other side, or of the file. All others are the portal's, and the job is
+ * retried.
+ */
 function isOfSource(failure: unknown): failure is Error {
   return (
     failure instanceof OutboundRequestBlocked || failure instanceof HttpProblem || failure instanceof SourceIdleTimeout
   )
 }
 
-/** The other side has said how much comes: how far it is can be told now. What is true is what comes. */
+/** The other side has sent the size: the progress can be reported now. What is received is what counts. */
 async function expectSize({ portal }: UploadContext, { id }: StoredUpload, size: number): Promise<void> {
   await sql`update uploads set size = ${size} where id = ${id}::uuid and state in ('RESERVED', 'UPLOADING')`.execute(
     portal.db,

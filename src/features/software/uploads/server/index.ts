@@ -11,11 +11,11 @@ import { downloadByLink, revokeLinks, shareFile } from './share-links.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadRoom } from './upload-context.ts'
 
-/** Files of bundles on their way in and out: reservation, tus, progress, download, links to share. */
+/** Upload and download of bundle files: reservation, tus, progress, download, share links. */
 export const uploadsFeature: Feature = {
   name: 'uploads',
   async serve(portal) {
-    // In a scope of its own: elsewhere a body of these types is refused as a media type nobody reads.
+    // In a scope of its own: elsewhere a body of these types is rejected as an unsupported media type.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart, { throwFileSizeLimit: false })
       const room = uploadRoom({ ...portal, http })

@@ -6,7 +6,9 @@ import { type UploadState, uploadProblems } from '../contract.ts'
 import type { UploadContext } from './upload-context.ts'
 import { findUpload, publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
-/** The right to write one upload, until `leased_until`: renewed with each report, so that a dead process loses it soon. */
+/**
+ * The right to write one upload, until `leased_until`: renewed with each report, so that a dead process loses it soon.
+ */
 export type Lease = { readonly id: string; readonly token: string }
 
 /** Thrown when the upload was cancelled, or taken over by another writer. */
@@ -14,7 +16,10 @@ export class LeaseLost extends Error {}
 
 const LEASE = '5 seconds'
 
-/** Takes the lease of an upload that is in one of these states; refuses with 409 when it is not, with 423 when another writes. */
+/**
+ * Takes the lease of an upload in one of these states; rejects with 409 when it is in another, with 423 when another
+ * writer has it.
+ */
 export async function takeLease(
   room: UploadContext,
   id: string,
@@ -31,7 +36,7 @@ export async function takeLease(
   throwProblem(uploadProblems['upload-busy'], {}, { headers: { 'retry-after': '1' } })
 }
 
-/** Writes down how far it is, renews the lease, and tells open pages. */
+/** Stores the progress, renews the lease, and notifies open pages. */
 export async function renewLease(
   room: UploadContext,
   { id, token }: Lease,
@@ -49,7 +54,7 @@ export async function renewLease(
   })
 }
 
-/** Gives the lease back, so that the next request need not wait. */
+/** Releases the lease, so that the next request need not wait. */
 export async function release({ portal }: UploadContext, { id, token }: Lease): Promise<void> {
   await sql`update uploads set lease = null, leased_until = null where id::text = ${id} and lease = ${token}::uuid`.execute(
     portal.db,

@@ -1,9 +1,9 @@
-/** Four messages a second are plenty for a bar that moves. */
+/** Four messages a second are enough for a moving bar. */
 export const REPORT_MS = 250
 
 /**
- * Calls `tell` at each beat while something goes on, one at a time: a slow database makes reports rarer, it does not
- * pile them up. `onFailure` hears when one fails. `stop` ends it, and waits for the one under way.
+ * Calls `tell` at each beat while something is in progress, one at a time: a slow database makes reports rarer, it does
+ * not pile them up. `onFailure` is called when one fails. `stop` ends it, and waits for the one under way.
  */
 export function startHeartbeat(
   tell: () => Promise<unknown>,

@@ -10,7 +10,7 @@ import { fetchableUrl } from './fetch-source.ts'
 import type { UploadContext } from './upload-context.ts'
 import { type StoredUpload, uploadColumns } from './upload-store.ts'
 
-/** Reserves a file id for an upload; the same person with the same file goes on with what is unfinished. */
+/** Reserves a file id for an upload; the same user with the same file resumes the unfinished one. */
 export async function reserve(
   room: UploadContext,
   { tx, session }: { readonly tx: Tx; readonly session: Session },
@@ -33,7 +33,7 @@ export async function reserve(
   return rows[0]!
 }
 
-/** What can be said before a byte has come: name, kind, size, source. */
+/** The checks possible before the first byte: name, kind, size, source. */
 function requireTakeable({ portal }: UploadContext, wanted: NewUpload): ComponentType {
   const { fileName, size, sourceType = 'CLIENT_FILE' } = wanted
   const flaw = validateName(fileName)

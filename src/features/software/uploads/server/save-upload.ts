@@ -18,7 +18,7 @@ import { publishProgress, type StoredUpload, uploadColumns } from './upload-stor
 const SAVE = 'upload.save'
 const PIECE = 524_288
 
-/** All bytes are there, `size` of them: that is written down and the saving job takes over, both or neither. */
+/** All `size` bytes are there: that is stored and the saving job enqueued, both or neither. */
 export async function enqueueSave(room: UploadContext, lease: Lease, size: number): Promise<StoredUpload> {
   return inTransaction(room.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
@@ -31,14 +31,14 @@ export async function enqueueSave(room: UploadContext, lease: Lease, size: numbe
   })
 }
 
-/** Puts a saving back to work whose process has died; does no harm to one under way. */
+/** Restarts a saving whose process has died; does no harm to one in progress. */
 export async function requeueSave({ portal }: UploadContext, id: string): Promise<void> {
   await addJob(portal.db, SAVE, { id }, { key: `${SAVE} ${id}` })
 }
 
 /**
- * Saves an upload: digests what lies on the disk (not what came over the wire), compares it with what was promised, keeps
- * it in the store, and makes it a component. Run again after a crash at any point it ends the same.
+ * Saves an upload: digests the bytes on the disk (not those of the connection), compares with the expected checksum,
+ * writes it to the store, and makes it a component. Run again after a crash at any point it ends the same.
  */
 export function saveTask(room: UploadContext): Task {
   return {
@@ -46,7 +46,7 @@ export function saveTask(room: UploadContext): Task {
     async run(payload) {
       const { id } = payload as { id: string }
       const found = await takeLease(room, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
-        // Done, cancelled, or another process is at it.
+        // Done, cancelled, or another process is processing it.
         if (failure instanceof HttpProblem) return undefined
         throw failure
       })
@@ -99,7 +99,7 @@ async function save(room: UploadContext, lease: Lease, upload: StoredUpload): Pr
   await room.partial.remove(upload.id)
 }
 
-/** One piece of memory serves the whole file: a new one for each read would stay until the collector comes. */
+/** One buffer serves the whole file: a new one for each read would stay until the garbage collection. */
 async function digestOf(room: UploadContext, lease: Lease, path: string): Promise<{ digest: string; size: number }> {
   const hash = createHash('sha256')
   const piece = Buffer.allocUnsafe(PIECE)
@@ -121,7 +121,7 @@ async function digestOf(room: UploadContext, lease: Lease, path: string): Promis
   }
 }
 
-/** The upload ends without a file; what was there of it is dropped. */
+/** The upload ends without a file; its bytes are deleted. */
 export async function fail(
   room: UploadContext,
   { id, bundleId, fileName, createdBy }: StoredUpload,

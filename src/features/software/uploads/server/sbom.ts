@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Sbom } from '#features/software/bundles/contract.ts'
 
-/** Bills of materials are text of a few megabytes; what is larger is not looked into. */
+/** Bills of materials are text of a few megabytes; larger files are not parsed. */
 const MOST = 16 * 1_048_576
 
-/** What a bill of materials (CycloneDX or SPDX, in JSON) says of itself; null when the file is none. */
+/** The content of a bill of materials (CycloneDX or SPDX, in JSON); null when the file is none. */
 export async function sbomOf(path: string, fileName: string, size: number): Promise<Sbom | null> {
   if (size > MOST || !/\.json$/i.test(fileName)) return null
   try {

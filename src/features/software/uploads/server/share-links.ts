@@ -23,7 +23,10 @@ const PURPOSE = 'share link'
 
 type Link = { readonly id: number; readonly expires: Date; readonly downloads: number }
 
-/** The link of a file: the one there is, or a new one. Its token is made from a key that SECRET_KEY seals, so the database alone gives none away. */
+/**
+ * The link of a file: the existing one, or a new one. Its token is made from a key that is encrypted by SECRET_KEY, so
+ * the database alone reveals none.
+ */
 export async function shareFile(
   room: UploadContext,
   { request, session, params }: RequestContext<typeof readShareLink>,
@@ -69,7 +72,7 @@ export async function revokeLinks(
   })
 }
 
-/** Downloads by a link, without a session, as long as it lasts; counted once for each address and hour. */
+/** Downloads by a link, without a session, until it expires; counted once for each address and hour. */
 export async function downloadByLink(
   room: UploadContext,
   call: RequestContext<typeof downloadShared>,

@@ -29,7 +29,7 @@ const version = { 'tus-resumable': '1.0.0' }
 export function serveTus(room: UploadContext): void {
   const { portal } = room
   const { http } = portal
-  // The bytes go to the disk as they come; nothing collects them.
+  // The bytes are written to the disk as they arrive; they are not buffered.
   http.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
   http.options('/api/uploads', { schema: { hide: true } }, (_request, reply) =>
     reply
@@ -95,7 +95,7 @@ function requireTus({ headers }: FastifyRequest): void {
     throwProblem(uploadProblems['upload-version-unknown'], {}, { headers: { 'tus-version': '1.0.0' } })
 }
 
-/** Upload-Metadata is a comma list of names, each with its value in base64. */
+/** Upload-Metadata is a comma-separated list of names, each with its value in base64. */
 function readCreation({ headers }: FastifyRequest): NewUpload {
   const size = numberOf(headers['upload-length']) ?? malformed('Upload-Length is missing')
   const given = new Map(

@@ -2,10 +2,10 @@ import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
 import { type PartialFiles, partialFilesOf } from '#kit/server/files/partial-file.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
-/** What uploads work with: the portal, the store, and the files that are still coming in. */
+/** The context of uploads: the portal, the store, and the files in progress. */
 export type UploadContext = { readonly portal: AppContext; readonly store: FileStore; readonly partial: PartialFiles }
 
-/** The room of a portal. */
+/** The upload context of a portal. */
 export function uploadRoom(portal: AppContext): UploadContext {
   return { portal, store: fileStoreOf(portal.config), partial: partialFilesOf(portal.config) }
 }

@@ -30,7 +30,9 @@ export const uploadColumns = sql`u.id, u.bundle_id as "bundleId", u.component_ty
   u.source_type as "sourceType", u.source_url as "sourceUrl", u.clobber, u.size, u.expected_digest as "expectedDigest", u.state, u.received,
   u.digested, u.digest, u.error, u.created_by as "createdBy", u.updated_at as "updatedAt"`
 
-/** The upload of that id, else 404. Whoever may put files into bundles may go on with any upload: a colleague's too. */
+/**
+ * The upload of that id, else 404. Every user who may add files to bundles may continue any upload: a colleague's too.
+ */
 export async function findUpload(db: Database | Tx, id: string): Promise<StoredUpload> {
   const { rows } = /^[0-9a-f-]{36}$/.test(id)
     ? await sql<StoredUpload>`select ${uploadColumns} from uploads u where u.id::text = ${id}`.execute(db)
@@ -38,7 +40,7 @@ export async function findUpload(db: Database | Tx, id: string): Promise<StoredU
   return rows[0] ?? throwProblem(uploadProblems['upload-not-found'])
 }
 
-/** How far the upload is, as callers and pages read it. */
+/** The progress of the upload, as callers and pages read it. */
 export function progressOf(upload: StoredUpload): UploadProgress {
   const { id, bundleId, fileName, state, received, size, digest, error } = upload
   return {
@@ -61,7 +63,7 @@ function percentOf({ state, received, digested, size }: StoredUpload): number {
   return Math.round(done * 10) / 10
 }
 
-/** Tells open pages how far the upload is, in the transaction that moved it. */
+/** Notifies open pages of the upload's progress, in the transaction that changed it. */
 export async function publishProgress({ portal }: UploadContext, tx: Tx, upload: StoredUpload): Promise<void> {
   await portal.live.publish(tx, { topic: uploadsProgressed, body: progressOf(upload) })
 }

@@ -33,7 +33,7 @@ async function reserved(size: number, more: object = {}): Promise<string> {
 }
 
 describe('tus', () => {
-  test('an upload in pieces: 70 percent are the bytes, the rest is saving; then it is a file of the bundle', async () => {
+  test('an upload in parts: 70 percent are the bytes, the rest saving; then it is a file of the bundle', async () => {
     const bytes = randomBytes(300_000)
     const made = await desk.call('rita', 'POST', '/api/uploads', undefined, {
       'tus-resumable': '1.0.0',
@@ -82,7 +82,7 @@ describe('tus', () => {
     await bytesGone(id)
   })
 
-  test('what it can do is told', async () => {
+  test('its capabilities are listed', async () => {
     const { status, headers } = await desk.call('rita', 'OPTIONS', '/api/uploads')
     expect([status, headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')]).toEqual([
       204,
@@ -92,7 +92,7 @@ describe('tus', () => {
     ])
   })
 
-  test('bytes at another offset, sent twice, or beyond the end are refused, and nothing is lost', async () => {
+  test('bytes at another offset, sent twice, or beyond the end are rejected, and nothing is lost', async () => {
     const id = await reserved(10)
     expect((await patch(id, 0, '01234')).status).toBe(204)
     for (const [offset, bytes] of [
@@ -123,7 +123,7 @@ describe('tus', () => {
     expect((await patch(await reserved(4), 0, 'abcd', headers as Record<string, string>)).status).toBe(status)
   })
 
-  test('a creation without length or names is refused', async () => {
+  test('a creation without length or names is rejected', async () => {
     const create = (headers: Record<string, string>) =>
       desk.call('rita', 'POST', '/api/uploads', undefined, { 'tus-resumable': '1.0.0', ...headers })
     expect((await create({ 'upload-metadata': metadata({ bundleId, filename: 'a.bin' }) })).status).toBe(400)
@@ -134,7 +134,7 @@ describe('tus', () => {
     ).toBe('fileName')
   })
 
-  test('two writers at once: one wins, the other is told to wait, and the bytes are those of one', async () => {
+  test('two writers at once: one wins, the other gets an error to wait, and the bytes are those of one', async () => {
     const size = 2_000_000
     const [one, other] = [Buffer.alloc(size, 1), Buffer.alloc(size, 2)]
     const id = await reserved(size)
@@ -150,7 +150,7 @@ describe('tus', () => {
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256(one) })
   })
 
-  test('a lost connection: what came before counts, and the rest goes on from there', async () => {
+  test('a lost connection: received bytes count, and the rest resumes from there', async () => {
     const bytes = randomBytes(1_000_000)
     const id = await reserved(bytes.length, { sha256: sha256(bytes) })
     const slow = slowPatch(id, bytes)
@@ -165,7 +165,7 @@ describe('tus', () => {
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256(bytes) })
   })
 
-  test('all bytes there, but the process died before the saving: whoever asks sets it going again', async () => {
+  test('all bytes there, but the process died before the saving: the next request restarts it', async () => {
     const id = await reserved(8)
     await patch(id, 0, 'abcd')
     await writeFile(join(desk.portal.config.dataDirectory, 'files', 'uploads', id), 'abcdefgh')
@@ -176,7 +176,7 @@ describe('tus', () => {
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256('abcdefgh') })
   })
 
-  test('bytes with a checksum count when they have it', async () => {
+  test('bytes with a checksum count when it matches', async () => {
     const id = await reserved(8)
     const checksum = (text: string) => ({
       'upload-checksum': `sha256 ${createHash('sha256').update(text).digest('base64')}`,
@@ -188,7 +188,7 @@ describe('tus', () => {
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256('abcdefgh') })
   })
 
-  test('a cancelled upload leaves nothing, and takes no more', async () => {
+  test('a cancelled upload leaves nothing, and accepts no more', async () => {
     const id = await reserved(10)
     await patch(id, 0, 'abc')
     expect(
@@ -206,7 +206,7 @@ describe('tus', () => {
 })
 
 describe('reservation', () => {
-  test('the wrong digest: refused at the end, said, and nothing is kept', async () => {
+  test('the wrong digest: rejected at the end, reported, and nothing is stored', async () => {
     const fileName = nextName()
     const id = await reserved(5, { fileName, sha256: sha256('right') })
     await patch(id, 0, 'wrong')
@@ -244,7 +244,7 @@ describe('reservation', () => {
     expect([answered, body.code]).toEqual([status, code])
   })
 
-  test('a name that is taken needs the word to overwrite; the same bytes are stored once', async () => {
+  test('an existing name needs `clobber` to overwrite; the same bytes are stored once', async () => {
     const fileName = nextName()
     const first = await desk.upload(bundleId, fileName, 'same bytes')
     const taken = await reserve({ fileName: fileName.toUpperCase().replace('.BIN', '.bin'), size: 3 })
@@ -272,7 +272,7 @@ describe('reservation', () => {
     expect(await desk.ended(other)).toMatchObject({ state: 'FAILED', error: expect.stringContaining(fileName) })
   })
 
-  test('only who may put files into bundles', async () => {
+  test('only users who may add files to bundles', async () => {
     const id = await reserved(5)
     for (const name of ['vera', 'anton', 'mia'] as const) {
       expect(
@@ -286,7 +286,7 @@ describe('reservation', () => {
     expect((await desk.call('rita', 'GET', '/api/uploads/nothing')).status).toBe(404)
   })
 
-  test('a bill of materials is recognised and summed up', async () => {
+  test('a bill of materials is recognised and summarised', async () => {
     const cyclone = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components: [{}, {}] })
     await desk.upload(bundleId, 'sbom.cdx.json', cyclone, { componentType: 'document' })
     await desk.upload(bundleId, 'sbom.spdx.json', JSON.stringify({ spdxVersion: 'SPDX-2.3', packages: [{}] }))
@@ -310,7 +310,7 @@ describe('in one request', () => {
   }
   const upload = (id: string, body: FormData) => desk.call('rita', 'POST', `/api/box/file/upload/${id}`, body)
 
-  test('the file comes in, without a size being known before', async () => {
+  test('the file is received without a known size', async () => {
     const { body } = await reserve()
     const answered = await upload(String(body.fileId), form('all of it'))
     expect([answered.status, answered.body.state]).toEqual([200, 'SAVING'])
@@ -333,7 +333,7 @@ describe('in one request', () => {
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', digest: sha256('from a form') })
   })
 
-  test('an empty file, a missing part, one that is no JSON, and more than was reserved are refused', async () => {
+  test('an empty file, a missing part, one that is no JSON, and more than was reserved are rejected', async () => {
     const { body } = await reserve()
     const id = String(body.fileId)
     expect((await upload(id, form(''))).body.code).toBe('upload-empty')
@@ -359,12 +359,12 @@ describe('in one request', () => {
 })
 
 describe('a disk that fails', () => {
-  test('an upload that the disk does not take is 503, and goes on when there is a disk again', async () => {
+  test('an upload that the disk does not accept is 503, and continues when there is a disk again', async () => {
     const bytes = randomBytes(1000)
     const id = await reserved(bytes.length, { sha256: sha256(bytes) })
     await patch(id, 0, bytes.subarray(0, 400))
     const folder = join(desk.portal.config.dataDirectory, 'files', 'uploads')
-    // A file where the folder should be fails for everybody, root included, as a full or read-only disk does.
+    // A file in place of the folder fails for every user, root included, as a full or read-only disk does.
     await rename(folder, `${folder}.away`)
     await writeFile(folder, '')
     const rejected = await patch(id, 0, bytes.subarray(0, 10))
@@ -377,23 +377,20 @@ describe('a disk that fails', () => {
     expect((await desk.ended(id)).state).toBe('DONE')
   })
 
-  test.skipIf(!existsSync('/dev/full'))(
-    'a disk that is full in the middle is 507, and nothing half stays',
-    async () => {
-      const id = await reserved(8, { sha256: sha256('abcdefgh') })
-      const path = join(desk.portal.config.dataDirectory, 'files', 'uploads', id)
-      // A device that takes no byte, for root neither.
-      await symlink('/dev/full', path)
-      const rejected = await patch(id, 0, 'abcdefgh')
-      expect([rejected.status, rejected.body.code]).toEqual([507, 'storage-full'])
-      await rm(path)
-      expect(await offset(id)).toBe(0)
-      expect((await patch(id, 0, 'abcdefgh')).status).toBe(204)
-      expect((await desk.ended(id)).state).toBe('DONE')
-    },
-  )
+  test.skipIf(!existsSync('/dev/full'))('a disk that is full in the middle is 507, and no half stays', async () => {
+    const id = await reserved(8, { sha256: sha256('abcdefgh') })
+    const path = join(desk.portal.config.dataDirectory, 'files', 'uploads', id)
+    // A device that accepts no byte, from root neither.
+    await symlink('/dev/full', path)
+    const rejected = await patch(id, 0, 'abcdefgh')
+    expect([rejected.status, rejected.body.code]).toEqual([507, 'storage-full'])
+    await rm(path)
+    expect(await offset(id)).toBe(0)
+    expect((await patch(id, 0, 'abcdefgh')).status).toBe(204)
+    expect((await desk.ended(id)).state).toBe('DONE')
+  })
 
-  test('bytes that the disk lost are asked for again, and a store that lost a file says so', async () => {
+  test('bytes that the disk lost are requested again, and a store that lost a file is reported', async () => {
     const id = await reserved(8)
     await patch(id, 0, 'abcdef')
     await writeFile(join(desk.portal.config.dataDirectory, 'files', 'uploads', id), 'abc')
@@ -406,7 +403,7 @@ describe('a disk that fails', () => {
   })
 })
 
-test('progress reaches those who may read bundles, live; nobody else may listen', async () => {
+test('progress is sent live to users who may read bundles; no other user may listen', async () => {
   const client = await desk.live('vera')
   await client.subscribe('u', '/topic/uploads')
   await client.subscribe('h', '/user/topic/audit/server/bundle-history')
@@ -443,12 +440,12 @@ async function offset(id: string): Promise<number> {
   return Number((await head(id)).headers.get('upload-offset'))
 }
 
-/** Waits until nothing lies there of the upload any more: that is cleared away after its end was told. */
+/** Waits until no bytes of the upload are left: they are deleted after its end was reported. */
 function bytesGone(id: string): Promise<true> {
   return until(async () => ((await partials()).includes(id) ? undefined : true))
 }
 
-/** The offset when the writer that was cut off has let go. */
+/** The offset when the disconnected writer has released its lease. */
 function settledOffset(id: string): Promise<number> {
   return until(async () => {
     const { rows } = await sql`select 1 from uploads where id = ${id}::uuid and lease is null`.execute(desk.portal.db)
@@ -456,7 +453,7 @@ function settledOffset(id: string): Promise<number> {
   })
 }
 
-/** A PATCH that has sent half of its bytes, and then sends the rest and hears the status, or breaks off. */
+/** A PATCH that has sent half of its bytes, and then sends the rest and reads the status, or disconnects. */
 function slowPatch(id: string, bytes: Buffer): { finish(): Promise<number>; cut(): void } {
   const { hostname, port } = new URL(desk.url)
   const socket = connect(Number(port), hostname)
@@ -480,7 +477,8 @@ function slowPatch(id: string, bytes: Buffer): { finish(): Promise<number>; cut(
   const half = Math.floor(bytes.length / 2)
   socket.write(bytes.subarray(0, half))
   return {
-    // Whoever hangs up with the last byte loses what the disk has not taken yet, so the answer is awaited.
+    // Bytes that the disk has not taken yet are lost when a client disconnects after the last one, so the response is
+    // awaited.
     finish() {
       socket.write(bytes.subarray(half))
       return answered.finally(() => socket.destroy())

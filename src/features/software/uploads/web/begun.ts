@@ -6,13 +6,13 @@ export function uploadsStarted(): boolean {
   return begun
 }
 
-/** Says that the first upload is here. */
+/** Marks the first upload. */
 export function begin(): void {
   begun = true
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener at the first upload; the answer ends it. */
+/** Calls the listener at the first upload; the returned function unsubscribes. */
 export function watchBegun(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

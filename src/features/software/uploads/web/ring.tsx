@@ -1,7 +1,7 @@
 import classes from './ring.module.css'
 import type { UploadItem } from './upload-item.ts'
 
-/** How far all of something is, as a ring; red where a part has failed. */
+/** Total progress as a ring; red where a part has failed. */
 export function ProgressRing({ percent, failed }: { percent: number; failed: boolean }) {
   return (
     <svg className={classes.ring} viewBox="0 0 20 20" data-failed={failed || undefined} aria-hidden>
@@ -11,7 +11,7 @@ export function ProgressRing({ percent, failed }: { percent: number; failed: boo
   )
 }
 
-/** How far all uploads together are, by their bytes. */
+/** The progress of all uploads together, by their bytes. */
 export function percentOf(items: readonly UploadItem[]): number {
   const bytes = items.reduce((sum, { size = 1 }) => sum + size, 0)
   const done = items.reduce((sum, { size = 1, percent }) => sum + (size * percent) / 100, 0)

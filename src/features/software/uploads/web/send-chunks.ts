@@ -2,14 +2,14 @@ import { ApiError, toApiError } from '#kit/web/data/api-error.ts'
 import { requestHeaders } from '#kit/web/data/request-headers.ts'
 import { sessionLost } from '#kit/web/data/session-lost.ts'
 
-/** Each goes with its own checksum, so a lost connection costs at most one of them. */
+/** Each has its own checksum, so a lost connection costs at most one of them. */
 const CHUNK = 8 * 1_048_576
-/** Milliseconds until a broken connection is tried again: sooner at first; then it is given up. */
+/** Milliseconds until a broken connection is retried: sooner at first; then it fails. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
- * Sends the bytes of a file from where its upload stands to its end (tus 1.0: PATCH, with HEAD after every break).
- * `onProgress` hears how many bytes are on their way or there. Aborting the signal rejects with its reason.
+ * Sends the bytes of a file from its upload's offset to the end (tus 1.0: PATCH, with HEAD after every break).
+ * `onProgress` gets the number of bytes in transit or received. Aborting the signal rejects with its reason.
  */
 export async function sendChunks(
   url: string,
@@ -37,7 +37,7 @@ export async function sendChunks(
   }
 }
 
-/** A broken connection, a server that restarts, another writer that has not let go, bytes that were damaged on their way. */
+/** A broken connection, a restarting server, another writer with the lease, bytes damaged in transit. */
 function mayTryAgain(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -91,7 +91,7 @@ async function sendChunk(
   })
 }
 
-/** Browsers digest only on https and on this machine; elsewhere the digest of the whole file has to do. */
+/** Browsers digest only on https and on this machine; elsewhere the digest of the whole file is used. */
 async function checksumOf(chunk: Blob): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await chunk.arrayBuffer()))

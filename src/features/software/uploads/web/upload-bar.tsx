@@ -1,6 +1,9 @@
 import classes from './upload-bar.module.css'
 
-/** How far an upload is: up to 70 percent the bytes, in blue, then the saving, in violet. Broken is red, paused grey, done green. */
+/**
+ * The progress of an upload: up to 70 percent the bytes, in blue, then the saving, in violet. Broken is red, paused
+ * grey, done green.
+ */
 export function UploadBar({
   percent,
   tone,

@@ -4,7 +4,7 @@ import { useText } from './text.ts'
 import { isOpen } from './upload-item.ts'
 import { uploads, useFolded, useUploads } from './uploads.ts'
 
-/** The ring in the header while something is uploaded or has failed; it opens and folds the panel. */
+/** The ring in the header during an upload or after a failed one; it opens and folds the panel. */
 export function UploadIndicator() {
   const t = useText()
   const items = useUploads()

@@ -1,6 +1,6 @@
 import { UPLOAD_SHARE, type UploadProgress } from '../contract.ts'
 
-/** What an upload of this browser is at. */
+/** The stage of an upload of this browser. */
 export type UploadStage = 'waiting' | 'uploading' | 'paused' | 'saving' | 'done' | 'failed'
 
 /** An upload of this browser; a new object with each change. */
@@ -8,7 +8,7 @@ export type UploadItem = {
   readonly key: string
   readonly bundleId: string
   readonly name: string
-  /** Bytes; unknown until the other side has said so. */
+  /** Bytes; unknown until the other side has sent the size. */
   readonly size: number | undefined
   /** A file of this computer, or the address from which the server fetches it. */
   readonly source: File | URL
@@ -25,17 +25,17 @@ export type UploadItem = {
   readonly error: string | undefined
 }
 
-/** The stages in which something still goes on or can go on. */
+/** The stages in which it continues or can continue. */
 export function isOpen({ stage }: UploadItem): boolean {
   return stage !== 'done' && stage !== 'failed'
 }
 
-/** Whether it can be held up: what the server fetches goes on without this browser. */
+/** Whether it can be paused: what the server fetches continues without this browser. */
 export function mayPause({ stage, source }: UploadItem): boolean {
   return source instanceof File && (stage === 'waiting' || stage === 'uploading')
 }
 
-/** What a progress that the server tells makes of an item. */
+/** The item after a progress report of the server. */
 export function fromServerProgress({
   state,
   progress: percent,

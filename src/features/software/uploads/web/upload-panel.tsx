@@ -12,16 +12,16 @@ import classes from './upload-panel.module.css'
 import { UploadRow } from './upload-row.tsx'
 import { uploads, useFolded, useUploads } from './uploads.ts'
 
-/** A finished list goes away by itself after so long; not while one looks at it, nor with an error in it. */
+/** A finished list closes automatically after this time; not while the user looks at it, nor with an error in it. */
 const CLOSES_MS = 8_000
 
-/** The uploads of this tab at the foot of every page, until the last is taken away. */
+/** The uploads of this tab at the foot of every page, until the last is removed. */
 export function UploadPanel() {
   const items = useUploads()
   return items.length > 0 && <Panel items={items} />
 }
 
-/** How far each is, pause, cancel, retry. */
+/** Progress, pause, cancel and retry of each. */
 function Panel({ items }: { items: readonly UploadItem[] }) {
   const t = useText()
   const folded = useFolded()

@@ -8,7 +8,7 @@ import { isOpen, mayPause, type UploadItem } from './upload-item.ts'
 import classes from './upload-panel.module.css'
 import { uploads } from './uploads.ts'
 
-/** One upload in the panel: its name, bar, what it is at, and what can be done with it. */
+/** One upload in the panel: its name, bar, stage and actions. */
 export function UploadRow({ item }: { item: UploadItem }) {
   const t = useText()
   const { key, stage, name } = item

@@ -16,8 +16,8 @@ const AT_ONCE = 3
 const LOOK_MS = 400
 
 /**
- * The uploads of this browser tab. It lives outside React, so that they go on whatever page one looks at. At most three
- * send at once; what is paused or broken goes on from the bytes that the server has.
+ * The uploads of this browser tab. It lives outside React, so that they continue on any page. At most three send at
+ * once; paused or broken ones resume from the bytes that the server has.
  */
 export class UploadStore {
   #items: readonly UploadItem[] = []
@@ -30,12 +30,12 @@ export class UploadStore {
     return this.#items
   }
 
-  /** Bytes a second over the last moments. */
+  /** Recent bytes per second. */
   get perSecond(): number {
     return this.#rate.perSecond
   }
 
-  /** Calls the listener after each change; the answer ends it. */
+  /** Calls the listener after each change; the returned function unsubscribes. */
   watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -51,7 +51,7 @@ export class UploadStore {
     this.#tell()
   }
 
-  /** Takes files for a bundle. `clobber` overwrites files of the same name. */
+  /** Adds files for a bundle. `clobber` overwrites files of the same name. */
   add(files: readonly File[], bundleId: string, { clobber = false } = {}): void {
     this.#take(files.map((file) => newItem({ bundleId, name: file.name, size: file.size, source: file, clobber })))
   }
@@ -79,11 +79,11 @@ export class UploadStore {
     for (const { key, stage } of this.#items) if (stage === 'paused') this.resume(key)
   }
 
-  /** Tries again; with `clobber` it overwrites what has its name. */
+  /** Retries; with `clobber` it overwrites the file of its name. */
   retry(key: string, { clobber }: { clobber?: boolean } = {}): void {
     const item = this.#find(key)
     if (!item) return
-    // What the server has given up begins anew.
+    // What the server has discarded starts again.
     const again = { fileId: undefined, uploadUrl: undefined, sent: 0, percent: 0 }
     this.#change(key, { ...again, clobber: clobber ?? item.clobber })
     this.resume(key)
@@ -93,7 +93,7 @@ export class UploadStore {
     for (const { key, stage } of this.#items) if (stage === 'failed') this.retry(key)
   }
 
-  /** Takes an item away; what was not finished is cancelled on the server too. */
+  /** Removes an item; an unfinished one is cancelled on the server too. */
   remove(key: string): void {
     const item = this.#find(key)
     this.#stop(key)
@@ -102,7 +102,7 @@ export class UploadStore {
     this.#work()
   }
 
-  /** Takes away what has ended well. */
+  /** Removes the completed ones. */
   clearDone(): void {
     this.#set(this.#items.filter(({ stage }) => stage !== 'done'))
   }
@@ -208,7 +208,7 @@ function newItem(given: Pick<UploadItem, 'bundleId' | 'name' | 'size' | 'source'
   }
 }
 
-/** What the call that starts the server's fetching wants: the part `request` alone. */
+/** The body of the call that starts the server's fetching: the part `request` alone. */
 function fetchForm(): FormData {
   const form = new FormData()
   form.set('request', JSON.stringify({ sourceType: 'URL' }))

@@ -16,7 +16,7 @@ const unwatched = uploads.watch(() => {
   })
 })
 
-/** The uploads of this tab as they are now. */
+/** The current uploads of this tab. */
 export function useUploads(): readonly UploadItem[] {
   return useSyncExternalStore(uploads.watch, () => uploads.items)
 }

@@ -8,7 +8,7 @@ import { editSubscriptions } from './subscription-permissions.ts'
 const id = z.string().check(z.regex(/^\d{1,15}$/))
 const facet = z.object({ name: z.string(), category: z.string(), subcategory: z.string() })
 
-/** What a change does to one account. */
+/** The effect of a change on one account. */
 export const PreviewedAccount = z.object({
   accountId: z.string(),
   account: z.string(),

@@ -28,7 +28,7 @@ export const listCustomerPlans = endpoint({
       /** Names of plans; `none` for accounts without one. */
       plan: z.optional(z.array(z.string().check(z.maxLength(60)))),
       state: z.optional(z.array(z.enum(subscriptionStates))),
-      /** Those that expire in 30 days, trials too. */
+      /** Subscriptions that expire in 30 days, trials too. */
       expiring: z.optional(z.boolean()),
       showToCustomer: z.optional(z.boolean()),
     },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const count = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 
-/** What is agreed with a customer. */
+/** The terms agreed with a customer. */
 export const contractFields = z.strictObject({
   freeTrial: z.boolean(),
   expirationDate: z.nullable(z.iso.date()),

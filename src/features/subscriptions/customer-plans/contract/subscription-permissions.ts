@@ -2,5 +2,8 @@ import { assigned, everyVendorRole, roles } from '#features/access/roles/contrac
 import { permission } from '#kit/contract/permission.ts'
 
 export const editSubscriptions = permission('subscription:customer:edit', roles('ADMIN'), assigned('HARMONIC_CSM'))
-/** Read who changed a subscription, with the terms of its contract. Added to the table of permissions: it is the vendor's own. */
+/**
+ * Read who changed a subscription, with the terms of its contract. Added to the permission table: it is for the vendor
+ * only.
+ */
 export const readSubscriptionHistory = permission('subscription:history:read', everyVendorRole)

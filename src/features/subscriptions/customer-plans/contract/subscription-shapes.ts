@@ -29,7 +29,7 @@ export const CustomerPlan = z.object({
 })
 export type CustomerPlan = z.output<typeof CustomerPlan>
 
-/** What a service is for an account: its override, else the value of its plan, else none agreed. */
+/** The value of a service for an account: its override, else the value of its plan, else none agreed. */
 export const EffectiveService = z.object({
   facet: z.object({
     name: z.string(),
@@ -59,7 +59,7 @@ export const SubscriptionChange = z.object({
 })
 export type SubscriptionChange = z.output<typeof SubscriptionChange>
 
-/** How much of a service an account uses, beside its limit. */
+/** An account's use of a service, beside its limit. */
 export const ServiceUsage = z.extend(EffectiveService, {
   used: z.int(),
   /** null = no limit. */

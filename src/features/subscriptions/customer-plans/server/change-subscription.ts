@@ -62,7 +62,7 @@ export async function changeSubscription(call: CommandContext<typeof editCustome
   return answer(detail, { etag: etagOf(detail.version) })
 }
 
-/** The plan that is meant by id or name, kept as it is when nothing is said of it. */
+/** The plan by id or name; unchanged when absent. */
 async function chosenPlan(tx: Tx, wanted: Body['plan'], stored: CustomerPlan): Promise<ChosenPlan | null> {
   const plan = wanted === undefined ? (stored.plan?.id ?? null) : wanted
   if (plan === null) return null
@@ -99,7 +99,7 @@ function requireConsistent(body: Body, wanted: CustomerPlan, today: string): voi
   if (contractValue !== null && currency === null) throwFieldProblem('currency', 'is needed with a contract value')
 }
 
-/** Sets values of the account's own, and returns what changed. */
+/** Sets the account's own values, and returns what changed. */
 async function changeOverrides(tx: Tx, accountId: number, overrides: NonNullable<Body['overrides']>) {
   const changes: Record<string, readonly [unknown, unknown]> = {}
   if (overrides.length === 0) return changes
@@ -117,7 +117,7 @@ async function changeOverrides(tx: Tx, accountId: number, overrides: NonNullable
   return changes
 }
 
-/** The members that are given. */
+/** The given members. */
 function given<T extends object>(body: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>

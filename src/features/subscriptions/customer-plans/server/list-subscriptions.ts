@@ -21,7 +21,7 @@ const columns = {
   updatedAt: 's.updated_at',
 } as const
 
-/** The ids of a page of subscriptions, how many there are, and how to make JSON text of some of them. */
+/** The ids of a page of subscriptions, their number, and how to make JSON text of some of them. */
 export async function findSubscriptions(db: Database, session: Session, query: Query) {
   const { page, size } = query
   const where = matching(session, query)

@@ -21,7 +21,7 @@ type Row = {
   readonly deployments: number
 }
 
-/** What another plan or other values do to each account; accounts for which nothing changes are left out. */
+/** The effect of another plan or other values on each account; unchanged accounts are left out. */
 export async function previewChange(
   db: Database,
   { session, body }: RequestContext<typeof previewSubscriptions>,
@@ -107,7 +107,7 @@ function changedValues(plans: ReadonlyMap<string, Values>, cells: Cells, service
   return changed
 }
 
-/** The id of the plan that is meant by id or name; undefined = each account keeps its own. */
+/** The id of the plan by id or name; undefined = each account keeps its own. */
 function chosenPlan(plans: readonly Plan[], wanted: string | null | undefined): string | null | undefined {
   if (wanted === null || wanted === undefined) return wanted
   const found =

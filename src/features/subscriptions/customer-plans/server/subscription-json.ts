@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { isoJson } from '#kit/server/sql-text.ts'
 import { SOON_DAYS } from '../contract.ts'
 
-/** What subscriptions are read from. */
+/** The tables that subscriptions are read from. */
 export const subscriptionSources = sql`subscriptions s join accounts a on a.id = s.account_id
   left join plans p on p.id = s.plan_id left join users m on m.id = a.csm_id`
 
-/** Today where the account is. */
+/** Today in the time zone of the account. */
 const today = `(now() at time zone a.time_zone)::date`
 const daysLeft = `s.expiration_date - ${today}`
 

@@ -16,7 +16,7 @@ export function subscriptionSeen(session: Session): RawBuilder<unknown> {
     and ${staff ? sql`true` : sql`s.show_to_customer`}`
 }
 
-/** One subscription as it is stored. */
+/** A stored subscription. */
 export type StoredSubscription = {
   readonly id: number
   readonly accountId: number
@@ -54,7 +54,7 @@ export async function subscriptionDetail(db: Database | Tx, session: Session, id
   return rows[0] ? rows[0].found : throwProblem(subscriptionProblems['subscription-not-found'])
 }
 
-/** What each service is for an account. */
+/** The value of each service for an account. */
 export async function effectiveServices(db: Database | Tx, id: number): Promise<EffectiveService[]> {
   const { rows } = await sql<{ services: EffectiveService[] }>`
     select ${sql.raw(servicesJson)} as services from subscriptions s where s.id = ${id}`.execute(db)

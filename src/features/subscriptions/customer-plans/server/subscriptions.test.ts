@@ -16,7 +16,7 @@ const read = async (as: Member, account: string) => office.call(as, 'GET', `${ur
 const edit = async (as: Member, account: string, body: unknown, headers = {}) =>
   office.call(as, 'PATCH', `${url}/${await idOf(account)}`, body, headers)
 const fieldsOf = (reply: Awaited<ReturnType<typeof edit>>) => (reply.body.fields ?? []).map(({ path }) => String(path))
-/** A day in the time zone of an account, so many days from today. */
+/** A day in the time zone of an account, this number of days from today. */
 async function dayIn(account: string, days: number): Promise<string> {
   const { rows } = await office.portal.pool.query<{ day: string }>(
     `select ((now() at time zone time_zone)::date + $2::int)::text as day from accounts where name = $1`,
@@ -132,7 +132,7 @@ test('trial, expires soon and expired follow the day in the zone of the account;
   ])
   expect((await read('admin', 'acme')).body).toMatchObject({ state: 'EXPIRED', daysLeft: -1 })
   expect(await list('admin', '?state=EXPIRED')).toHaveLength(1)
-  // A trial begins today and takes its end from the plan.
+  // A trial begins today and gets its end from the plan.
   const trial = (await edit('admin', 'acme', { plan: 'enterprise', freeTrial: true })).body
   expect(trial).toMatchObject({ expirationDate: await dayIn('acme', 59), state: 'TRIAL' })
   expect(trial.freeTrialPeriod).toMatchObject({ amount: 60, unit: 'DAY', fromDate: await dayIn('acme', 0) })
@@ -159,7 +159,7 @@ test('the effective value is the override, else that of the plan; a plan in use 
   ])
 })
 
-test('the limit of a plan rejects the next invitation with its use and whom to ask; an upgrade lets it pass', async () => {
+test('the limit rejects the next invitation with its use and the contact; an upgrade permits it', async () => {
   const invite = () =>
     office.call('admin', 'POST', '/users', {
       email: 'nina@blue.example',
@@ -177,7 +177,7 @@ test('the limit of a plan rejects the next invitation with its use and whom to a
   expect((await invite()).status).toBe(201)
 })
 
-test('fifty roles at once with three seats, while the plan is lowered: three go in, or fewer', async () => {
+test('fifty roles at once with three seats, while the plan is lowered: three are given, or fewer', async () => {
   const others = await Promise.all(Array.from({ length: 50 }, () => userWith(office, 'USER', office.acme)))
   const { used } = (await office.call('admin', 'GET', '/users?account=blue')).body.seats as unknown as { used: number }
   const limit = (seats: number) => ({
@@ -197,7 +197,7 @@ test('fifty roles at once with three seats, while the plan is lowered: three go 
   expect(inside).toBeGreaterThan(0)
 })
 
-test('the preview says of each account what the change then does, and saves nothing', async () => {
+test('the preview shows for each account the effect of the change, and saves nothing', async () => {
   const { used } = (await office.call('admin', 'GET', '/users?account=blue')).body.seats as unknown as { used: number }
   await edit('admin', 'blue', { plan: 'enterprise', overrides: [{ facet: { name: users }, constraintValue: null }] })
   const preview = async (body: object, as: Member = 'admin') =>

@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { ServiceUsage } from '../contract.ts'
 import { effectiveServices } from './subscription-store.ts'
 
-/** How much of its limits the account of a subscription uses. */
+/** The use of the limits by the account of a subscription. */
 export async function usageOf(
   db: Database,
   { id, accountId }: { id: number; accountId: number },

@@ -1,9 +1,9 @@
-/** So many digits has a currency after the point. */
+/** The number of decimals of a currency. */
 function digitsOf(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** An amount in minor units as users read it: `EUR 1,250,000.00`; fractions of a minor unit are rounded. */
+/** A formatted amount in minor units: `EUR 1,250,000.00`; fractions of a minor unit are rounded. */
 export function formatMoney(minor: number, currency: string): string {
   const digits = digitsOf(currency)
   const amount = Math.round(minor) / 10 ** digits

@@ -6,7 +6,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { type CustomerPlanDetail, type EffectiveService, previewSubscriptions } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** What another plan would change for the account, before it is saved. */
+/** The effect of another plan on the account, before it is saved. */
 export function PlanPreview({ found, plan }: { found: CustomerPlanDetail; plan: string | null }) {
   const t = useText()
   const same = plan === (found.plan?.id ?? null)

@@ -16,7 +16,7 @@ export function SubscriptionBadge({ row }: { row: Pick<CustomerPlan, 'state'> })
   return <Badge colour={colours[row.state]}>{t(`state.${row.state}`)}</Badge>
 }
 
-/** How many days a subscription has left; nothing without an expiration date. */
+/** The days that a subscription has left; nothing without an expiration date. */
 export function useDaysLeft(): (row: Pick<CustomerPlan, 'state' | 'daysLeft'>) => string {
   const t = useText()
   return ({ state, daysLeft }) => {

@@ -24,7 +24,7 @@ import { useDaysLeft } from './subscription-badge.tsx'
 import classes from './subscription-page.module.css'
 import { useText } from './text.ts'
 
-/** What is agreed. Value, quote and revenue are there for staff alone. */
+/** The agreed terms. Value, quote and revenue are included for staff alone. */
 export function ContractCard({ found, right }: { found: CustomerPlanDetail; right?: React.ReactNode }) {
   const t = useText()
   const daysLeft = useDaysLeft()
@@ -94,7 +94,7 @@ export function UsageCard({ id }: { id: string }) {
   )
 }
 
-/** Each service: the value of the plan, the account's own, and what holds. */
+/** Each service: the value of the plan, the account's own, and the effective one. */
 export function ServicesCard({ services }: { services: readonly EffectiveService[] }) {
   const t = useText()
   const shown = (row: EffectiveService, value: EffectiveService['effective']) =>
@@ -126,7 +126,7 @@ export function ServicesCard({ services }: { services: readonly EffectiveService
   )
 }
 
-/** Who changed what, the newest first. */
+/** Who changed what, newest first. */
 export function HistoryCard({ found }: { found: CustomerPlanDetail }) {
   const t = useText()
   const { data, error, refetch } = useQueryOf(listSubscriptionHistory, {

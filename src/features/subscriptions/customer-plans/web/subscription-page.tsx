@@ -70,7 +70,7 @@ function SubscriptionView({ id }: { id: string }) {
   )
 }
 
-/** The subscription of the account that the page is about. */
+/** The subscription of the page's account. */
 export function MySubscriptionPage() {
   const t = useText()
   const account = useAccount()

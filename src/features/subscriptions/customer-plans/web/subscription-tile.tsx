@@ -10,7 +10,7 @@ import { useLabel } from './label.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
 
-/** The plan of the account that the page is about, with the days left; nothing where it is not shown to the user. */
+/** The plan of the page's account, with the days left; nothing where it is not shown to the user. */
 export function SubscriptionTile() {
   const account = useAccount()
   const may = useAllows(readSubscriptions, account?.name)

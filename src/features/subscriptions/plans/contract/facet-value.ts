@@ -9,7 +9,7 @@ export function savedValue(value: FacetValue): FacetValue {
 
 type Rule = Pick<Service, 'valueType' | 'values' | 'minimum' | 'maximum'>
 
-/** What is wrong with a value of a service: the member and a message; null = nothing. */
+/** The error of a value of a service: the member and a message; null = none. */
 export function flawOf(
   { valueType, values, minimum, maximum }: Rule,
   value: FacetValue,

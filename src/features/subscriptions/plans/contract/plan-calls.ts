@@ -58,7 +58,7 @@ export const deletePlan = endpoint({
   params: byId,
   problems: [notFound, planProblems['plan-in-use']],
 })
-/** One value; null = the plan says nothing of the service. */
+/** One value; null = the plan has none for the service. */
 const cell = z.strictObject({
   facet: facetName,
   constraintValue: z.nullable(givenValue),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { periodUnits, pricings, stages, valueTypes } from './plan-enums.ts'
 
-/** A name or label: one line with something to read in it. */
+/** A name or label: one line with visible characters. */
 const line = (most: number) =>
   z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
 const whole = z.int().check(z.minimum(-Number.MAX_SAFE_INTEGER), z.maximum(Number.MAX_SAFE_INTEGER))
@@ -32,12 +32,12 @@ export const facetFields = z.strictObject({
   unit: z.nullable(line(20)),
   minimum: z.nullable(whole),
   maximum: z.nullable(whole),
-  /** What the service is called in the analytics system. */
+  /** The name of the service in the analytics system. */
   analyticsOverride: z.nullable(line(100)),
   displayOrder: z.int().check(z.minimum(0), z.maximum(10_000)),
 })
 
-/** A value as it is written; which member it has follows from the type of the service. */
+/** A value as it is written; the type of the service determines its member. */
 export const givenValue = z.strictObject({
   isInfinity: z.optional(z.boolean()),
   numberValue: z.optional(whole),

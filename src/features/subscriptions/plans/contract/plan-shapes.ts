@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { valueTypes } from './plan-enums.ts'
 import { facetFields, givenValue, planFields } from './plan-fields.ts'
 
-/** A service that plans give. `name` is its key on the wire. */
+/** A service of plans. `name` is its key on the wire. */
 export const Service = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,7 +23,7 @@ export const Plan = z.object({
   id: z.string(),
   ...planFields.shape,
   services: z.array(PlanValue),
-  /** How many accounts have it; null for customers. */
+  /** The number of accounts that have it; null for customers. */
   accounts: z.nullable(z.int()),
   version: z.int(),
 })

@@ -77,7 +77,7 @@ export async function removePlan(call: CommandContext<typeof deletePlan>) {
   return undefined
 }
 
-/** The first names, and how many there are beside them. */
+/** The first names, and the number of the others. */
 export function namesOf(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(', ')
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown
@@ -114,7 +114,7 @@ function columnsOf({
   }
 }
 
-/** The members that are given. */
+/** The given members. */
 export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -90,7 +90,7 @@ export async function removeService(call: CommandContext<typeof deleteFacet>) {
   return undefined
 }
 
-/** The plans and accounts that hold a value of the service, or this value of its list; undefined = none. */
+/** The plans and accounts that have a value of the service, or this value of its list; undefined = none. */
 async function holdersOf(tx: Tx, id: number, value?: string): Promise<string | undefined> {
   const held = value === undefined ? sql`true` : sql`list_value = ${value}`
   const { rows } = await sql<{ name: string }>`
@@ -102,7 +102,7 @@ async function holdersOf(tx: Tx, id: number, value?: string): Promise<string | u
   return rows.length > 0 ? namesOf(rows.map(({ name }) => name)) : undefined
 }
 
-/** Rejects category and subcategory of another service, and such as look like them. Returns the services. */
+/** Rejects category and subcategory of another service, and confusable ones. Returns the services. */
 async function requireFreeName(
   tx: Tx,
   { category, subcategory }: Pick<Service, 'category' | 'subcategory'>,

@@ -63,7 +63,10 @@ export async function lockService(tx: Tx, id: number): Promise<Service> {
   return found ?? throwProblem(planProblems['service-not-found'])
 }
 
-/** Locks the names of plans and services until the transaction ends: two that are the same at the same time wait for each other. */
+/**
+ * Locks the names of plans and services until the transaction ends: two equal ones at the same time wait for each
+ * other.
+ */
 export async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('plan and service names', 17))`.execute(tx)
 }

@@ -37,7 +37,7 @@ test('three plans exist at first start; staff and managers compare them, users a
     expect((await call(as, 'POST', '/plans', { name: 'mine', pricing: 'FREE' })).status).toBe(403)
 })
 
-test('a plan is created, changed with its version, and deleted; a name that looks like another is taken', async () => {
+test('a plan is created, changed with its version, and deleted; a name confusable with another is taken', async () => {
   const made = await call('admin', 'POST', '/plans', { name: 'Lift', pricing: 'FREE', headerColour: '#5b2a9e' })
   expect([made.status, made.body.displayOrder]).toEqual([201, 4])
   const path = `/plans/${made.body.id}`
@@ -116,7 +116,7 @@ test('a value that the service cannot have is rejected at its cell, and nothing 
   expect((await call('admin', 'PATCH', '/plans/facets/999999', first)).status).toBe(404)
 })
 
-test('a service is created, named, changed and deleted; a held one keeps its type, values and row', async () => {
+test('a service is created, named, changed and deleted; one in use keeps its type, values and row', async () => {
   const body = {
     category: 'Support',
     subcategory: 'On-site visits',

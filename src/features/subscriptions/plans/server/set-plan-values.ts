@@ -9,7 +9,7 @@ import { findServices, lockPlans, planById } from './plan-store.ts'
 
 type Cell = NonNullable<CommandContext<typeof setPlanValues>['body']['cells']>[number]
 
-/** Sets values of services in plans, all or none: a value that is wrong or a plan of another version rejects all of them. */
+/** Sets values of services in plans, all or none: a wrong value or a plan of another version rejects all of them. */
 export async function setValues(call: CommandContext<typeof setPlanValues>) {
   const { tx } = call
   const own = Number(call.params.id)

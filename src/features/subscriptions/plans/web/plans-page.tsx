@@ -30,7 +30,7 @@ import { useText } from './text.ts'
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 const ServiceDialog = lazy(async () => ({ default: (await import('./service-dialog.tsx')).ServiceDialog }))
 
-/** Plans and services: what each plan gives, edited as a sheet and saved at once. */
+/** Plans and services: the values of each plan, edited as a sheet and saved at once. */
 export function PlansPage() {
   const t = useText()
   const phone = useIsMobile()

@@ -5,7 +5,7 @@ import classes from './plan-sheet.module.css'
 import { useText } from './text.ts'
 import { readValue, valueText } from './value-text.ts'
 
-/** A value as the sheet shows it, with what was there before a change. */
+/** A value as the sheet shows it, with the former one of a change. */
 export function CellValue(props: {
   service: Service
   value: FacetValue | null
@@ -29,12 +29,12 @@ export function CellValue(props: {
   )
 }
 
-/** The field that a cell becomes while it is edited; Enter keeps what is typed, Esc does not. */
+/** The field of a cell while it is edited; Enter keeps the input, Esc does not. */
 export function CellEditor(props: {
   service: Service
   label: string
   value: FacetValue | null
-  /** What was typed to begin with, instead of the value. */
+  /** The initial input, instead of the value. */
   typed?: string | undefined
   onKeep: (value: FacetValue | null) => void
   onCancel: () => void
@@ -43,7 +43,7 @@ export function CellEditor(props: {
   const { service, label, value, typed, onKeep, onCancel } = props
   const [text, setText] = useState(typed ?? valueText(service, value))
   const [wrong, setWrong] = useState(false)
-  // A field that is taken away loses the focus too: only the first way out counts.
+  // A removed field loses the focus too: only the first way out counts.
   const left = useRef(false)
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null)
   const begun = typed !== undefined

@@ -11,7 +11,7 @@ export function cellKey({ plan, service }: CellAt): string {
   return `${plan.id} ${service.name}`
 }
 
-/** What is stored in a cell. */
+/** The stored value of a cell. */
 export function storedValue({ plan, service }: CellAt): FacetValue | null {
   return plan.services.find(({ facet }) => facet.name === service.name)?.constraintValue ?? null
 }

@@ -22,7 +22,7 @@ export function useSheetKeys(props: {
   valueAt: (plan: Plan, service: Service) => FacetValue | null
   set: (cells: readonly CellChange[]) => void
   undo: () => void
-  /** Puts the focus on a cell. */
+  /** Moves the focus to a cell. */
   focus: (row: number, column: number) => void
 }) {
   const t = useText()

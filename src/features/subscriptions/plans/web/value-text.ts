@@ -5,7 +5,7 @@ import type { Service } from '../contract.ts'
 
 type Kind = Pick<Service, 'valueType' | 'unit'>
 
-/** A value as a table shows it; empty where the plan says nothing. Yes and no are shown as marks by the cell. */
+/** A value as a table shows it; empty where the plan has none. Yes and no are shown as marks by the cell. */
 export function valueText({ valueType, unit }: Kind, value: FacetValue | null | undefined): string {
   if (!value) return ''
   if (valueType === 'BOOLEAN') return value.booleanValue ? '✓' : '–'

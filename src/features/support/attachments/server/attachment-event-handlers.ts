@@ -7,7 +7,7 @@ import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { attachmentQuarantined } from '../contract.ts'
 
-/** What was found in a file is recorded of each case that has it; open pages hear of any verdict. */
+/** Malware found in a file is recorded for each case that has it; open pages are notified of any verdict. */
 export function attachmentHandlers(portal: AppContext): EventHandler[] {
   const name = 'case-files-looked-at'
   const tell = async (event: RecordedEvent, tx: Tx) => {

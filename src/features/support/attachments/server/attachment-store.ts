@@ -7,7 +7,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import type { Attachment } from '../contract.ts'
 import type { Upload } from './receive-upload.ts'
 
-/** An attachment as its verbs see it. */
+/** An attachment as commands read it. */
 export type StoredAttachment = {
   readonly id: number
   readonly filename: string
@@ -41,7 +41,7 @@ export async function findAttachments(
   return { rows: rows.rows.map(({ attachment }) => attachment), total: { count }, lastUpdateTime: newest }
 }
 
-/** Writes the row of a file of a case. */
+/** Inserts the row of a file of a case. */
 export async function insertAttachment(
   tx: Tx,
   caseId: number,

@@ -42,7 +42,7 @@ function fetchFile(id: unknown, query = '', headers: Record<string, string> = {}
   })
 }
 
-test('a file comes back byte for byte, as a download that nothing runs', async () => {
+test('a file is downloaded byte for byte, as a download that nothing runs', async () => {
   const bytes = Buffer.from('line one\nline two\n')
   const { status, body } = await upload(bytes, 'Bericht für Köln.log')
   expect(status).toBe(201)
@@ -64,7 +64,7 @@ test('a file comes back byte for byte, as a download that nothing runs', async (
   expect(list.body._embedded?.attachments?.map((one) => one.filename)).toContain('Bericht für Köln.log')
 })
 
-test('exactly the limit is taken, one byte more is 413 and leaves nothing', async () => {
+test('exactly the limit is accepted, one byte more is 413 and leaves nothing', async () => {
   const store = join(desk.portal.config.dataDirectory, 'files', 'incoming')
   const exact = await upload(Buffer.alloc(ATTACHMENT_LIMIT, 7), 'exact.bin')
   expect(exact.body).toMatchObject({ size: ATTACHMENT_LIMIT })
@@ -93,7 +93,7 @@ test('ranges, tags and other sites', async () => {
   expect((await fetchFile(body.id, '', { 'sec-fetch-dest': 'script' })).status).toBe(403)
 })
 
-test('a picture is one when name and bytes agree, and loses what its maker wrote into it', async () => {
+test('a picture is one when name and content agree, and its metadata is removed', async () => {
   const text = Buffer.concat([Buffer.from('0000000b74455874', 'hex'), Buffer.from('GPS=48.1,11'), Buffer.alloc(4)])
   const withText = Buffer.concat([png.subarray(0, 33), text, png.subarray(33), Buffer.from('trailing')])
   const picture = await upload(withText, 'shot.png')
@@ -114,7 +114,7 @@ test('a picture is one when name and bytes agree, and loses what its maker wrote
     })
 })
 
-test('a photograph keeps which way up it is, and nothing else of its EXIF', async () => {
+test('a photograph keeps its orientation, and nothing else of its EXIF', async () => {
   const exif = Buffer.concat([
     Buffer.from('ffe1003a457869660000', 'hex'),
     Buffer.from('49492a0008000000010012010300010000000600000000000000', 'hex'),
@@ -135,7 +135,7 @@ test('a photograph keeps which way up it is, and nothing else of its EXIF', asyn
   )
 })
 
-test('names lose paths, control and direction marks; kinds and forms that are not taken are refused', async () => {
+test('names lose paths, control and direction marks; unaccepted kinds and forms are rejected', async () => {
   expect((await upload('x', '../../etc/\u202epass\u0007wd.txt')).body.filename).toBe('passwd.txt')
   expect((await upload('x', `${'n'.repeat(300)}.txt`)).body.filename).toHaveLength(200)
   expect((await upload('x', 'run.exe')).body.code).toBe('attachment-type-not-allowed')
@@ -160,7 +160,7 @@ test('names lose paths, control and direction marks; kinds and forms that are no
   expect((await desk.call('uma', 'POST', '/issues?account=acme', form('x', 'a.txt'))).status).toBe(415)
 })
 
-test('an upload that breaks off leaves nothing, and the next one works', async () => {
+test('an aborted upload leaves nothing, and the next one works', async () => {
   const { hostname, port } = new URL(desk.url)
   const socket = connect(Number(port), hostname)
   const { authorization } = desk.headersOf('uma')
@@ -174,7 +174,7 @@ test('an upload that breaks off leaves nothing, and the next one works', async (
   expect((await upload('whole', 'whole.txt')).status).toBe(201)
 })
 
-test('others see no file of a case that they do not see, and only its author deletes it', async () => {
+test('other users see no file of a case that they do not see, and only its author deletes it', async () => {
   const { body } = await upload('x', 'mine.txt')
   const path = `/issues/attachment?issueKey=${key}&attachmentId=${body.id}`
   expect((await desk.call('bob', 'GET', path)).status).toBe(404)
@@ -191,7 +191,7 @@ test('the same upload twice under one key is one file', async () => {
   expect((await send('other')).status).toBe(422)
 })
 
-test('a draft holds text and files until it is filed, then it is empty and the case has them', async () => {
+test('a draft stores text and files until it is filed, then it is empty and the case has them', async () => {
   const url = '/issues/draft'
   const saved = await desk.call('ugo', 'PUT', `${url}?account=acme`, { draft: { subject: 'Half a' } })
   expect(saved.body).toMatchObject({ draft: { subject: 'Half a' }, files: [] })
@@ -212,7 +212,7 @@ test('a draft holds text and files until it is filed, then it is empty and the c
   expect((await desk.call('ugo', 'GET', `${url}?account=acme`)).body.draft).toEqual({})
 })
 
-test('a picture of a draft is shown to its writer alone; once filed the text shows the file of the case', async () => {
+test('a picture of a draft is shown to its author alone; once filed the text shows the file of the case', async () => {
   const text = String((await desk.call('ugo', 'POST', '/issues/draft/file?account=acme', form('x', 'x.txt'))).body.id)
   const picture = (await desk.call('ugo', 'POST', '/issues/draft/file?account=acme', form(png, 'shot.png'))).body
   const address = `/api/plugins/jira/issues/draft/file/${picture.id}?account=acme`
@@ -234,7 +234,7 @@ test('a picture of a draft is shown to its writer alone; once filed the text sho
   expect(filed.body.description).toContain('/issues/draft/file/999?')
 })
 
-test('the sweep takes bytes that nothing refers to once they are a day old, and no others', async () => {
+test('the sweep deletes unreferenced bytes that are a day old, and no others', async () => {
   const kept = await upload('kept bytes', 'kept.txt')
   const gone = await upload('gone bytes', 'gone.txt')
   await desk.call('uma', 'DELETE', `/issues/attachment?issueKey=${key}&attachmentId=${gone.body.id}`)

@@ -8,7 +8,7 @@ import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-c
 import { attachmentDownloaded, attachmentProblems, type downloadAttachment } from '../contract.ts'
 import { findAttachment } from './attachment-store.ts'
 
-/** Sends a file of a case. Pictures alone may be shown (`inline=true`). A download from its beginning is recorded. */
+/** Sends a file of a case. Only pictures may be shown (`inline=true`). A download from its beginning is recorded. */
 export async function download(
   portal: AppContext,
   store: FileStore,

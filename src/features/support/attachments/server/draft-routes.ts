@@ -21,7 +21,7 @@ import { receiveUpload } from './receive-upload.ts'
 import { checkQuotaByContentLength } from './storage-quota.ts'
 import { answerUpload } from './upload-response.ts'
 
-/** Drafts of cases: each person's own, one per account. Not an event: nothing has been said to anybody yet. */
+/** Drafts of cases: each user's own, one per account. Without events: a draft has no recipients yet. */
 export function serveDrafts(portal: AppContext, store: FileStore): void {
   serve(portal, readDraft, async (call) => findDraft(portal.db, await ownerOf(portal.db, call)))
 

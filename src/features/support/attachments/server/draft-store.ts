@@ -15,7 +15,7 @@ type Owner = { readonly userId: number; readonly accountId: number }
 const MOST_FILES = 50
 const fileJson = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'isPicture', f.is_picture)`
 
-/** What the person has typed of a case for the account, and uploaded with it; empty when there is none. */
+/** The user's draft of a case for the account, and its files; empty when there is none. */
 export async function findDraft(db: Database | Tx, { userId: personId, accountId }: Owner): Promise<Draft> {
   const { rows } = await sql<{ draft: Draft }>`
     select json_build_object('draft', coalesce(d.draft, '{}'), 'updated', ${isoSql('d.updated_at')},
@@ -24,14 +24,14 @@ export async function findDraft(db: Database | Tx, { userId: personId, accountId
   return rows[0]!.draft
 }
 
-/** Keeps the draft in place of the one before. */
+/** Stores the draft in place of the previous one. */
 export async function keepDraft(tx: Tx, { userId: personId, accountId }: Owner, draft: object): Promise<void> {
   await sql`
     insert into case_drafts (user_id, account_id, draft) values (${personId}, ${accountId}, ${JSON.stringify(draft)}::jsonb)
     on conflict (user_id, account_id) do update set draft = excluded.draft, updated_at = now()`.execute(tx)
 }
 
-/** Throws the draft and its files away. */
+/** Deletes the draft and its files. */
 export async function emptyDraft(tx: Tx, { userId: personId, accountId }: Owner): Promise<void> {
   await tx.deleteFrom('case_draft_files').where('user_id', '=', personId).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('case_drafts').where('user_id', '=', personId).where('account_id', '=', accountId).execute()
@@ -64,7 +64,7 @@ export async function findDraftPicture(db: Database, { userId: personId, account
   return rows[0]
 }
 
-/** Takes a file out of the draft; false when it is not there. */
+/** Removes a file from the draft; false when it is not there. */
 export async function removeFromDraft(tx: Tx, { userId: personId, accountId }: Owner, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from case_draft_files where id::text = ${id} and user_id = ${personId} and account_id = ${accountId} returning id`.execute(

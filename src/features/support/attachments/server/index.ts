@@ -20,7 +20,7 @@ export const caseAttachmentsFeature: Feature = {
   name: 'case-attachments',
   async serve(portal) {
     const store = fileStoreOf(portal.config)
-    // In a scope of its own: elsewhere a multipart body is refused as a media type that no handler reads.
+    // In a scope of its own: elsewhere a multipart body is rejected as an unsupported media type.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart, { throwFileSizeLimit: false })
       serveAttachments({ ...portal, http }, store)

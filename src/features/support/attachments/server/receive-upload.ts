@@ -8,7 +8,7 @@ import { stripPicture } from '#kit/server/files/strip-picture.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { ATTACHMENT_LIMIT, attachmentExtensions, attachmentProblems } from '../contract.ts'
 
-/** A file that came in, lasting in the store, to be referred to by a row. */
+/** An uploaded file, stored permanently, to be referenced by a row. */
 export type Upload = {
   readonly filename: string
   readonly size: number
@@ -20,7 +20,9 @@ export type Upload = {
 /** More of a body than this beside the file is not read. */
 const REST = 1_048_576
 
-/** Takes the one part `file` of a multipart body, streaming; refuses what is too large, of another kind, or malformed. */
+/**
+ * Reads the one part `file` of a multipart body, streaming; rejects what is too large, of another kind, or malformed.
+ */
 export async function receiveUpload(request: FastifyRequest, store: FileStore): Promise<Upload> {
   if (!request.isMultipart()) malformed('it is not multipart/form-data')
   if (Number(request.headers['content-length'] ?? 0) > ATTACHMENT_LIMIT + REST) tooLarge('The file')
@@ -36,7 +38,7 @@ export async function receiveUpload(request: FastifyRequest, store: FileStore): 
   return upload ?? malformed('it has no part named file')
 }
 
-/** A form with files: its part `request`, the files that were kept, and those that were not, each with the problem. */
+/** A form with files: its part `request`, the stored files, and the dropped ones, each with the problem. */
 export type ReceivedForm = {
   readonly request: unknown
   readonly files: readonly Upload[]
@@ -44,7 +46,7 @@ export type ReceivedForm = {
 }
 export type DroppedFile = { readonly filename: string; readonly problem: string }
 
-/** Takes a form: a part `request` of JSON, then parts `file`. A file that fails is dropped, and the others are kept. */
+/** Reads a form: a part `request` of JSON, then parts `file`. A failing file is dropped, and the others are stored. */
 export async function receiveForm(
   request: FastifyRequest,
   store: FileStore,
@@ -118,12 +120,12 @@ async function takeFile(part: MultipartFile, store: FileStore): Promise<Upload> 
     }
     return await settle(received, filename, extension, store)
   } finally {
-    // What is left of a refused file is read and dropped, so that the caller can read the answer.
+    // The rest of a rejected file is read and dropped, so that the caller can read the response.
     part.file.resume()
   }
 }
 
-/** A picture loses what its camera wrote into it; everything else is opaque. */
+/** Removes the camera's metadata from a picture; everything else is opaque. */
 async function settle(received: ReceivedFile, filename: string, extension: string, store: FileStore): Promise<Upload> {
   const type = pictureType(received.head, extension)
   const stripped = type === undefined ? null : stripPicture(await received.bytes(), type)
@@ -148,7 +150,7 @@ function explained(failure: unknown): unknown {
   if (failure instanceof FileTooLarge) return tooLargeProblem('The file')
   const code = 'code' in failure ? String(failure.code) : ''
   if (code === 'FST_FILES_LIMIT') return malformedProblem('it has more than one file')
-  // A failing disk is ours, not the caller's.
+  // A failing disk is the portal's error, not the caller's.
   if ('syscall' in failure && code !== 'ECONNRESET') return failure
   return malformedProblem('it is not well-formed multipart/form-data')
 }

@@ -40,13 +40,13 @@ const rejections = async () =>
 const metrics = async () => (await fetch(`${desk.url}/metrics`)).text()
 const allow = (limit: number | null) => storage('adam', { limit })
 
-test('without a limit everything is taken and counted', async () => {
+test('without a limit everything is accepted and counted', async () => {
   expect((await storage()).body).toEqual({ used: 0, limit: null })
   expect((await attach(1000)).status).toBe(201)
   expect(await used()).toBe(1000)
 })
 
-test('a file may fill the account to the last byte, and not one more; the refusal says how it stands and what to do', async () => {
+test('a file may fill the account to the last byte, not one more; the error shows usage and remedy', async () => {
   await allow((await used()) + 5000)
   const before = await rejections()
   const rejected = await attach(5001)
@@ -60,7 +60,7 @@ test('a file may fill the account to the last byte, and not one more; the refusa
   expect((await storage()).body).toEqual({ used: 6000, limit: 6000 })
 })
 
-test('of fifty at once exactly those are taken that have room', async () => {
+test('of fifty at once exactly those are accepted that fit', async () => {
   await allow((await used()) + 20_500)
   const replies = await Promise.all(Array.from({ length: 50 }, () => attach(1000)))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -69,7 +69,7 @@ test('of fifty at once exactly those are taken that have room', async () => {
   await allow(null)
 })
 
-test('what has no room by its declared length is refused before a byte of it came', async () => {
+test('a declared length beyond the quota is rejected before a byte is read', async () => {
   await allow((await used()) + 100_000)
   const status = await new Promise((resolve, reject) => {
     const headers = {
@@ -89,7 +89,7 @@ test('what has no room by its declared length is refused before a byte of it cam
   await allow(null)
 })
 
-test('deleting a file, a draft or a whole case frees what it held; filing a draft changes nothing', async () => {
+test('deleting a file, a draft or a whole case frees its bytes; filing a draft changes nothing', async () => {
   const before = await used()
   const { body: file } = await attach(700)
   const drafted = (await addToDraft(300)).body
@@ -110,7 +110,7 @@ test('deleting a file, a draft or a whole case frees what it held; filing a draf
   expect(await used()).toBe(before)
 })
 
-test('whoever sees the plan of an account sees how much it holds, and who writes plans sets the limit', async () => {
+test('a user who sees the plan of an account sees its usage, and one who writes plans sets the limit', async () => {
   expect([(await storage('uma')).status, (await storage('bob')).status]).toEqual([403, 403])
   expect((await storage('mia', { limit: 1 })).status).toBe(403)
   expect((await storage('adam', { limit: 1 })).body).toEqual({ used: await used(), limit: 1 })

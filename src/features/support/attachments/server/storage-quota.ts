@@ -9,10 +9,10 @@ import { attachmentProblems } from '../contract.ts'
 
 type Holding = { readonly account: string; readonly used: number; readonly limit: number | null }
 
-/** What a multipart body may have beside its file, at most; its boundary is the caller's. */
+/** What a multipart body may contain beside its file, at most; the caller chooses its boundary. */
 const BESIDE = 8_192
 
-/** Refuses, before a byte is read, what its declared length shows to have no room in the account. */
+/** Rejects, before a byte is read, a declared length beyond the account's quota. */
 export async function checkQuotaByContentLength(
   db: Database,
   accountId: number,
@@ -24,7 +24,7 @@ export async function checkQuotaByContentLength(
 }
 
 /**
- * Refuses the transaction when what it added has no room. The account's row is locked since it was added, so however many
+ * Rejects the transaction when its additions exceed the quota. The account's row is locked since then, so however many
  * add something at once, together they stay within the limit.
  */
 export async function requireStorageQuota(

@@ -7,8 +7,8 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Upload } from './receive-upload.ts'
 
 /**
- * Writes the row of an upload in a transaction, as any write: an `Idempotency-Key` holds here too, the file's digest being
- * part of what the request says.
+ * Inserts the row of an upload in a transaction, as any write: an `Idempotency-Key` applies here too, the file's digest
+ * being part of the compared request.
  */
 export async function answerUpload<E extends AnyEndpoint, Reply>(
   portal: AppContext,

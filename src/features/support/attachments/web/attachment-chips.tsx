@@ -7,7 +7,7 @@ import { attachmentAddress } from './attachment-address.ts'
 import classes from './attachment-chips.module.css'
 import { useText } from './text.ts'
 
-/** Files under what was written with them; each one is its download, as long as it is given out. */
+/** Files under the text that they came with; each one is its download, unless it is withheld. */
 export function AttachmentChips({ issueKey, files }: { issueKey: string; files: readonly Attachment[] }) {
   const t = useText()
   if (files.length === 0) return null

@@ -21,7 +21,7 @@ import { useText } from './text.ts'
 import { UploadRows } from './upload-rows.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** All files of a case; `mayAttach` also takes new ones, `mayDeleteAll` takes anybody's away. */
+/** All files of a case; `mayAttach` also accepts new ones, `mayDeleteAll` deletes any user's. */
 export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDeleteAll: boolean }) {
   const t = useText()
   const me = useMe()

@@ -1,7 +1,7 @@
 import { FileRow } from '#kit/web/form/file-row.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-/** Files on their way, each with its progress or the reason why it was refused. */
+/** Uploads in progress, each with its progress or the reason why it was rejected. */
 export function UploadRows<Sent>({ uploads, hideDone }: { uploads: Uploads<Sent>; hideDone?: boolean }) {
   return uploads.entries
     .filter(({ progress }) => !hideDone || progress.kind !== 'done')

@@ -5,13 +5,13 @@ import type { FileProgress } from '#kit/web/form/file-row.tsx'
 import { ATTACHMENT_LIMIT, attachmentExtensions } from '../contract.ts'
 import { text } from './text.ts'
 
-/** A file on its way, as its row shows it; `sent` is what the server made of it. */
+/** An upload in progress, as its row shows it; `sent` is the server's response. */
 export type UploadEntry<Sent> = { id: string; name: string; size: number; progress: FileProgress; sent?: Sent }
 
-/** Files of a form: add some, take one away, and how each of them fares. */
+/** Files of a form: add, remove, and the state of each. */
 export type Uploads<Sent> = {
   entries: readonly UploadEntry<Sent>[]
-  /** True while one is on its way. */
+  /** True while an upload is in progress. */
   busy: boolean
   add: (files: readonly File[]) => void
   remove: (id: string) => void
@@ -19,8 +19,8 @@ export type Uploads<Sent> = {
 }
 
 /**
- * Uploads files as soon as they are added, two at a time. What the contract refuses (size, ending) is refused at once
- * in its own row and never sent.
+ * Uploads files as soon as they are added, two at a time. What the contract rejects (size, extension) is rejected at
+ * once in its own row and never sent.
  */
 export function useUploads<Sent>(options: {
   address: string

@@ -20,7 +20,7 @@ const unlink = (from: string, kind: string, key: string) =>
 const linksOf = async (key: string, who: Parameters<SupportApp['call']>[0] = 'vera') =>
   [...((await desk.call(who, 'GET', `/issues/${key}`)).body.links ?? [])].map((one) => `${one.kind} ${one.key}`)
 
-test('a link stands on both cases, blocks while the other is open, and is removed from both', async () => {
+test('a link is on both cases, blocks while the other is open, and is removed from both', async () => {
   const [one, other] = [await file('uma'), await file('ugo')]
   expect((await link(one, 'BLOCKS', other)).status).toBe(200)
   expect(await linksOf(one, 'uma')).toEqual([`BLOCKS ${other}`])
@@ -39,7 +39,7 @@ test('a link stands on both cases, blocks while the other is open, and is remove
   expect(history.map(({ name }) => name)).toEqual(expect.arrayContaining(['case.linked', 'case.unlinked']))
 })
 
-test('no case is linked to itself or in a circle, also when the links that close it are made at once', async () => {
+test('no case is linked to itself or in a circle, also when the links that close it are created at once', async () => {
   const [a, b, c] = [await file('uma'), await file('uma'), await file('uma')]
   expect((await link(a, 'BLOCKS', a)).body).toMatchObject({ status: 400, fields: [{ path: 'key' }] })
   expect((await link(a, 'RELATES_TO', 'ACME-9999')).status).toBe(404)
@@ -54,7 +54,7 @@ test('no case is linked to itself or in a circle, also when the links that close
   expect(closing.map(({ status }) => status).sort()).toEqual([200, 200, 409])
 })
 
-test('a customer sees links only to cases that they may read, and sets none', async () => {
+test('a customer sees links only to cases that they may read, and creates none', async () => {
   const own = await file('uma')
   const [internal, foreign] = [await file('vera', 'acme', { internal: true }), await file('bob', 'blue')]
   expect((await link(own, 'IS_BLOCKED_BY', internal)).status).toBe(200)
@@ -84,7 +84,7 @@ test('resolving keeps the reason until the case is open again; the CRM id is set
   expect((await desk.call('uma', 'PATCH', `/issues/${key}`, { crmId: 'mine' })).status).toBe(403)
 })
 
-test('a case that ended more than 30 days ago is outdated and found by that filter', async () => {
+test('a case that ended more than 30 days ago is outdated and matches that filter', async () => {
   const [old, fresh] = [await file('uma'), await file('uma')]
   for (const key of [old, fresh]) await desk.call('vera', 'POST', `/issues/fire/resolve?issueKey=${key}`, {})
   await desk.portal.pool.query(

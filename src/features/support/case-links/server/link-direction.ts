@@ -1,6 +1,6 @@
 import type { CaseLinkKind } from '#features/support/cases/contract.ts'
 
-/** A link as it is stored: each is kept once, from the case that is blocked, that duplicates, or that has the lower id. */
+/** A stored link: each is stored once, from the case that is blocked, that duplicates, or that has the lower id. */
 export type StoredLink = {
   readonly kind: 'IS_BLOCKED_BY' | 'RELATES_TO' | 'DUPLICATES'
   readonly from: number

@@ -18,7 +18,7 @@ import { useText } from './text.ts'
 
 const periods = ['3', '6', '12', '24'] as const
 
-/** Cases in numbers, of one account or of all; what the table shows is in the address. */
+/** Cases in numbers, of one account or of all; the table's settings are in the address. */
 export function CasesReportPage() {
   const t = useText()
   const account = useAccount()

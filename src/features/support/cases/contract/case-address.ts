@@ -1,2 +1,2 @@
-/** Where every endpoint of cases begins. */
+/** The path of every endpoint of cases. */
 export const issues = '/api/plugins/jira/issues'

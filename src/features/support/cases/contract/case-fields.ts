@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Text of one line with something to read in it. */
+/** Text of one line with visible characters. */
 export const line = (most = 250) =>
   z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^(?=[^\r\n]*\S)[^\r\n]+$/))
 export const label = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/))

@@ -26,7 +26,7 @@ export const caseFilters = {
   resolvedFrom: z.optional(z.iso.datetime()),
   resolvedTo: z.optional(z.iso.datetime()),
   subjectContains: z.optional(z.string().check(z.maxLength(250))),
-  /** Full text over key, subject, description and comments; forgives typing errors. */
+  /** Full text over key, subject, description and comments; tolerates typing errors. */
   q: z.optional(z.string().check(z.maxLength(250))),
   text: z.optional(z.string().check(z.maxLength(250))),
 }

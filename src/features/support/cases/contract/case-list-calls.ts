@@ -10,7 +10,7 @@ import { CaseRow } from './case-shapes.ts'
 const sortable = ['updatedAt', 'createdAt', 'key', 'subject', 'status', 'priority', 'account'] as const
 const searchQuery = listQuery(sortable, caseFilters)
 const cases = { tag: 'Cases', guard: readCases } as const
-/** Far more than a person at a screen that updates itself, and less than a program run wild. */
+/** Far more than a user at a screen that updates itself, and less than a runaway program. */
 const searchLimit = { count: 1_200, seconds: 60 } as const
 
 export const searchCases = endpoint({

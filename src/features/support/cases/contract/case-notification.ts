@@ -10,14 +10,14 @@ export const caseMoved = defineEvent('case.status-changed', 'account', 'case.mov
 export const caseWatched = defineEvent('case.watched', 'account')
 export const caseUnwatched = defineEvent('case.unwatched', 'account')
 export const caseDeleted = defineEvent('case.deleted', 'account')
-/** The same verbs on the internal side, which no customer ever reads. */
+/** The same actions on the internal side, which no customer ever reads. */
 export const internalCaseEvents = {
   created: defineEvent('case.internal-created', 'vendor'),
   edited: defineEvent('case.internal-edited', 'vendor'),
   moved: defineEvent('case.internal-status-changed', 'vendor', 'case.internal-moved'),
 } as const
 
-/** The small fact that live messages of cases carry; pages refetch. */
+/** The content of live messages of cases; pages refetch. */
 export const CaseMessage = z.object({
   key: z.string(),
   account: z.string(),
@@ -31,7 +31,7 @@ export const CaseMessage = z.object({
 })
 export type CaseMessage = z.output<typeof CaseMessage>
 
-/** All cases, for vendor staff; each message only to those who may read that account. */
+/** All cases, for vendor staff; each message only to users who may read that account. */
 export const casesUpdated = topic({
   destination: '/topic/jira-issues/updated/{vendor}',
   summary: 'A case changed (vendor staff)',
@@ -45,7 +45,7 @@ export const accountCasesUpdated = topic({
   guard: readCases,
   message: CaseMessage,
 })
-/** A case was filed that the person should hear of. */
+/** A case was filed that concerns the user. */
 export const caseFiled = topic({
   destination: '/user/topic/jira-issues/created',
   summary: 'A case was filed',

@@ -5,7 +5,10 @@ import en from '../messages/en.json' with { type: 'json' }
 
 /** Read cases of an account; contractors only those they reported or watch. */
 export const readCases = permission('case:read', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
-/** Every case of an account. The table of rights has no such row: it tells those who see all from contractors, who must not even hear of the rest. */
+/**
+ * Every case of an account. The permission table has no such row: it separates users who see all from contractors, who
+ * must not be notified of the rest.
+ */
 export const readEveryCase = permission('case:read-every', everyVendorRole, roles('MANAGER', 'USER'))
 export const createCases = permission('case:create', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 export const commentCases = permission('case:comment', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
@@ -15,7 +18,7 @@ export const watchCases = permission('case:watch', everyVendorRole, roles('MANAG
 export const watchForOthers = permission('case:watch-others', everyVendorRole, roles('MANAGER'))
 /** Internal cases, internal comments and the `internal/` path segment: vendor staff alone. */
 export const seeInternal = permission('case:internal', everyVendorRole)
-/** Every move of a case; see `customerMayMove` for what reporter and manager may do besides. */
+/** Every transition of a case; see `customerMayMove` for what reporter and manager may do besides. */
 export const moveCases = permission('case:transition', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 export const editCases = permission('case:edit', everyVendorRole, roles('MANAGER', 'USER', 'CUST_CONTRACTOR'))
 /** Escalate a case to R&D, escalate it again, link it to an R&D issue. */
@@ -31,7 +34,7 @@ export const editOutages = permission('outage:edit', roles('HARMONIC_NOC', 'HARM
 export const readRnd = permission('rnd:read', everyVendorRole)
 /** Work on R&D issues: status, fix bundle, R&D texts. */
 export const workOnRnd = permission('rnd:work', roles('HARMONIC_RND', 'ADMIN'))
-/** Take a case away for good. */
+/** Delete a case permanently. */
 export const deleteCases = permission('case:delete', roles('ADMIN'))
 
 export const caseProblems = problems(en.problems, {

@@ -22,7 +22,7 @@ export const CaseRow = z.object({
   reporter: UserRef,
   assignee: z.nullable(UserRef),
   isWatchedByCurrentUser: z.boolean(),
-  /** Changed by somebody else since the caller looked at it last. */
+  /** Changed by another user since the caller last read it. */
   unread: z.boolean(),
   commentCount: z.int(),
   created: z.iso.datetime(),
@@ -47,7 +47,7 @@ export const CaseLink = z.object({
 })
 export type CaseLink = z.output<typeof CaseLink>
 
-/** How far R&D is with what a case is about; derived, never typed. */
+/** R&D's progress on a case; derived, never typed. */
 export const Milestone = z.object({
   name: z.enum(milestoneNames),
   /** The bundle that holds the fix. */
@@ -56,7 +56,7 @@ export const Milestone = z.object({
 })
 export type Milestone = z.output<typeof Milestone>
 
-/** A case as its page shows it. Comments, internal comments and attachments have rooms of their own. */
+/** A case as its page shows it. Comments, internal comments and attachments have their own endpoints. */
 export const Case = z.extend(CaseRow, {
   trackerKey: z.nullable(z.string()),
   description: z.string(),
@@ -67,7 +67,7 @@ export const Case = z.extend(CaseRow, {
   /** Its id in the CRM. */
   crmId: z.nullable(z.string()),
   links: z.array(CaseLink),
-  /** How far its conversion to an outage is; null where none was asked for. */
+  /** The state of its conversion to an outage; null where none was requested. */
   conversion: z.nullable(z.enum(['QUEUED', 'DONE'])),
   /** Null while the case is not linked to an R&D issue. */
   milestone: z.nullable(Milestone),
@@ -106,7 +106,7 @@ export const Case = z.extend(CaseRow, {
 })
 export type Case = z.output<typeof Case>
 
-/** What somebody files. */
+/** The input of a new case. */
 export const NewCase = z.strictObject({
   subject: line(),
   description,
@@ -120,7 +120,7 @@ export const NewCase = z.strictObject({
   deploymentId: z.optional(z.string().check(z.maxLength(64))),
   contact: z.optional(line()),
   labels: z.optional(labels),
-  /** User names of people who should hear of it; they become watchers. */
+  /** User names of users to notify; they become watchers. */
   addressees: z.optional(z.array(username).check(z.maxLength(50))),
   /** Files uploaded with the draft. */
   draftFileIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))),

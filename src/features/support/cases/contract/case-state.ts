@@ -26,14 +26,14 @@ export const resolutionReasons = [
   'answered',
   'withdrawn',
 ] as const
-/** How far R&D is, as customers read it. */
+/** R&D's progress, as customers read it. */
 export const milestoneNames = ['received', 'reproduced', 'fix-in-progress', 'fix-in-bundle', 'in-your-release'] as const
 /** How one case is linked to another, read from the first. */
 export const caseLinkKinds = ['BLOCKS', 'IS_BLOCKED_BY', 'RELATES_TO', 'DUPLICATES', 'IS_DUPLICATED_BY'] as const
 export const caseActions = ['activate', 'resolve', 'decline', 'close'] as const
 export type CaseAction = (typeof caseActions)[number]
 
-/** Statuses in which somebody still has something to do. */
+/** Statuses with work left to do. */
 export const openStatuses: readonly CaseStatus[] = [
   'NEW',
   'OPEN',
@@ -57,7 +57,7 @@ export function nextCaseStatus(status: CaseStatus, action: CaseAction, isReporte
   return move.from.includes(status) ? move.to : null
 }
 
-/** Which moves a customer may make: the reporter and the account's manager may close and re-activate. */
+/** Which transitions a customer may make: the reporter and the account's manager may close and re-activate. */
 export function customerMayMove(action: CaseAction, as: { isReporter: boolean; isManager: boolean }): boolean {
   return (action === 'close' || action === 'activate') && (as.isReporter || as.isManager)
 }

@@ -18,7 +18,7 @@ export const listAddressees = endpoint({
   query: z.strictObject({
     account: z.string().check(z.maxLength(32)),
     q: z.optional(z.string().check(z.maxLength(100))),
-    /** Only those who may read what is internal. */
+    /** Only users who may read internal texts. */
     internal: z.optional(z.boolean()),
   }),
   reply: halList('addressees', z.extend(UserRef, { vendor: z.boolean() })),

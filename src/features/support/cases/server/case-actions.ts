@@ -20,7 +20,7 @@ import {
 } from '../contract.ts'
 import { isVendorIn } from './case-scope.ts'
 
-/** What decides who may do what with a case. */
+/** The data that decides who may do what with a case. */
 export type Facts = {
   readonly account: string
   readonly status: CaseStatus
@@ -29,7 +29,7 @@ export type Facts = {
   readonly internal: boolean
 }
 
-/** What the session may do with the case now; the verbs ask the same functions. */
+/** What the session may do with the case now; the commands call the same functions. */
 export function caseActions(session: Session, facts: Facts): Case['actions'] {
   if (session.readOnly) return []
   const { account, status } = facts
@@ -58,7 +58,7 @@ export function caseActions(session: Session, facts: Facts): Case['actions'] {
   return [...moves, ...(Object.keys(others) as (keyof typeof others)[]).filter((action) => others[action])]
 }
 
-/** Whether the person may make the move at all, whatever state the case is in. */
+/** Whether the user may make the transition at all, in any state of the case. */
 export function canTransitionCase(session: Session, { account, reporterId }: Facts, action: CaseAction): boolean {
   if (isVendorIn(session, account)) return hasPermission(session, moveCases, account)
   const isReporter = reporterId === session.userId

@@ -7,12 +7,12 @@ import type { Session } from '#kit/server/session.ts'
 import type { CaseScope } from './case-scope.ts'
 import { buildSql, type Run } from './statement.ts'
 
-/** What a list covers: the scope narrowed to the accounts asked for, and a tag that changes with anything it shows. */
+/** What a list covers: the scope narrowed to the requested accounts, and a tag that changes with anything it shows. */
 export type ListScope = { readonly scope: CaseScope; readonly etag: string }
 
 /**
- * Narrows the scope to the named accounts (404 for one that is not there or not visible) and reads, in one tiny query, the
- * version of what is left: every write to a case raises the version of its account's collection.
+ * Narrows the scope to the named accounts (404 for one that does not exist or is not visible) and reads, in one tiny
+ * query, the version of what is left: every write to a case raises the version of its account's collection.
  */
 export async function resolveListScope(
   run: Run,
@@ -51,7 +51,7 @@ export async function resolveListScope(
   }
 }
 
-/** Raises the version of the account's collection of cases, so that what browsers keep of its lists is stale. */
+/** Raises the version of the account's collection of cases, so that cached lists in browsers are stale. */
 export async function bumpListVersion(tx: Tx, accountId: number): Promise<void> {
   await sql`update case_list_versions set version = version + 1, updated_at = now() where account_id = ${accountId}`.execute(
     tx,

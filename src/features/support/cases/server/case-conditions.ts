@@ -5,12 +5,12 @@ import { outdated } from './case-json.ts'
 import type { SearchTerms } from './search-terms.ts'
 import type { BindParameter } from './statement.ts'
 
-/** The filters of a list of cases, as they come from a query or a body. */
+/** The filters of a list of cases, from a query or a body. */
 export type CaseFilters = {
   readonly [Name in keyof typeof caseFilters]?: z.output<(typeof caseFilters)[Name]> | undefined
 }
 
-/** What the filters ask of `cases c`; `words` is the query that `q` and `text` were turned into. */
+/** The condition of the filters on `cases c`; `words` is the query made of `q` and `text`. */
 export function filterConditions(
   filters: CaseFilters,
   userId: number,
@@ -37,7 +37,7 @@ export function filterConditions(
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[]
 }
 
-/** The name `none` among the assignees stands for cases that nobody is assigned to. */
+/** The name `none` among the assignees stands for cases without an assignee. */
 function assignedTo(assignees: readonly string[], bind: BindParameter): string {
   const names = lower(assignees).filter((name) => name !== 'none')
   const either = [
@@ -47,7 +47,7 @@ function assignedTo(assignees: readonly string[], bind: BindParameter): string {
   return `(${either.filter(Boolean).join(' or ')})`
 }
 
-/** Told by ids on every side, so that the index of keys and that of words are asked each for its own. */
+/** By ids on every side, so that the index of keys and that of words are each used. */
 function wordCondition({ query, key, internalToo, few }: SearchTerms, bind: BindParameter): string {
   if (few !== null && key === null) return `c.id = any(${bind(few)}::bigint[])`
   const withWords = few === null ? casesWithWords(bind(query), internalToo) : `select unnest(${bind(few)}::bigint[])`
@@ -55,7 +55,7 @@ function wordCondition({ query, key, internalToo, few }: SearchTerms, bind: Bind
   return `c.id in (${withWords} union all select k.id from cases k where k.key = ${bind(key)} or k.tracker_key = ${bind(key)})`
 }
 
-/** Asks for the ids of the cases that have the words; `query` is a placeholder. */
+/** Selects the ids of the cases that have the words; `query` is a placeholder. */
 function casesWithWords(query: string, internalToo: boolean): string {
   const words = `${query}::tsquery`
   const either = internalToo

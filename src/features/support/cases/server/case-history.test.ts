@@ -17,7 +17,7 @@ type Action = { readonly what: keyof typeof actions; readonly who: 'uma' | 'vera
 const fullNames = { uma: 'Uma User', vera: 'Vera Vendor', mia: 'Mia Manager' } as const
 const issues = '/issues'
 let counter = 0
-/** What each action calls, and the event that it must leave when it took effect. */
+/** The call of each action, and the event that it must record when it took effect. */
 const actions = {
   comment: {
     event: 'case.commented',
@@ -54,7 +54,7 @@ const actions = {
   },
 } as const satisfies Record<string, { event: string; call: (who: Action['who'], key: string) => Promise<Reply> }>
 
-test('after any run of actions the history tells exactly those that took effect, and customers none that is internal', async () => {
+test('after any actions the history has exactly the effective ones, and for customers no internal one', async () => {
   const action = fc.record({
     what: fc.constantFrom(...(Object.keys(actions) as (keyof typeof actions)[])),
     who: fc.constantFrom('uma' as const, 'vera' as const, 'mia' as const),
@@ -76,7 +76,7 @@ test('after any run of actions the history tells exactly those that took effect,
   )
 })
 
-test('the statuses that the history tells lead from one to the next and end in what the case is', async () => {
+test('the statuses in the history lead from one to the next and end in the status of the case', async () => {
   const key = await file()
   await actions.comment.call('vera', key)
   await actions.resolve.call('vera', key)
@@ -96,7 +96,7 @@ test('the statuses that the history tells lead from one to the next and end in w
   ])
 })
 
-test('what was brought over from elsewhere stands where it happened, in the history and in the logbook', async () => {
+test('imported events are at the time when they happened, in the history and in the logbook', async () => {
   const key = await file()
   const at = new Date('2020-02-03T04:05:06Z')
   const uma = { id: desk.ids.uma, fullName: fullNames.uma }

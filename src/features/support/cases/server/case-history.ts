@@ -3,10 +3,10 @@ import type { Database } from '#kit/server/database.ts'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 
-/** A page of entries as JSON text, how many they are, how many there are in all, and when the newest was. */
+/** A page of entries as JSON text, their number, the total, and the time of the newest. */
 type Found = { rows: string; count: number; total: number; newest: string | null }
 
-/** What happened to a case, from recorded events alone; what is meant for vendor staff only when `staff` reads. */
+/** The history of a case, from recorded events alone; events for vendor staff only when `staff` reads. */
 export async function findHistory(
   db: Database,
   key: string,

@@ -15,8 +15,9 @@ const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountI
 export const caseRowJson = `json_build_object(${rowMembers})`
 
 /**
- * What `caseRowJson` is made of, to follow `cases c` and `me` (whose `id` is the caller's). The caller's own watch and read
- * mark are asked for one by one, by case and user: as plain joins, a plan for any user may read all that this user watches.
+ * The tables of `caseRowJson`, to follow `cases c` and `me` (whose `id` is the caller's). The caller's own watch and
+ * read mark are read one by one, by case and user: as plain joins, a plan for any user may read all that this user
+ * watches.
  */
 export const rowSources = `join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id left join users s on s.id = c.assignee_id
   left join lateral (select w.user_id from case_watchers w where w.case_id = c.id and w.user_id = me.id limit 1) w on true
@@ -41,7 +42,7 @@ export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracke
   'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},
   'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`
 
-/** A person as other rooms show them. */
+/** A user as other features show them. */
 export function userJson(alias: string): string {
   return `json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`
 }

@@ -12,13 +12,13 @@ import { type CaseScope, scopeCondition } from './case-scope.ts'
 import type { SearchTerms } from './search-terms.ts'
 import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from './statement.ts'
 
-/** What to list: within a scope, by filters, looked for by words. */
+/** What to list: within a scope, by filters, searched by words. */
 export type CaseSelection = {
   readonly scope: CaseScope
   readonly filters: CaseFilters
   readonly words?: SearchTerms | undefined
 }
-/** What lists of cases are read from. */
+/** The tables that lists of cases read. */
 export type CaseLists = { readonly pool: pg.Pool; readonly many: LargeCountCache; readonly anchors: PageCursorCache }
 type Order = { readonly field: string; readonly descending: boolean }
 type Page = { readonly page: number; readonly size: number; readonly sort?: readonly string[] | undefined }
@@ -38,7 +38,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * A page of cases as JSON text, with the total up to the cap and the newest change. The page's ids and the total are
- * looked for side by side; one statement for all lists makes rows of ids, so that its many joins are planned only once.
+ * selected side by side; one statement for all lists makes rows of ids, so that its many joins are planned only once.
  */
 export async function listCases(
   { pool, many, anchors }: CaseLists,
@@ -51,7 +51,7 @@ export async function listCases(
   const list = isKeyed(order, selection) ? JSON.stringify([selection, order]) : undefined
   const before = list === undefined ? undefined : anchors.before(list, page * size)
   const skip = page * size - (before?.rows ?? 0)
-  // What is skipped and words decide the best plan, so only what begins at an end and has no words is prepared.
+  // Skipped rows and words decide the best plan, so only a list from an end without words is prepared.
   const run = skip === 0 && !selection.words ? prepared(pool) : unprepared(pool)
   const [[found], counted] = await Promise.all([
     run<{ ids: string; shown: number } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
@@ -67,14 +67,14 @@ export async function listCases(
   return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime }
 }
 
-/** How many cases there are, up to the cap. */
+/** The number of cases, up to the cap. */
 export async function countMatching({ pool, many }: CaseLists, selection: CaseSelection): Promise<Total> {
   if (nothingHas(selection.words)) return { count: 0 }
   const run = selection.words ? unprepared(pool) : prepared(pool)
   return cappedTotal((await countOf(run, many, selection, false)).total)
 }
 
-/** Every case there is, one after the other; stops reading when nobody takes them any more. */
+/** Every case, one after the other; stops reading when the consumer stops. */
 export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: Page['sort']): AsyncGenerator<CaseRow> {
   const { text, values } = buildSql(
     (
@@ -83,7 +83,7 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
       where ${conditions(selection, bind)} order by ${orderBy(readSort(sort, usual), selection.words, bind)}`,
   )
   const client = await pool.connect()
-  // While a reader takes its time, the statement goes on; a reader that takes nothing is ended by the server (60 s).
+  // While a reader is slow, the statement stays open; the server ends a reader that reads nothing (60 s).
   await client.query(`set statement_timeout = '15min'`)
   const cursor = client.query(new Cursor<{ row: CaseRow }>(text, [...values]))
   try {
@@ -99,12 +99,15 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
 
 const times: Readonly<Record<string, string>> = { updatedAt: 'c.updated_at', createdAt: 'c.created_at' }
 
-/** Whether a page can be found from the end of the one before: by one time, and not by words. */
+/** Whether a page can start from the end of the previous one: sorted by one time, and not by words. */
 function isKeyed([first, second]: readonly Order[], { words }: CaseSelection): boolean {
   return first!.field in times && second === undefined && words === undefined
 }
 
-/** Asks for the ids of a page, how many they are, and where it ends; only what is answered is made text, for rows that are skipped have columns too. */
+/**
+ * Selects the ids of a page, their number, and where it ends; only returned columns become text, for skipped rows have
+ * columns too.
+ */
 function idsStatement(
   selection: CaseSelection,
   order: readonly Order[],
@@ -123,14 +126,14 @@ function idsStatement(
   })
 }
 
-/** Whose side a case is on never changes, so what was within the scope a moment ago still is. */
+/** The side of a case never changes, so what was within the scope a moment ago still is. */
 const rowsOfIds = `
   select coalesce('[' || string_agg(${caseRowJson}::text, ',' order by page.place) || ']', '[]') as rows, count(*) as count, ${isoJson('max(c.updated_at)')} as newest
   from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${rowSources}`
 
 type Counted = { readonly total: number; readonly newest?: string | null }
 
-/** Whether no case has the words that are looked for. */
+/** Whether no case has the requested words. */
 function nothingHas(words: SearchTerms | undefined): boolean {
   return words?.few?.length === 0 && words.key === null
 }
@@ -154,7 +157,7 @@ async function countOf(
   return counted!
 }
 
-/** Where words alone are asked for, their total is known already. */
+/** With words alone, their total is known already. */
 function knownTotal({ scope, filters, words }: CaseSelection): number | undefined {
   const { q: _q, text: _text, account: _account, internal: _internal, ...others } = filters
   const filtered = Object.values(others).some((one) => one !== undefined)
@@ -165,7 +168,7 @@ function conditions({ scope, filters, words }: CaseSelection, bind: BindParamete
   return [scopeCondition(scope, bind), ...filterConditions(filters, scope.userId, words, bind)].join(' and ')
 }
 
-/** An exact key comes before everything; ties end in the id, so that pages never overlap. */
+/** An exact key comes first; ties end in the id, so that pages never overlap. */
 function orderBy(order: readonly Order[], words: SearchTerms | undefined, bind: BindParameter): string {
   const exact = words?.key ? [`(c.key = ${bind(words.key)}) desc`] : []
   const fields = order.flatMap(({ field, descending }) =>

@@ -40,7 +40,7 @@ async function found(name: Name, query: string): Promise<string[]> {
 const subjects = (reply: Reply) => rowsOf(reply, 'issues').map((row) => String(row.subject))
 const quoted = '=1+1 "quoted", 100% sure'
 
-test('each sees their own: the newest change first', async () => {
+test('each user sees their own: the newest change first', async () => {
   expect(await found('uma', '')).toEqual(['Node resets each night', 'Amplifier hums', quoted])
   expect(await found('carl', '')).toEqual([quoted])
   expect(await found('bob', '')).toEqual(['Modems reset'])
@@ -55,7 +55,7 @@ test('each sees their own: the newest change first', async () => {
 })
 
 test.each(['updatedAt,DESC', 'updatedAt,ASC', 'createdAt,DESC', 'priority,DESC'])(
-  'pages by %s are the list in pieces, in whatever order they are asked for; who reads on misses nothing',
+  'pages by %s are the list in parts, in any order of requests; a reader who pages on misses nothing',
   async (sort) => {
     const whole = await found('vera', `sort=${sort}`)
     const pieces: string[][] = []
@@ -67,7 +67,7 @@ test.each(['updatedAt,DESC', 'updatedAt,ASC', 'createdAt,DESC', 'priority,DESC']
   },
 )
 
-test('who reads on while a case changes gets what comes after what was read', async () => {
+test('a reader who pages on while a case changes gets what follows the pages already read', async () => {
   const [first, second, third] = await found('vera', 'sort=updatedAt,DESC')
   expect(await found('vera', 'sort=updatedAt,DESC&size=2')).toEqual([first, second])
   expect((await desk.call('vera', 'PATCH', `/issues/${keys[second!]}`, { contact: 'Night shift' })).status).toBe(200)
@@ -98,11 +98,11 @@ test.each([
   expect(await found('uma', query)).toEqual(wanted)
 })
 
-test.each(['amplifer', 'hums', 'ampli', 'Capacitr', 'AMPLIFIER hums'])('search forgives: %s', async (q) => {
+test.each(['amplifer', 'hums', 'ampli', 'Capacitr', 'AMPLIFIER hums'])('search tolerates: %s', async (q) => {
   expect(await found('uma', `q=${q}`)).toEqual(['Amplifier hums'])
 })
 
-test('search ignores accents and signs, finds nothing by signs alone, and takes anything without harm', async () => {
+test('search ignores accents and signs, finds nothing by signs alone, and accepts any input safely', async () => {
   expect(await found('uma', 'q=koln sud')).toEqual(['Node resets each night'])
   expect(await found('uma', `q=${encodeURIComponent('KÖLN')}`)).toEqual(['Node resets each night'])
   expect(await found('uma', 'q=reset&text=night')).toEqual(['Node resets each night'])
@@ -111,7 +111,7 @@ test('search ignores accents and signs, finds nothing by signs alone, and takes 
     expect((await desk.call('uma', 'GET', `/issues/search?q=${encodeURIComponent(q)}`)).status, q).toBe(200)
 })
 
-test('an exact key comes first, in any case of letters', async () => {
+test('an exact key comes first, in upper or lower case', async () => {
   const key = keys['Amplifier hums']!
   await desk.call('ugo', 'POST', `/issues/comment?issueKey=${keys['Node resets each night']}`, {
     body: `As in ${key}?`,
@@ -121,7 +121,7 @@ test('an exact key comes first, in any case of letters', async () => {
   expect(await found('bob', `q=${key}`)).toEqual([])
 })
 
-test('the POST form and the count say the same', async () => {
+test('the POST form and the count return the same', async () => {
   const post = await desk.call('uma', 'POST', '/issues/search?sort=subject', {
     filters: { open: true, account: ['acme'] },
   })
@@ -143,7 +143,7 @@ test('pages follow each other to the end without overlap', async () => {
   expect(seen).toEqual(['Amplifier hums', quoted, 'Node resets each night'])
 })
 
-test('an unchanged list is 304; whatever changes what it shows makes it anew', async () => {
+test('an unchanged list is 304; any change of what it shows makes it new', async () => {
   const path = '/issues/search?account=acme'
   let etag = (await desk.call('uma', 'GET', path)).headers.get('etag') ?? ''
   const unchanged = async () =>
@@ -203,7 +203,7 @@ test.each([
   expect((await desk.call('uma', 'GET', `/issues/search?${query}`)).status).toBe(400)
 })
 
-test('similar cases are those with the words being typed, the most alike first, of the account alone', async () => {
+test('similar cases are those with the words being typed, the most similar first, of the account alone', async () => {
   const reply = await desk.call(
     'uma',
     'GET',
@@ -217,7 +217,7 @@ test('similar cases are those with the words being typed, the most alike first, 
   expect((await desk.call('bob', 'GET', '/issues/similar?account=acme&text=node')).status).toBe(404)
 })
 
-test('the form offers people, products, versions, labels and deployments', async () => {
+test('the form offers users, products, versions, labels and deployments', async () => {
   const users = async (name: Name, q = '') =>
     rowsOf(await desk.call(name, 'GET', `/issues/addressees?account=acme&q=${q}`), 'addressees').map((row) =>
       String(row.username),

@@ -13,7 +13,7 @@ import {
 import { type CaseNotification, isFiling, toNotification } from './case-notification.ts'
 import type { Recipient } from './possible-recipients.ts'
 
-/** Lists and pages of those who may see the case. */
+/** Lists and pages of users who may see the case. */
 export async function publishListChange(
   portal: AppContext,
   event: RecordedEvent,
@@ -28,7 +28,8 @@ export async function publishListChange(
   }
   const params = { vendor: portal.config.vendor.id }
   await portal.live.publish(tx, { topic: casesUpdated, params, permission: seeInternal, ...common })
-  // What is meant for vendor staff is never published where a customer listens; contractors hear of their own cases alone.
+  // Events for vendor staff are never published where a customer listens; contractors are notified of their own cases
+  // alone.
   if (event.audience === 'account' && !events.internal)
     await portal.live.publish(tx, {
       topic: accountCasesUpdated,
@@ -38,14 +39,14 @@ export async function publishListChange(
     })
 }
 
-/** Those who have the case open, of something that happened to what hangs on it. */
+/** Users who have the case open, of a change to something that belongs to it. */
 export async function publishCaseChange(portal: AppContext, event: RecordedEvent, key: string, tx: Tx): Promise<void> {
   const about: RecordedEvent = { ...event, subjectId: key, audience: 'account' }
   const events = await toNotification(about, tx)
   if (events) await publishListChange(portal, about, events, tx)
 }
 
-/** Those whom the event concerns: a filed case, or what was said in one. */
+/** Users whom the event concerns: a filed case, or a comment in one. */
 export async function notifyRecipients(
   portal: AppContext,
   event: RecordedEvent,

@@ -5,7 +5,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { type CaseNotification, isFiling } from './case-notification.ts'
 import type { Recipient } from './possible-recipients.ts'
 
-/** Mails those whom an event of a case concerns, unless they want none. */
+/** Mails the users whom an event of a case concerns, unless they want none. */
 export async function mailUsers(
   portal: AppContext,
   event: RecordedEvent,
@@ -38,7 +38,7 @@ function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): s
   return name === 'case.commented' ? `${who} commented on ${key}.${moved}` : `${who} changed ${key}.${moved}`
 }
 
-/** What was written, as paragraphs of plain text: Markdown is shown as typed. */
+/** The text as paragraphs of plain text: Markdown is shown as typed. */
 function saidIn({ data }: RecordedEvent): string[] {
   const { comment, internalComment } = (data.changes ?? {}) as Record<string, [unknown, string] | undefined>
   const text = (comment ?? internalComment)?.[1] ?? ''

@@ -4,10 +4,13 @@ import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { CaseMessage } from '../contract.ts'
 import { findRecipients, type Recipient } from './possible-recipients.ts'
 
-/** What a case looks like when people are told of an event of it. */
+/** The data of a case in a notification of an event. */
 export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id: number; readonly accountId: number }
 
-/** The case of an event as it is now; for a deleted one what its last event kept. Undefined when there is nothing to tell. */
+/**
+ * The current case of an event; for a deleted one what its last event stored. Undefined when there is nothing to notify
+ * of.
+ */
 export async function toNotification(event: RecordedEvent, tx: Tx): Promise<CaseNotification | undefined> {
   const { rows } = await sql<CaseNotification>`
     select c.id, c.account_id as "accountId", c.key, a.name as account, c.status, c.priority, c.type, c.subject, c.internal
@@ -38,7 +41,7 @@ export function isFiling({ name }: RecordedEvent): boolean {
   return name === 'case.created' || name === 'case.internal-created'
 }
 
-/** Who is told of an event beside its author; of what is meant for vendor staff they alone. */
+/** The recipients of an event beside its author; of an event for vendor staff they alone. */
 export function recipientsOfEvent(event: RecordedEvent, events: CaseNotification, tx: Tx): Promise<Recipient[]> {
   return findRecipients(tx, events, {
     staffOnly: event.audience !== 'account',

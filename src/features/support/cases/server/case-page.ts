@@ -15,7 +15,7 @@ type Found = Facts & {
   readonly version: number
 }
 
-/** The whole case as the session sees it, with what it may do; the ETag is its version. */
+/** The whole case as the session sees it, with its permitted actions; the ETag is its version. */
 export function casePage(portal: AppContext, session: Session, key: string): Promise<HandlerResponse<Case>> {
   return readPage(prepared(portal.pool), session, key)
 }
@@ -47,7 +47,7 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
     blocked: links.some(({ kind, status }) => kind === 'IS_BLOCKED_BY' && openStatuses.includes(status)),
     actions: caseActions(session, found),
   })
-  // In a header of its own: the tag is for If-Match; what readers differ in (unread, watched) is not in the version.
+  // In a separate header: the tag is for If-Match; what differs per reader (unread, watched) is not in the version.
   return answer<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })
 }
 

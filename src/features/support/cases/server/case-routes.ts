@@ -27,7 +27,7 @@ import { readableCase } from './stored-case.ts'
 import { transitionCase } from './transition-case.ts'
 import { unwatch, watch } from './watch-case.ts'
 
-/** One case: read, file, change, move, watch, delete, and its history. */
+/** One case: read, file, change, transition, watch, delete, and its history. */
 export function serveCases(portal: AppContext): void {
   serve(portal, readCase, (call) => casePage(portal, call.session, call.params.key))
   registerCommand(portal, createCase, createOne)

@@ -5,14 +5,14 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import { readCases, readEveryCase, seeInternal } from '../contract.ts'
 import type { BindParameter } from './statement.ts'
 
-/** Which cases a person may see; every query of cases goes through it, so that the unseen is not found. */
+/** The cases that a user may see; every query of cases applies it, so that invisible ones are not found. */
 export type CaseScope = {
   readonly userId: number
-  /** Accounts all of whose customer-side cases are seen. */
+  /** Accounts all of whose customer-side cases are visible. */
   readonly whole: 'all' | readonly number[]
-  /** Accounts in which only cases that the person reported or watches are seen (contractors). */
+  /** Accounts in which only cases that the user reported or watches are visible (contractors). */
   readonly limited: readonly number[]
-  /** Accounts whose internal cases and comments are seen. */
+  /** Accounts whose internal cases and comments are visible. */
   readonly internal: 'all' | readonly number[]
 }
 
@@ -25,7 +25,7 @@ export function caseScope(session: Session): CaseScope {
   return { userId: session.userId, whole, limited, internal }
 }
 
-/** The condition on `cases c` that keeps to the scope. */
+/** The condition on `cases c` that limits it to the scope. */
 export function scopeCondition({ userId: personId, whole, limited, internal }: CaseScope, bind: BindParameter): string {
   const seen = [accountIn(whole, bind)]
   if (limited.length) {
@@ -42,7 +42,7 @@ export function scopeCondition({ userId: personId, whole, limited, internal }: C
   return [seen.length > 1 ? `(${seen.join(' or ')})` : seen[0]!, ...side].join(' and ')
 }
 
-/** Whether the person deals with the account as vendor staff. */
+/** Whether the user accesses the account as vendor staff. */
 export function isVendorIn(session: Session, account: string): boolean {
   return isVendor(session.actor) && hasPermission(session, seeInternal, account)
 }

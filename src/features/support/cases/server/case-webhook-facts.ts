@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { toNotification } from './case-notification.ts'
 
-/** What a message to a webhook says of a case. Undefined for internal cases; texts are read through the API. */
+/** The data of a case in a message to a webhook. Undefined for internal cases; texts are read through the API. */
 export async function caseFacts(event: RecordedEvent, tx: Tx): Promise<WebhookFacts | undefined> {
   const found = await toNotification(event, tx)
   if (!found || found.internal) return undefined

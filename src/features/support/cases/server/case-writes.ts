@@ -4,18 +4,18 @@ import type { Tx } from '#kit/server/database.ts'
 import { bumpListVersion } from './case-collection.ts'
 import type { StoredCase } from './stored-case.ts'
 
-/** Marks the case as changed now by the person, and its account's collection with it. */
+/** Marks the case as changed now by the user, and its account's collection with it. */
 export async function touchCase(tx: Tx, { id, accountId }: StoredCase, userId: number): Promise<void> {
   await sql`update cases set updated_at = clock_timestamp(), updated_by = ${userId} where id = ${id}`.execute(tx)
   await bumpListVersion(tx, accountId)
 }
 
-/** Writes the words of the case anew for search. */
+/** Rebuilds the search words of the case. */
 export async function indexCase(tx: Tx, id: number): Promise<void> {
   await sql`select index_case(${id})`.execute(tx)
 }
 
-/** Makes people watchers; those who are stay so. Answers the names of those who are new. */
+/** Makes users watchers; existing ones stay. Returns the names of new ones. */
 export async function addWatchers(
   tx: Tx,
   caseId: number,
@@ -28,7 +28,7 @@ export async function addWatchers(
   return users.filter(({ id }) => rows.some((row) => row.user_id === id)).map(({ username }) => username)
 }
 
-/** The event kind on this case: what happens to an internal one is never meant for the account. */
+/** The event type on this case: events of an internal one are never for the account. */
 export function eventTypeFor(
   stored: { readonly internal: boolean },
   kind: EventType,

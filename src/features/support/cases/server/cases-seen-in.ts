@@ -3,7 +3,7 @@ import type { Session } from '#kit/server/session.ts'
 import { caseScope, scopeCondition } from './case-scope.ts'
 import { buildSql, within } from './statement.ts'
 
-/** How many cases of the account the session sees, open and closed. */
+/** The number of the account's cases that the session sees, open and closed. */
 export async function casesSeenIn(tx: Tx, session: Session, accountId: number): Promise<number> {
   const scope = caseScope(session)
   const [row] = await within(tx)<{ count: number }>(

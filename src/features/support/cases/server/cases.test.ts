@@ -15,7 +15,7 @@ async function file(name: Parameters<SupportApp['call']>[0], account = 'acme', m
   return String(body.key)
 }
 
-test('a filed case has the next key of its account, and can be read back by both sides', async () => {
+test('a filed case has the next key of its account, and can be read by both sides', async () => {
   const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
     ...plain,
     product: 'RPD firmware',
@@ -64,7 +64,7 @@ test('fifty filed at once get fifty keys', async () => {
   expect(new Set(keys).size).toBe(50)
 })
 
-test('what is not a customer’s is not found: other accounts, internal cases, a contractor’s colleagues', async () => {
+test('customers do not find other accounts and internal cases, contractors not those of colleagues', async () => {
   const own = await file('uma')
   const internal = await file('vera', 'acme', { internal: true })
   const asked = await file('uma', 'acme', { addressees: [addressOf('carl')] })
@@ -87,7 +87,7 @@ test('what is not a customer’s is not found: other accounts, internal cases, a
   expect((await desk.call('uma', 'POST', '/issues?account=acme', { ...plain, internal: true })).status).toBe(403)
 })
 
-test('a case needs a deployment, people of the account and lines without breaks', async () => {
+test('a case needs a deployment, users of the account and lines without breaks', async () => {
   expect((await desk.call('vera', 'POST', '/issues?account=bare', plain)).body).toMatchObject({
     status: 409,
     code: 'deployment-missing',
@@ -113,7 +113,7 @@ test('a case needs a deployment, people of the account and lines without breaks'
     ).toBe(400)
 })
 
-test('of fifty resolving at once one takes effect, the others are told', async () => {
+test('of fifty resolving at once one takes effect, the others get an error', async () => {
   const key = await file('uma')
   const replies = await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -128,7 +128,7 @@ test('of fifty resolving at once one takes effect, the others are told', async (
   expect(comments.body._embedded?.comments?.map((one) => one.body)).toEqual(['Done.'])
 })
 
-test('moves follow the table of states, and who may make them', async () => {
+test('transitions follow the table of states, and who may make them', async () => {
   const key = await file('uma')
   const move = async (name: 'uma' | 'ugo' | 'mia' | 'vera', action: string) =>
     (await desk.call(name, 'POST', `/issues/fire/${action}?issueKey=${key}`)).status
@@ -144,7 +144,7 @@ test('moves follow the table of states, and who may make them', async () => {
   expect(await move('vera', 'close')).toBe(200)
 })
 
-test('a move and a deletion are refused when somebody was faster', async () => {
+test('a transition and a deletion are rejected when another user was faster', async () => {
   const key = await file('uma')
   await desk.call('vera', 'PATCH', `/issues/${key}`, { priority: 'LOW' })
   const stale = { 'if-match': '"1"' }
@@ -156,7 +156,7 @@ test('a move and a deletion are refused when somebody was faster', async () => {
   expect((await desk.call('uma', 'GET', `/issues/${key}`)).body.status).toBe('NEW')
 })
 
-test('a change is refused when somebody was faster, and its history tells before and after', async () => {
+test('a change is rejected when another user was faster, and its history has before and after', async () => {
   const key = await file('uma')
   const first = await desk.call(
     'vera',

@@ -19,9 +19,9 @@ import { withPictures } from './with-pictures.ts'
 
 const SERVICE_DOWN = 'service-down'
 
-/** What filing a case needs of a call. */
+/** What filing a case needs of a request. */
 type Filing = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
-/** A case to file; a hardware return comes in by its own form. */
+/** A case to file; a hardware return has its own form. */
 type FiledCase = Omit<NewCase, 'type'> & { readonly type: 'CASE' | 'RMA' }
 
 /** Files the case of the request. */
@@ -59,7 +59,7 @@ export async function fileCase(call: Filing, accountName: string, given: FiledCa
   return { id, key, page: await changedCasePage(tx, session, key) }
 }
 
-/** A report that service is down has high priority, and a label by which it is found. */
+/** A report that service is down has high priority, and a label to search for. */
 function serviceDown(given: FiledCase): FiledCase {
   return { ...given, priority: 'HIGH', labels: [...(given.labels ?? []), SERVICE_DOWN] }
 }
@@ -75,8 +75,8 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
 
 /**
  * The key comes from the account's collection in the same statement: no two cases ever get one number. Filings of one
- * account wait for each other from here to their commit, so watchers, addressees and the draft's files go with it; the
- * draft is emptied.
+ * account wait for each other from here to their commit, so watchers, addressees and the draft's files are added in it;
+ * the draft is emptied.
  */
 async function insertCase(
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { CaseStatus } from '../contract.ts'
 
-/** Who speaks in a case of the demo. */
+/** The authors in a case of the demo. */
 export type DemoAuthor = 'customer' | 'vendor' | 'noc' | 'internal'
 
-/** A case of the demo before people and times are found for it. */
+/** A case of the demo before its users and times are known. */
 export type DemoCase = {
   readonly account: string
   readonly deployment: string | null
@@ -18,6 +18,6 @@ export type DemoCase = {
   readonly labels: readonly string[]
   /** Days before now with the time of day at the account, or minutes before now. */
   readonly opened: { readonly daysAgo: number; readonly at: string } | { readonly minutesAgo: number }
-  /** What was said, in minutes after opening. */
+  /** The comments, in minutes after opening. */
   readonly thread: readonly { readonly afterMinutes: number; readonly by: DemoAuthor; readonly text: string }[]
 }

@@ -8,7 +8,7 @@ const app = await testApp()
 afterAll(() => app.close())
 const { db } = app.portal
 
-test('the demo tells every story, by people who may see it, and each case’s history ends in its status', async () => {
+test('the demo has every story, by users who may see it, and each case’s history ends in its status', async () => {
   await seedDemoData(db, app.portal.config)
   const told = await db
     .selectFrom('cases')

@@ -11,7 +11,9 @@ import { loadCases } from './load-cases.ts'
 /** Ordinary cases of a year, over all accounts. */
 const ORDINARY = 400
 
-/** Fills the desk of the demo: told stories and ordinary cases, with people of each account and times up to now. */
+/**
+ * Creates the cases of the demo: written stories and ordinary cases, with users of each account and times up to now.
+ */
 export async function makeDemoCases(tx: Tx): Promise<void> {
   const cast = await findCast(tx)
   const accounts = await sql<{ name: string; zone: string }>`
@@ -31,7 +33,7 @@ export async function makeDemoCases(tx: Tx): Promise<void> {
   )
 }
 
-/** The case with its people and times, as it is loaded. */
+/** The case with its users and times, as it is loaded. */
 function enacted(one: DemoCase, opened: Date, cast: Cast, index: number, now: Date) {
   const players = cast(one.account, index)
   const latest = now.getTime() - 60_000
@@ -55,7 +57,7 @@ function enacted(one: DemoCase, opened: Date, cast: Cast, index: number, now: Da
   }
 }
 
-/** The time of day at the account, so many days ago, as a moment; never later than an hour ago. */
+/** The time of day at the account, this number of days ago, as an instant; never later than an hour ago. */
 function openedAt({ opened }: DemoCase, zone: string, now: Date): Date {
   if ('minutesAgo' in opened) return new Date(now.getTime() - opened.minutesAgo * 60_000)
   const day = new Date(now.getTime() - opened.daysAgo * 86_400_000).toISOString().slice(0, 10)

@@ -92,14 +92,14 @@ const states: readonly CaseStatus[] = [
 ]
 
 const DAYS = 365
-/** A week of storms: each account files one case more. */
+/** A week of storms: each account files one more case. */
 const BAD_WEEK = { from: 101, days: 7 }
 /** Cases that are younger may be open. */
 const OPEN_DAYS = 60
 
 /**
- * Ordinary cases of the past year: each account has as many, evenly over the year, with more in winter and one bad week.
- * The same ones each time, but for the season, which goes by the calendar.
+ * Ordinary cases of the past year: each account has as many, evenly over the year, with more in winter and one bad
+ * week. The same ones each time, except for the season, which follows the calendar.
  */
 export function ordinaryCases(accounts: readonly string[], count: number, now: Date): DemoCase[] {
   const perAccount = Math.ceil(count / accounts.length)

@@ -2,7 +2,7 @@ import products from './assets/products.json' with { type: 'json' }
 import type { DemoAuthor, DemoCase } from './demo-case.ts'
 import stories from './demo-data/stories.json' with { type: 'json' }
 
-/** The told cases of the demo. What the portal says by itself is said by the network operations centre. */
+/** The written cases of the demo. What the portal writes itself is attributed to the network operations centre. */
 export function scriptedCases(): DemoCase[] {
   return stories.map((story) => ({
     ...story,

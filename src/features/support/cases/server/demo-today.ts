@@ -1,7 +1,7 @@
 import type { DemoCase } from './demo-case.ts'
 import today from './demo-data/today.json' with { type: 'json' }
 
-/** What is going on in the demo right now: minutes and hours old, most of it at the account that the named people belong to. */
+/** Current events of the demo: minutes and hours old, most of them at the account of the named users. */
 export function todaysCases(): DemoCase[] {
   return today as DemoCase[]
 }

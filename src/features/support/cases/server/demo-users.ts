@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { DemoAuthor } from './demo-case.ts'
 
-/** A person who plays in the demo. */
+/** A user of the demo's cases. */
 export type DemoUser = { readonly id: number; readonly name: string }
-/** Who speaks for a side in the cases of one account. */
+/** The author for a side in the cases of one account. */
 export type Cast = (account: string, index: number) => Readonly<Record<DemoAuthor, DemoUser>>
 
 type Held = DemoUser & { role: string; account: string | null }
 
-/** Finds for each account its own people and, turn by turn, vendor staff by their roles. */
+/** Finds for each account its own users and, in turn, vendor staff by their roles. */
 export async function findCast(tx: Tx): Promise<Cast> {
   const { rows } = await sql<Held>`
     select u.id, u.full_name as name, r.role, a.name as account from role_grants r join users u on u.id = r.user_id left join accounts a on a.id = r.account_id

@@ -7,7 +7,7 @@ import { buildSql, prepared } from './statement.ts'
 
 type Option = { value: string; label: string; hint: string | null }
 
-/** Products that cases are filed for, as the vendor lists them. */
+/** Products for which cases are filed, as the vendor lists them. */
 export function productOptions(): Option[] {
   return products.map(({ name, what }) => ({ value: name, label: name, hint: what }))
 }
@@ -19,7 +19,7 @@ export function versionOptions(product: string | undefined): Option[] {
     .flatMap(({ name, versions }) => versions.map((version) => ({ value: version, label: version, hint: name })))
 }
 
-/** Labels in use on the customer side, as far as the caller sees it, the most used first. */
+/** Labels in use on the customer side that the caller may see, the most used first. */
 export async function labelOptions(pool: pg.Pool, scope: CaseScope): Promise<Option[]> {
   return prepared(pool)<Option>(
     buildSql(

@@ -14,7 +14,7 @@ import { similarCases } from './similar-cases.ts'
 import { prepared } from './statement.ts'
 import { findTrackerConfigs } from './tracker-configs.ts'
 
-/** What the form of a case offers while it is filled in: people, products, versions, cases like it. */
+/** The choices of the form of a case: users, products, versions, similar cases. */
 export function serveCaseForm(portal: AppContext): void {
   serve(portal, listAddressees, async (call) => {
     const at = await accountFor(portal.db, call.session, readCases, call.query.account)
@@ -80,7 +80,7 @@ async function accountsOf(
   return [(await accountFor(portal.db, session, readCases, account)).accountId]
 }
 
-/** A list that is always answered as a whole. */
+/** A list that is always returned as a whole. */
 function wholeList(url: string) {
   return { query: { page: 0, size: 2000 }, request: { url } }
 }

@@ -30,7 +30,7 @@ export function serveCaseLists(portal: AppContext): void {
       const cases = eachCase(portal.pool, await selection(), sort)
       return sendCsv(call.reply, 'cases.csv', caseColumns, cases)
     }
-    // An unchanged list costs the one tiny query that made its tag.
+    // An unchanged list costs only the one tiny query that made its tag.
     if (matchEtag(call.request, covered.etag)) return answer<Listed>(new RawJson(''), { etag: covered.etag })
     const found = await listCases(lists, await selection(), { page, size, sort })
     return answer<Listed>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cached })
@@ -48,10 +48,10 @@ export function serveCaseLists(portal: AppContext): void {
   })
 }
 
-/** Kept by the person's own browser, and asked for again each time. */
+/** Cached by the user's own browser, and revalidated each time. */
 const cached = { 'cache-control': 'private, no-cache' }
 
-/** What a list covers now; the words are looked up when the rows are really wanted. */
+/** What a list covers now; the words are searched when the rows are really needed. */
 async function select(
   portal: AppContext,
   session: Session,

@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import type { DemoCase } from './demo-case.ts'
 import type { DemoUser } from './demo-users.ts'
 
-/** A case that has happened already, with who said what and when. */
+/** A past case, with the author and time of each text. */
 export type PastCase = Omit<DemoCase, 'thread' | 'opened'> & {
   readonly opened: string
   readonly settled: string
@@ -19,8 +19,8 @@ export type PastCase = Omit<DemoCase, 'thread' | 'opened'> & {
 }
 
 /**
- * Writes cases that have happened already, in the order in which they were opened, with everything that verbs would have
- * written: numbers, comments, watchers, words, and events marked as imported, of which nobody is told any more.
+ * Inserts past cases, in the order of their opening, with everything that commands would have written: numbers,
+ * comments, watchers, words, and events marked as imported, of which no user is notified.
  */
 export async function loadCases(tx: Tx, cases: readonly PastCase[]): Promise<void> {
   const given = JSON.stringify(cases.map((one, place) => ({ ...one, place })))

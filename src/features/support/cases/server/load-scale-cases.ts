@@ -15,9 +15,9 @@ export const scaleCaseTables = [
 ] as const
 
 /**
- * Loads so many invented cases with their conversations, watchers and words for search. They have no events: nobody did them
- * here, so their history begins with the next thing that happens. Each table is a pass over the same stories, so memory
- * stays constant. Answers how many rows there are of each.
+ * Loads this number of generated cases with their conversations, watchers and words for search. They have no events: no
+ * user made them here, so their history begins with the next event. Each table is a pass over the same stories, so
+ * memory stays constant. Returns the number of rows of each.
  */
 export async function loadScaleCases(
   client: pg.ClientBase,
@@ -132,7 +132,7 @@ function watchers({ id, reporterId, assigneeId }: ScaleStory): Value[][] {
       ]
 }
 
-/** The words of a case as the database's own `search_terms` makes them; what is new of them goes into `known`. */
+/** The words of a case as the database's own `search_terms` makes them; new ones are added to `known`. */
 function wordsOf(known: Set<string>) {
   return (story: ScaleStory): Value[] => {
     const { key, subject, product, version, labels, description, said: talk } = story
@@ -153,7 +153,7 @@ function termsOf(text: string): string[] {
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))]
 }
 
-/** A `tsvector` as PostgreSQL reads it; a term has letters and digits alone, so that nothing is to be escaped. */
+/** A `tsvector` in PostgreSQL's syntax; a term has letters and digits alone, so that nothing needs escaping. */
 function vectorOf(terms: readonly string[]): string {
   return terms.map((term) => `'${term}'`).join(' ')
 }

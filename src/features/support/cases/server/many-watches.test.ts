@@ -45,7 +45,7 @@ test('of a user who watches 20,000 cases, a case and a row of a list read one wa
         await sql`insert into ${sql.table(table)} (case_id, user_id) select id, ${me} from cases on conflict do nothing`.execute(
           tx,
         )
-      // Whatever the planner makes of the numbers: joining all that the user watches is no choice that it has.
+      // Whatever the planner's estimates: it has no plan that joins all that the user watches.
       await sql`set local enable_nestloop = off`.execute(tx)
       await sql`analyze cases, case_watchers, case_reads`.execute(tx)
       for (const [name, text] of Object.entries(statements)) {

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { bumpListVersion } from './case-collection.ts'
 
-/** Makes an ordinary case an outage: critical, in progress. Returns the case as it was; undefined when it is one already. */
+/**
+ * Makes an ordinary case an outage: critical, in progress. Returns the previous case; undefined when it is one already.
+ */
 export async function markOutage(tx: Tx, id: number) {
   const { rows } = await sql<{ key: string; accountId: number; internal: boolean; status: string; priority: string }>`
     update cases c set type = 'OUTAGE', priority = 'CRITICAL', status = case when c.status in ('NEW', 'OPEN') then 'IN_PROGRESS' else c.status end,

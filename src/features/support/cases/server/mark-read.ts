@@ -3,7 +3,10 @@ import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import type { markCaseRead } from '../contract.ts'
 import { readableCase } from './stored-case.ts'
 
-/** Remembers that the caller has looked at the case; only the caller's own lists become stale. Not an event: nothing happened to the case. */
+/**
+ * Stores that the caller has read the case; only the caller's own lists become stale. Without an event: the case did
+ * not change.
+ */
 export async function markRead({ tx, session, query }: CommandContext<typeof markCaseRead>): Promise<undefined> {
   const { id } = await readableCase(tx, session, query.issueKey)
   await sql`

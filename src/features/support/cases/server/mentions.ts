@@ -16,7 +16,9 @@ export function mentionedIn(text: string): string[] {
   return [...names]
 }
 
-/** Makes those mentioned watchers, as far as the writer may address them; for an internal text vendor staff alone. */
+/**
+ * Makes the mentioned users watchers, as far as the author may address them; for an internal text vendor staff alone.
+ */
 export async function watchMentioned(
   tx: Tx,
   session: Session,

@@ -7,7 +7,10 @@ import { bumpListVersion } from './case-collection.ts'
 import { eventTypeFor } from './case-writes.ts'
 import type { StoredCase } from './stored-case.ts'
 
-/** Gives a locked case the status that follows from a command of another feature; records nothing when it has it already. */
+/**
+ * Gives a locked case the status that follows from a command of another feature; records nothing when it has it
+ * already.
+ */
 export async function moveCase(
   call: Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>,
   stored: StoredCase,
@@ -39,7 +42,7 @@ export async function moveEscalatedCases(tx: Tx, ids: readonly number[]): Promis
     })
 }
 
-/** Writes a status with the times that follow from it. */
+/** Stores a status with the times that follow from it. */
 export async function writeStatus(
   tx: Tx,
   stored: StoredCase,

@@ -8,7 +8,7 @@ import { likeText } from '#kit/server/sql-text.ts'
 import { caseProblems, readCases, readEveryCase } from '../contract.ts'
 import { isVendorIn } from './case-scope.ts'
 
-/** A person who can be told of a case. */
+/** A user who can be notified of a case. */
 export type PossibleRecipient = {
   readonly id: number
   readonly username: string
@@ -21,8 +21,8 @@ const customers = readCases.grants.map(({ role }) => role).filter((role) => !isV
 const active = ['active', 'candidateForDeletion']
 
 /**
- * People who may read cases of the account as things are now: its own (through a federated parent too), and vendor staff.
- * To follow with `where`; `u` is the person, `vendor` whether staff.
+ * Users who currently may read cases of the account: its own (through a federated parent too), and vendor staff. To
+ * follow with `where`; `u` is the user, `vendor` whether staff.
  */
 const readersOf = (accountId: number) => sql`
   select u.id, u.email as username, u.full_name as "fullName", (u.notification_blocking or not 'CASES' = any(u.subscriptions)) as blocked, staff.is_staff as vendor
@@ -33,13 +33,16 @@ const readersOf = (accountId: number) => sql`
   where u.id in (${grantedFor(accountId)}) and u.state = any(${active}::text[]) and (staff.is_staff or exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${customers}::text[])
     and (g.account_id = ${accountId} or g.account_id = (select parent_id from accounts where id = ${accountId} and not view_only))))`
 
-/** Who has any role in the account, in its parent or everywhere: a few of all people, found by index before names are compared. */
+/**
+ * Users with any role in the account, in its parent or everywhere: a few of all users, found by index before names are
+ * compared.
+ */
 const grantedFor = (accountId: number) => sql`
   select user_id from role_grants where account_id = ${accountId}
   union all select user_id from role_grants where account_id = (select parent_id from accounts where id = ${accountId})
   union all select user_id from role_grants where account_id is null`
 
-/** The people of these user names whom the caller may add to a case: customers their own people, staff also staff. */
+/** The users of these names whom the caller may add to a case: customers their own users, staff also staff. */
 export async function addressable(
   tx: Tx,
   session: Session,
@@ -54,7 +57,7 @@ export async function addressable(
   return rows
 }
 
-/** The same, but everyone named must be among them, else 400. */
+/** The same, but every named user must be among them, else 400. */
 export async function requireRecipients(
   tx: Tx,
   session: Session,
@@ -67,7 +70,7 @@ export async function requireRecipients(
   return users
 }
 
-/** Whom the caller can address in the account, by a part of the name; at most 50. */
+/** Users whom the caller can address in the account, by a part of the name; at most 50. */
 export async function findAddressable(
   db: Database,
   session: Session,
@@ -81,7 +84,7 @@ export async function findAddressable(
   return rows
 }
 
-/** Whether a person may read cases of the account as things are now; internal ones staff alone. */
+/** Whether a user currently may read cases of the account; internal ones staff alone. */
 export async function mayReadCasesOf(
   tx: Tx,
   { accountId, internal }: { readonly accountId: number; readonly internal: boolean },
@@ -92,12 +95,12 @@ export async function mayReadCasesOf(
   return rows.length > 0
 }
 
-/** Somebody who hears of a case; `blocked` when they want no mail. */
+/** A recipient of a case; `blocked` when they want no mail. */
 export type Recipient = PossibleRecipient & { readonly blocked: boolean }
 
 /**
- * Who hears of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as they may
- * still see it; staff alone for what is internal. With `noc` also every user of the vendor's NOC.
+ * The recipients of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as
+ * they may still see it; staff alone for internal ones. With `noc` also every user of the vendor's NOC.
  */
 export async function findRecipients(
   tx: Tx,
@@ -115,6 +118,6 @@ export async function findRecipients(
 
 function whom(session: Session, { account, internal }: { readonly account: string; readonly internal: boolean }) {
   if (isVendorIn(session, account)) return internal ? sql`vendor` : sql`true`
-  // Contractors have no list of the account's people.
+  // Contractors have no list of the account's users.
   return hasPermission(session, readEveryCase, account) ? sql`not vendor` : sql`id = ${session.userId}`
 }

@@ -2,7 +2,7 @@ import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
 import products from './assets/products.json' with { type: 'json' }
 import words from './demo-data/symptoms.json' with { type: 'json' }
 
-/** An operator whose cases are invented, with the people who file them. */
+/** An operator with generated cases, and the users who file them. */
 export type ScaleOperator = {
   readonly id: number
   readonly projectKey: string
@@ -12,7 +12,7 @@ export type ScaleOperator = {
   readonly weight: number
 }
 
-/** An invented case with all that was said in it. */
+/** A generated case with all its comments. */
 export type ScaleStory = {
   readonly id: number
   readonly key: string
@@ -56,8 +56,8 @@ const openStates = [
 const priorities = ['LOW', 'LOW', 'MEDIUM', 'MEDIUM', 'MEDIUM', 'HIGH']
 
 /**
- * Invents so many cases of the past four years, the oldest first, the same ones each time: what operators of cable networks
- * report, who answered, how it ended. Half of the open ones are from the past weeks.
+ * Generates this number of cases of the past four years, oldest first, the same ones each time: what operators of cable
+ * networks report, who replied, how it ended. Half of the open ones are from the past weeks.
  */
 export function* scaleStories(
   operators: readonly ScaleOperator[],
@@ -138,7 +138,7 @@ function conversation(
   return said
 }
 
-/** Fills what stands in braces; the same name is the same thing throughout a case. */
+/** Fills the placeholders in braces; the same name has the same value throughout a case. */
 function writer(random: Seeded, { city, version }: { city: string; version: string }) {
   const filled: Readonly<Record<string, string>> = {
     city,
@@ -154,7 +154,7 @@ function writer(random: Seeded, { city, version }: { city: string; version: stri
   return (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole)
 }
 
-/** Answers a function that picks by weight from a share of 0 to 1. */
+/** Returns a function that picks by weight from a share of 0 to 1. */
 function byWeight(operators: readonly ScaleOperator[]): (share: number) => ScaleOperator {
   let sum = 0
   const ends = operators.map(({ weight }) => {

@@ -9,7 +9,10 @@ import { listCases } from './case-list.ts'
 import { caseScope } from './case-scope.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
-/** The cases that best answer what was typed, within the person's rights: an exact key first, then the newest. For the palette. */
+/**
+ * The cases that best match the input, within the user's permissions: an exact key first, then the newest. For the
+ * palette.
+ */
 export async function searchCasesFor(portal: AppContext, session: Session, q: string, size = 8): Promise<CaseRow[]> {
   if (!hasPermission(session, readCases)) return []
   const scope = caseScope(session)

@@ -5,7 +5,10 @@ import { testDatabase } from '#test/database.ts'
 let database: Awaited<ReturnType<typeof testDatabase>>
 let client: pg.Client
 
-/** 2,000 cases, the newest 400 of them about a hail and then a storm, all others about modems, 300 of these about a recall. */
+/**
+ * 2,000 cases, the newest 400 of them about a hail and then a storm, all others about modems, 300 of these about a
+ * recall.
+ */
 beforeAll(async () => {
   database = await testDatabase()
   client = new pg.Client({ connectionString: database.url })
@@ -27,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** How many cases are named for a word of which at most `most` are wanted; null where they are certainly many. */
+/** How many cases are listed for a word of which at most `most` are wanted; null where they are certainly many. */
 async function named(word: string, most: number): Promise<number | null> {
   const { rows } = await client.query(
     'select cardinality(cases_with_words($1::tsquery, null, false, false, $2)) as count',
@@ -36,18 +39,18 @@ async function named(word: string, most: number): Promise<number | null> {
   return rows[0].count
 }
 
-test('what most cases are about is known to be much, though the newest are all about something else', async () => {
+test('what most cases are about counts as many, though the newest are all about something else', async () => {
   expect(await named('modem', 500)).toBeNull()
 })
 
-test('the cases of a rarer word are named, up to as many as are wanted', async () => {
+test('the cases of a rarer word are listed, up to the wanted number', async () => {
   expect(await named('modem', 1_000)).toBe(1_000)
   expect(await named('recall', 200)).toBe(200)
   expect(await named('recall', 1_000)).toBe(300)
   expect(await named('nothing', 10)).toBe(0)
 })
 
-test('a word of one event, whose cases lie together, is not taken for one that is everywhere', async () => {
+test('a word of one event, whose cases are adjacent, does not count as a word of all cases', async () => {
   expect(await named('storm', 50)).toBe(50)
   expect(await named('storm', 1_000)).toBe(200)
 })

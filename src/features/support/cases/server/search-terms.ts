@@ -3,9 +3,9 @@ import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { CaseScope } from './case-scope.ts'
 import { unprepared } from './statement.ts'
 
-/** What is looked for. */
+/** The search terms. */
 export type SearchTerms = {
-  /** The forgiving query; null when the text has no word. */
+  /** The tolerant query; null when the text has no word. */
   readonly query: string | null
   /** The key that the text may be. */
   readonly key: string | null
@@ -13,15 +13,18 @@ export type SearchTerms = {
   readonly internalToo: boolean
   /** The cases that have the words, while they are few; null when they are many. */
   readonly few: readonly number[] | null
-  /** How many cases have them, up to one more than the cap; whatever else is asked of them. */
+  /** How many cases have them, up to one more than the cap; independent of other filters. */
   readonly total: number
 }
 
 const keyForm = /^[A-Za-z][A-Za-z0-9]{1,9}-[0-9]{1,9}$/
-/** So many cases are sorted as they are; where more have the words, the newest ones are soon met in order of time. */
+/**
+ * Up to this number, cases are sorted directly; where more have the words, the newest ones are soon met in order of
+ * time.
+ */
 const SORT_IN_MEMORY_LIMIT = 5_000
 
-/** Turns what somebody typed into a query that forgives typing errors; undefined when nothing was typed. */
+/** Turns the input into a query that tolerates typing errors; undefined when the input is empty. */
 export async function parseSearchTerms(
   pool: pg.Pool,
   scope: CaseScope,
@@ -46,10 +49,10 @@ export async function parseSearchTerms(
 }
 
 const forgiving = 'forgiving_query($1)::text'
-/** A key is meant as it is: ACME-1 is neither ACME-12 nor ACNE-1. */
+/** A key is matched exactly: ACME-1 is neither ACME-12 nor ACNE-1. */
 const exactly = `(select string_agg('''' || word || '''', ' & ') from unnest(search_terms($1)) as word)`
 
-/** The accounts whose cases are in the scope, as `cases_with_words` wants them: null for all. */
+/** The accounts whose cases are in the scope, as `cases_with_words` needs them: null for all. */
 function accountsOf({ whole, limited }: CaseScope): readonly number[] | null {
   return whole === 'all' ? null : [...whole, ...limited]
 }

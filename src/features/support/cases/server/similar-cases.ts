@@ -4,25 +4,25 @@ import { caseRowJson, rowSources } from './case-json.ts'
 import { type CaseScope, scopeCondition } from './case-scope.ts'
 import { buildSql, unprepared } from './statement.ts'
 
-/** A case with how much it is like a text (0 to 1), and the words that both have. */
+/** A case with its similarity to a text (0 to 1), and the common words. */
 export type SimilarCase = CaseRow & { readonly likeness: number; readonly matched: string[] }
 
 const common =
   'the,and,for,with,from,this,that,are,was,were,has,have,had,not,but,our,you,your,can,all,after,since,when,then,they,them,its,into,been,will,one,two'
 const MOST = 6
-/** How many of the cases changed last are looked at, whatever their words. */
+/** How many of the last changed cases are compared, whatever their words. */
 const LATEST = 500
-/** A word tells something when fewer cases than this have it; all of those are looked at, for so many words. */
+/** A word is significant when fewer cases than this have it; all of those are compared, for this number of words. */
 const TELLING = 200
 const MOST_TELLING = 8
-/** Of how many of them, those with the most words, the letters are compared. */
+/** For how many of them, those with the most words, the subjects are compared letter by letter. */
 const CLOSEST = 100
 const LEAST_LIKENESS = 0.12
 
 /**
- * Cases of the customer side like the text being typed, the most alike first, out of those changed last and all that
- * share one of its rare words (as PostgreSQL's own statistics know them): the share of its words that a case has, and
- * how alike the subjects are letter by letter. Words of internal comments never count.
+ * Cases of the customer side similar to the text being typed, the most similar first, out of the last changed ones and
+ * all that share one of its rare words (by PostgreSQL's own statistics): the share of its words that a case has, and
+ * how similar the subjects are letter by letter. Words of internal comments never count.
  */
 export async function similarCases(pool: pg.Pool, scope: CaseScope, text: string): Promise<SimilarCase[]> {
   const rows = await unprepared(pool)<{ row: CaseRow; likeness: number; matched: string[] }>(

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import type { DB } from '#database/schema.generated.ts'
 import { statementName } from '#kit/server/prepared.ts'
 
-/** Adds a value to a statement and answers its placeholder; user text enters SQL in no other way. */
+/** Adds a value to a statement and returns its placeholder; user text enters SQL in no other way. */
 export type BindParameter = (value: unknown) => string
 
 /** A statement as PostgreSQL gets it. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 
-/** Runs a statement and answers its rows. */
+/** Runs a statement and returns its rows. */
 export type Run = <Row>(statement: Statement) => Promise<Row[]>
 
 /** Builds a statement with `bind`. */
@@ -25,7 +25,7 @@ export function within(tx: Kysely<DB>): Run {
     (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows as Row[]
 }
 
-/** Runs statements on the pool, each text prepared once per connection (see `preparedName`). */
+/** Runs statements on the pool, each text prepared once per connection (see `statementName`). */
 export function prepared(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => {
     const name = statementName(text)
@@ -34,7 +34,7 @@ export function prepared(pool: pg.Pool): Run {
   }
 }
 
-/** Runs statements on the pool, planned for the values they have; for searches and deep pages, where plans differ much. */
+/** Runs statements on the pool, planned for their values; for searches and deep pages, where plans differ much. */
 export function unprepared(pool: pg.Pool): Run {
   return async <Row>({ text, values }: Statement) => (await pool.query({ text, values: [...values] })).rows as Row[]
 }

@@ -6,7 +6,7 @@ import { type CasePriority, type CaseStatus, caseProblems } from '../contract.ts
 import { caseScope, scopeCondition } from './case-scope.ts'
 import { buildSql, within } from './statement.ts'
 
-/** A case as verbs work on it. */
+/** A case as commands read it. */
 export type StoredCase = {
   readonly id: number
   readonly key: string
@@ -40,7 +40,7 @@ export function readableCase(db: Database | Tx, session: Session, key: string): 
   return findOne(db, session, key, '')
 }
 
-/** The same, locked until the transaction ends: what is read now is what the verb acts on. */
+/** The same, locked until the transaction ends: the command acts on exactly what it read. */
 export function lockedCase(tx: Tx, session: Session, key: string): Promise<StoredCase> {
   return findOne(tx, session, key, 'for update of c')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 
-/** Where an account's cases are kept, and under which project. */
+/** Where an account's cases are stored, and under which project. */
 export type TrackerConfig = {
   account: string
   projectKey: string

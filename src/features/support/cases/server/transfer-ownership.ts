@@ -7,12 +7,12 @@ import { addWatchers, eventTypeFor } from './case-writes.ts'
 import { mayReadCasesOf } from './possible-recipients.ts'
 
 type Line = { readonly key: string; readonly subject: string; readonly account: string }
-/** Open cases that hang on a person. */
+/** Open cases of a user. */
 export type CasesOfUser = { readonly assigned: Line[]; readonly reported: Line[]; readonly watched: Line[] }
 
 const MOST = 200
 
-/** The open cases that a person works on, reported, and watches; the newest first, at most 200 of each. */
+/** The open cases that a user works on, reported, and watches; newest first, at most 200 of each. */
 export async function casesOfUser(db: Database | Tx, userId: number): Promise<CasesOfUser> {
   const lines = async (condition: ReturnType<typeof sql>) => {
     const { rows } = await sql<Line>`
@@ -37,8 +37,8 @@ type Open = {
 }
 
 /**
- * Gives a person's open cases to somebody else: the ones they work on become the other's, and of all of them, and of what
- * they watch, the other becomes a watcher. Where the other may not read cases nothing is given.
+ * Transfers a user's open cases to another user: the new owner gets those they work on, and becomes a watcher of all of
+ * them and of what they watch. Where the new owner may not read cases nothing is transferred.
  */
 export async function transferCases(
   tx: Tx,
@@ -75,7 +75,7 @@ async function reassign(tx: Tx, actor: EventActor, one: Open, from: Heir, to: He
   await recordEvent(tx, kind, actor, { account: one.accountId, subject: one.key, data })
 }
 
-/** Takes an erased person off what they watched and worked on; what they wrote stays. */
+/** Removes an erased user from what they watched and worked on; their texts stay. */
 export async function removeUserFromCases(tx: Tx, userId: number): Promise<void> {
   const { rows } = await sql<{ account_id: number }>`
     select distinct c.account_id from cases c

@@ -20,7 +20,10 @@ import { writeComment } from './write-comment.ts'
 
 const pastOf = { activate: 'activated', resolve: 'resolved', decline: 'declined', close: 'closed' } as const
 
-/** Makes a move: the row is locked, so of many at once one takes effect and the others are 409. A comment goes with it. */
+/**
+ * Makes a transition: the row is locked, so of many at once one takes effect and the others are 409. A comment may be
+ * part of it.
+ */
 export async function transitionCase(call: CommandContext<typeof resolveCase>, action: CaseAction) {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)

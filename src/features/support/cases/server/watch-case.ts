@@ -10,7 +10,7 @@ import { addWatchers, eventTypeFor } from './case-writes.ts'
 import { requireRecipients } from './possible-recipients.ts'
 import { lockedCase } from './stored-case.ts'
 
-/** Adds a watcher; one who is there already changes nothing. */
+/** Adds a watcher; adding an existing one changes nothing. */
 export async function watch(call: CommandContext<typeof watchCase>): Promise<undefined> {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
@@ -26,7 +26,7 @@ export async function watch(call: CommandContext<typeof watchCase>): Promise<und
   await call.record(eventTypeFor(stored, caseWatched), { account: stored.accountId, subject: stored.key, data })
 }
 
-/** Removes a watcher: oneself, or, as staff, manager of the account or reporter, anybody. */
+/** Removes a watcher: oneself, or, as staff, manager of the account or reporter, any user. */
 export async function unwatch(call: CommandContext<typeof unwatchCase>): Promise<undefined> {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)

@@ -8,15 +8,15 @@ import { indexCase } from './case-writes.ts'
 import { watchMentioned } from './mentions.ts'
 import type { StoredCase } from './stored-case.ts'
 
-/** What became of a comment: its id, and what of the case changed with it, for the event. */
+/** The result of a comment: its id, and the changes of the case, for the event. */
 export type WrittenComment = {
   readonly id: number
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
 /**
- * Writes a comment that both sides read on a locked case. It moves the case on, unless the verb does that itself: the
- * vendor's first word opens a new case, the customer's answer ends the waiting for it, and opens a resolved one again.
+ * Adds a comment that both sides read to a locked case. It changes the status, unless the command does that itself: the
+ * vendor's first comment opens a new case, the customer's reply ends the waiting for it, and reopens a resolved one.
  */
 export async function writeComment(
   { tx, session }: { tx: Tx; session: Session },

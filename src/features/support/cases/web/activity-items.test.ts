@@ -35,7 +35,7 @@ const entry = (name: string, minute: number) => ({
   internal: false,
 })
 
-test('everything stands in the order of time, files with what their author wrote', () => {
+test('all items are in the order of time, files with the text of their author', () => {
   const items = activityItems(
     { created: at(0), reporter: tom },
     [comment('answer', dana, 10), comment('note', dana, 20, 'internal'), comment('thanks', tom, 30)],

@@ -6,7 +6,7 @@ import type { Case, HistoryEntry } from '../contract.ts'
 /** One recorded event of a case. */
 export type Recorded = z.output<typeof HistoryEntry>
 
-/** What the Activity tab shows, in the order of time: the description, comments of both kinds, and what changed. */
+/** The items of the Activity tab, in the order of time: the description, comments of both kinds, and changes. */
 export type ActivityItem =
   | { kind: 'filed'; at: string; files: readonly Attachment[] }
   | { kind: 'comment'; at: string; comment: AnyComment; files: readonly Attachment[] }
@@ -17,8 +17,8 @@ const SHOWN = /^case\.(internal-)?(edited|status-changed)$/
 const TOGETHER_MS = 5 * 60_000
 
 /**
- * Merges everything that was written and done. A file stands under what its author wrote within five minutes of adding
- * it (files are added before the comment is sent), with the description when it came with the case, else alone.
+ * Merges all texts and changes. A file is shown under what its author wrote within five minutes of adding it (files are
+ * added before the comment is sent), with the description when it was filed with the case, else alone.
  */
 export function activityItems(
   found: Pick<Case, 'created' | 'reporter'>,

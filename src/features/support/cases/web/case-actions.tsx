@@ -27,7 +27,7 @@ const looks = {
   activate: { colour: 'blue', icon: <IconArrowBackUp size={15} aria-hidden /> },
 } as const
 
-/** What can be done with a case, the likeliest first; what is blocked says why. */
+/** The actions of a case, the likeliest first; blocked ones show why. */
 export function CaseActions({ found }: { found: Case }) {
   const t = useText()
   const me = useMe()

@@ -4,7 +4,7 @@ import type { CaseRow } from '../contract.ts'
 import { openStatuses } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** The status of a case as a badge; an open outage says so and blinks. */
+/** The status of a case as a badge; an open outage is labelled and blinks. */
 export function CaseBadge({ row }: { row: Pick<CaseRow, 'status' | 'type'> }) {
   const t = useText()
   const state = isLiveOutage(row) ? 'OUTAGE' : row.status

@@ -23,7 +23,7 @@ import { useText } from './text.ts'
 
 type Command = 'assign' | 'resolve' | 'watch'
 
-/** Does one thing to each ticked case, one after the other, and says which ones refused and why. */
+/** Applies one action to each ticked case, one after the other, and shows which ones were rejected and why. */
 export function CaseBulkBar({ selection }: { selection: Selection }) {
   const t = useText()
   const me = useMe()

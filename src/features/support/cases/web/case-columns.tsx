@@ -12,11 +12,14 @@ import { useText } from './text.ts'
 /** The columns of a list of cases: all of them, those shown, and the choice. */
 export type CaseColumns = ReturnType<typeof useCaseColumns>
 
-/** Makes the columns of a list of cases. Beside an open case there is no width for account and assignee: the subject then carries the account's monogram. */
+/**
+ * Makes the columns of a list of cases. Beside an open case there is no width for account and assignee: the subject
+ * then shows the account's monogram.
+ */
 export function useCaseColumns(scope: CaseScope, narrow: boolean) {
   const t = useText()
   const lead = scope.account === null
-  // The same ones as long as their words are: a row is drawn again when its columns are others.
+  // The same array while their texts are the same: a row is rendered again when its columns change.
   const all = useMemo(() => columnsOf(t, lead, narrow), [t, lead, narrow])
   return { all, ...useColumns('cases', all) }
 }

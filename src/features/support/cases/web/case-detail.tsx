@@ -26,18 +26,18 @@ import { HistoryTab } from './history-tab.tsx'
 import { useText } from './text.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** Its fields bring the heavier inputs, which most looks at a case do not need. */
+/** Its fields load the heavier inputs, which most views of a case do not need. */
 const DetailsTab = lazy(async () => ({ default: (await import('./details-tab.tsx')).DetailsTab }))
 
 /** The details beside a case on its own page. */
 const CaseSide = lazy(async () => ({ default: (await import('./case-side.tsx')).CaseSide }))
 
-/** What scrolls has to be reached by keyboard. */
+/** What scrolls must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }
 
 const tabs = ['activity', 'files', 'history', 'details'] as const
 
-/** One case: head, title, actions, and its four parts. `place` is where it stands in a list; null on its own page. */
+/** One case: head, title, actions, and its four parts. `place` is its position in a list; null on its own page. */
 export function CaseDetail({ caseKey, place }: { caseKey: string; place: CaseListPosition | null }) {
   const t = useText()
   const phone = useIsMobile()

@@ -8,7 +8,7 @@ export type CasePanel = {
   readonly id: string
   readonly place: 'top' | 'side'
   readonly applies: (found: Case) => boolean
-  /** Lazy: it stands in a `Suspense`. */
+  /** Lazy: rendered in a `Suspense`. */
   readonly Panel: ComponentType<{ found: Case }>
 }
 
@@ -18,7 +18,7 @@ export type CaseMenuAction = {
   readonly label: () => string
   readonly icon: Icon
   readonly applies: (found: Case) => boolean
-  /** Lazy: it stands in a `Suspense`. */
+  /** Lazy: rendered in a `Suspense`. */
   readonly Dialog: ComponentType<{ found: Case; onClose: () => void }>
 }
 
@@ -27,7 +27,7 @@ export type NewCaseKind = {
   readonly id: string
   readonly label: () => string
   readonly hint: () => string
-  /** Lazy: it stands in a `Suspense`. */
+  /** Lazy: rendered in a `Suspense`. */
   readonly Form: ComponentType<{ account: AccountChoice | null }>
 }
 

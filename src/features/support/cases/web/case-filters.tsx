@@ -19,12 +19,12 @@ import { caseViews } from './case-views.ts'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
-// One for all: `localeCompare` makes a collator for each pair.
+// One for all: `localeCompare` creates a collator for each pair.
 const byName = new Intl.Collator()
 const rareFilters = ['status', 'product', 'outdated'] as const
 type RareFilter = (typeof rareFilters)[number]
 
-/** The line above a list of cases: views, words, filters; what is new, how many, saved views and columns. */
+/** The bar above a list of cases: views, words, filters; new changes, total, saved views and columns. */
 export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases: CaseList; columns: CaseColumns }) {
   const t = useText()
   const phone = useIsMobile()
@@ -59,7 +59,7 @@ export function CaseFilters({ scope, cases, columns }: { scope: CaseScope; cases
   )
 }
 
-/** The words and the filters of a list of cases. Where room is short, what is rarely asked for waits behind one button. */
+/** The words and the filters of a list of cases. On narrow screens the rarer ones are behind one button. */
 export function FilterControls({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
   const phone = useIsMobile()
@@ -127,7 +127,7 @@ function AssigneeFilter({ scope, cases }: { scope: CaseScope; cases: CaseList })
   return <FilterChip state={cases.state} name="assignee" label={t('filter.assignee')} options={options} />
 }
 
-/** Shown while the list is narrowed to whoever filed the cases, as the palette's people do. */
+/** Shown while the list is filtered by the reporter of the cases, as the palette does for users. */
 function ReporterFilter({ cases }: { cases: CaseList }) {
   const t = useText()
   const chosen = cases.state.filters.reporter ?? []

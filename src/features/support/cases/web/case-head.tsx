@@ -14,7 +14,7 @@ import { useText } from './text.ts'
 
 type HeadProps = { caseKey: string; found: Case | undefined; place: CaseListPosition | null }
 
-/** The first line of a case: its key to copy, the rows before and after, the page of its own, more, close. */
+/** The top bar of a case: its key to copy, the rows before and after, its own page, more, close. */
 export function CaseHead(props: HeadProps) {
   const t = useText()
   const { caseKey, found, place } = props

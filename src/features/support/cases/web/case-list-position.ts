@@ -1,6 +1,6 @@
 import type { CaseView } from './case-views.ts'
 
-/** Where a case stands in a list, and how to move on from it. */
+/** The position of a case in a list, and how to move on from it. */
 export type CaseListPosition = {
   position: { index: number; total: number; view: CaseView } | null
   step: (by: 1 | -1) => (() => void) | null

@@ -8,7 +8,9 @@ import { caseLink } from './case-scope.ts'
 import { notificationTitle } from './notification-title.ts'
 import { text } from './text.ts'
 
-/** Hears, on every page, what was written in cases that concern the person: into the bell, and as a toast when elsewhere. */
+/**
+ * Listens, on every page, for comments in cases that concern the user: into the bell, and as a toast on other pages.
+ */
 export function CaseListener() {
   const accounts = useAccounts()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { caseLink } from './case-scope.ts'
 import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
 
-/** More for a case: its status while it is worked on, its link, and deleting it. */
+/** More for a case: its status while it is open, its link, and deleting it. */
 export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => void) | undefined }) {
   const t = useText()
   const { found } = props

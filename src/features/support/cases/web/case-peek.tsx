@@ -6,7 +6,7 @@ import { readCase } from '../contract.ts'
 import { CaseBadge, CaseBars } from './case-badge.tsx'
 import classes from './case-peek.module.css'
 
-/** A short look into a case: subject, status, priority, description. */
+/** A preview of a case: subject, status, priority, description. */
 export function CasePeek({ caseKey }: { caseKey: string }) {
   const { data, error } = useQueryOf(readCase, { params: { key: caseKey } })
   if (error) return <ErrorState error={error} />

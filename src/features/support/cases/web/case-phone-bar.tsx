@@ -9,7 +9,9 @@ import { useText } from './text.ts'
 import { useMoveCase } from './use-transition-case.tsx'
 import { useWatch } from './use-watch.ts'
 
-/** The foot of a case on a phone: watch it, and the likeliest move, widest. A move that is not possible now takes no room here. */
+/**
+ * The foot of a case on a phone: watch it, and the likeliest transition, widest. Impossible transitions are left out.
+ */
 export function CasePhoneBar({ found }: { found: Case }) {
   const t = useText()
   const watch = useWatch(found)

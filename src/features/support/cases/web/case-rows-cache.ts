@@ -3,7 +3,7 @@ import { type Case, type CaseRow, readCase, searchCases } from '../contract.ts'
 
 type Page = { _embedded: { issues: CaseRow[] } }
 
-/** Changes a case in every list on this page where it stands, without moving the row. */
+/** Changes a case in place in every list on this page, without moving the row. */
 export function patchRow(key: string, part: Partial<CaseRow>): void {
   queryClient.setQueriesData<Page>({ queryKey: [searchCases.name] }, (page) => {
     if (!page?._embedded.issues.some((row) => row.key === key)) return page
@@ -12,7 +12,7 @@ export function patchRow(key: string, part: Partial<CaseRow>): void {
   })
 }
 
-/** Keeps what the server answered for a case, in its own place and in the lists. */
+/** Stores the server's response for a case, in its own cache entry and in the lists. */
 export function keepCase(fresh: Case): void {
   queryClient.setQueryData([readCase.name, { params: { key: fresh.key } }], fresh)
   const { status, priority, subject, assignee, updated, resolved, outdated, version, isWatchedByCurrentUser } = fresh

@@ -2,10 +2,10 @@ import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import type { CaseRow } from '../contract.ts'
 import type { CaseQuery } from './case-views.ts'
 
-/** Which cases a list is about: all accounts or one, customer side or internal side. */
+/** Which cases a list covers: all accounts or one, customer side or internal side. */
 export type CaseScope = { account: AccountChoice | null; internal: boolean }
 
-/** The filters that keep a list inside its scope. */
+/** The filters that limit a list to its scope. */
 export function scopeFilters({ account, internal }: CaseScope): CaseQuery {
   return { ...(account ? { account: [account.name] } : {}), ...(internal ? { internal: true } : {}) }
 }
@@ -16,7 +16,7 @@ export function listPath({ account, internal }: CaseScope): string {
   return `${accountPath(account)}${internal ? '/internal' : ''}/support/customerCases`
 }
 
-/** Where a case of the scope is filed. */
+/** The address for filing a case of the scope. */
 export function newCasePath({ account, internal }: CaseScope): string {
   const path = account ? `${accountPath(account)}/support/new` : '/support/new'
   return internal ? `${path}?side=internal` : path

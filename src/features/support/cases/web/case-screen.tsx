@@ -45,7 +45,7 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
       ? [{ combo: 'c', label: t('list.new'), group: label('queue'), run: () => void navigate({ to: file }) }]
       : [],
   )
-  // Most look at the list first: what draws a case comes behind it, before it is asked for.
+  // Most users read the list first: the code of a case loads after it, before it is requested.
   useEffect(() => void whenIdle().then(loadDetail), [])
   const detail = openKey ? (
     <Suspense fallback={<LoadingRows rows={6} />}>

@@ -4,7 +4,7 @@ import classes from './case-detail.module.css'
 import { DetailsTab } from './details-tab.tsx'
 import { useText } from './text.ts'
 
-/** What stands beside the conversation on a case's own page: its fields and the people who follow it. */
+/** The side of a case's own page: its fields and the users who follow it. */
 export function CaseSide({ found }: { found: Case }) {
   const t = useText()
   return (
@@ -31,7 +31,7 @@ export function CaseSide({ found }: { found: Case }) {
 
 type Part = 'reporter' | 'assignee' | 'watcher'
 
-/** Everybody once, by the first part they have in the case. */
+/** Each user once, by their first part in the case. */
 function usersOf(found: Case) {
   const all = [
     { user: found.reporter, part: 'reporter' as Part },

@@ -7,7 +7,10 @@ import classes from './case-detail.module.css'
 import { StatusMenu } from './status-menu.tsx'
 import { useText } from './text.ts'
 
-/** The subject of a case and one line of its state: status, priority, account, who has it. On a page of its own it is the page's heading. */
+/**
+ * The subject of a case and one line of its state: status, priority, account, assignee. On a page of its own it is the
+ * page's heading.
+ */
 export function CaseTitle({ found, heading: Heading }: { found: Case; heading: 'h1' | 'h2' }) {
   const t = useText()
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { type Case, type CaseAction, caseActions } from '../contract.ts'
 import type { useText } from './text.ts'
 
-/** A way to move a case, and why not now, if not. */
+/** A transition of a case, and why it is not possible now, if so. */
 export type CaseMove = { action: CaseAction; blocked: string | undefined }
 
-/** The moves of a case for whoever looks at it: vendor staff see all four, customers those they may ever make. */
+/** The transitions of a case for the current user: vendor staff see all four, customers those they may ever make. */
 export function movesOf(found: Case, vendor: boolean, t: ReturnType<typeof useText>): CaseMove[] {
   const shown = vendor ? (['resolve', 'close', 'decline', 'activate'] as const) : (['close', 'activate'] as const)
   return shown.map((action) => ({
@@ -14,7 +14,7 @@ export function movesOf(found: Case, vendor: boolean, t: ReturnType<typeof useTe
   }))
 }
 
-/** The move on the main part of the split button: the chosen one, else the first that is possible. */
+/** The transition on the main part of the split button: the chosen one, else the first that is possible. */
 export function useChosenMove(moves: readonly CaseMove[]) {
   const [chosen, setChosen] = useState<CaseAction | null>(null)
   const possible = moves.filter(({ blocked }) => blocked === undefined)

@@ -8,7 +8,7 @@ test('mine is what is assigned to vendor staff, and what a customer reported', (
   expect(viewFilters('mine', { username: 't', vendor: false }, now)).toEqual({ open: true, reporter: ['t'] })
 })
 
-test('resolved reaches back 30 days and asks the same within an hour', () => {
+test('resolved covers 30 days and makes the same query within an hour', () => {
   const resolved = viewFilters('resolved', { username: '', vendor: true }, now)
   expect(resolved).toEqual({ open: false, resolvedFrom: '2026-10-21T10:00:00.000Z' })
   expect(viewFilters('resolved', { username: '', vendor: true }, now + 60_000)).toEqual(resolved)

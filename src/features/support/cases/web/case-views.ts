@@ -1,21 +1,21 @@
 import type { Input } from '#kit/web/data/call.ts'
 import type { searchCases } from '../contract.ts'
 
-/** What a list of cases asks the server for. */
+/** The query of a list of cases. */
 export type CaseQuery = NonNullable<Input<typeof searchCases>['query']>
 
 /** The views of a list of cases, in the order of the segmented control. */
 export const caseViews = ['open', 'mine', 'outages', 'watched', 'resolved'] as const
 export type CaseView = (typeof caseViews)[number]
 
-/** Reads the view of an address; what is not a view is the first one. */
+/** Reads the view of an address; an unknown view is the first one. */
 export function viewOf(name: string | undefined): CaseView {
   return caseViews.find((view) => view === name) ?? 'open'
 }
 
 /**
- * The filters that a view stands for. *Mine* is what is assigned to vendor staff, and what a customer reported;
- * *Resolved* reaches back 30 days to the full hour, so that the query stays the same while one looks at it.
+ * The filters of a view. *Mine* is what is assigned to vendor staff, and what a customer reported; *Resolved* covers 30
+ * days to the full hour, so that the query stays the same for a while.
  */
 export function viewFilters(view: CaseView, who: { username: string; vendor: boolean }, now: number): CaseQuery {
   if (view === 'mine') return { open: true, [who.vendor ? 'assignee' : 'reporter']: [who.username] }

@@ -60,7 +60,7 @@ export function CasesEmpty({ scope, cases }: { scope: CaseScope; cases: CaseList
   )
 }
 
-/** Everything is done, or nothing was ever filed. */
+/** Everything is done, or no case was ever filed. */
 function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
   const t = useText()
   const ended = { open: false, ...scopeFilters(scope) }

@@ -7,7 +7,7 @@ import type { CaseQuery } from './case-views.ts'
 import { useText } from './text.ts'
 import type { CaseList } from './use-case-list.ts'
 
-/** The filters hide every case: how many, which filters, and the way to take them away. */
+/** The filters hide every case: how many, which filters, and how to remove them. */
 export function NoMatchingCases(props: { cases: CaseList; unfiltered: CaseQuery }) {
   const t = useText()
   const { state } = props.cases
@@ -38,7 +38,7 @@ export function NoMatchingCases(props: { cases: CaseList; unfiltered: CaseQuery 
   )
 }
 
-/** A sentence with the names of the filters in it stronger. */
+/** A sentence with the names of the filters emphasised. */
 function Emphasised({ words, children }: { words: readonly string[]; children: string }) {
   let rest = children
   const parts = words.flatMap((word) => {

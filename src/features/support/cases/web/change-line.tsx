@@ -7,7 +7,7 @@ import { changeWords, EMPHASIS } from './change-text.ts'
 import classes from './conversation.module.css'
 import { useText } from './text.ts'
 
-/** A quiet line of the activity: a change with who made it, or files added without words. */
+/** A quiet line of the activity: a change and its author, or files added without a text. */
 export function ChangeLine(props: { entry: Recorded } | { files: readonly Attachment[]; issueKey: string }) {
   const t = useText()
   if ('files' in props) {
@@ -38,7 +38,7 @@ export function ChangeLine(props: { entry: Recorded } | { files: readonly Attach
   ))
 }
 
-/** Words in which one part, between two marks, is stronger. */
+/** A text with one part, between two marks, emphasised. */
 export function Emphasised({ words }: { words: string }) {
   const [before, strong, after] = words.split(EMPHASIS)
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeWords } from './change-text.ts'
 import { text } from './text.ts'
 
-test('the history shows what was written, without the marks of Markdown', () => {
+test('the history shows the text without the marks of Markdown', () => {
   const body =
     '## Found\n\n- see [the *log*](https://x.example/log) and ![shot](/api/a)\n- **bold** and `code`, _soft_\n\n> quoted'
   const entry = { id: '1', at: '', name: 'case.commented', by: 'A', internal: false, changes: { body: [null, body] } }

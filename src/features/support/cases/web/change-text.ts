@@ -5,16 +5,16 @@ import type { useText } from './text.ts'
 
 type Say = ReturnType<typeof useText>
 
-/** Stands on both sides of the part of a line that is to be stronger. */
+/** Marks both ends of the emphasised part of a line. */
 export const EMPHASIS = '\u0001'
 
-/** Fields that hold what people wrote: their beginning says more than that they changed. */
+/** Fields with text of users: their beginning is more useful than the fact that they changed. */
 const written = new Set(['body', 'comment', 'internalComment'])
 const EXCERPT = 160
-/** The name of a file that came or went says it all; the event tells which of the two. */
+/** The name of an added or removed file is enough; the event shows which of the two. */
 const named = new Set(['attachment', 'file', 'filename'])
 
-/** What an event changed, a line per field: `Priority changed from Medium to High`. */
+/** The changes of an event, a line per field: `Priority changed from Medium to High`. */
 export function changeWords(t: Say, entry: Recorded): string[] {
   const fields = Object.entries(entry.changes)
   if (fields.length === 0) return [eventName(t, entry.name)]
@@ -42,7 +42,7 @@ export function fieldName(t: Say, field: string): string {
   return isField(field) ? t(`field.${field}`) : field
 }
 
-/** A recorded value as people read it. */
+/** A recorded value in readable form. */
 export function valueWords(t: Say, value: unknown): string {
   if (isEmpty(value)) return t('history.nothing')
   if (Array.isArray(value)) return value.map((one) => valueWords(t, one)).join(', ')

@@ -25,12 +25,12 @@ import classes from './conversation.module.css'
 import { FiledCard } from './filed-card.tsx'
 import { useText } from './text.ts'
 
-/** How much of a long conversation is rendered at first, and with each press for more. */
+/** How much of a long conversation is rendered at first, and with each click for more. */
 const SHOWN = 200
 
 type Insert = (address: string, text: string) => void
 
-/** What was written and done in a case, and the composer at its foot. */
+/** The texts and changes of a case, and the composer at its foot. */
 export function Conversation({ found, asked }: { found: Case; asked: { kind: CommentKind } | null }) {
   const t = useText()
   const me = useMe()
@@ -129,16 +129,19 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
   )
 }
 
-/** A reply moves a new case on: status, version and the row in the list are read again, for one's own changes have no live message. */
+/**
+ * A reply changes the status of a new case: status, version and the row in the list are read again, for one's own
+ * changes have no live message.
+ */
 async function readAgain(key: string): Promise<void> {
   void refresh(readCaseHistory, countCases)
   await call(readCase, { params: { key } }).then(keepCase, () => refresh(readCase))
 }
 
-/** What scrolls has to be reached by keyboard. */
+/** What scrolls must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }
 
-/** Keeps the newest at the foot in view when a case opens and when something is written. */
+/** Keeps the newest at the foot in view when a case opens and when a text is added. */
 function useLastInView(signature: string) {
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => {

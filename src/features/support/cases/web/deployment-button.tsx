@@ -14,7 +14,7 @@ export type DeploymentChoiceProps = {
   onChange: (id: string) => void
 }
 
-/** The button of a `DeploymentChoice`: what is chosen, with its version. */
+/** The button of a `DeploymentChoice`: the chosen deployment, with its version. */
 export function DeploymentButton(
   props: DeploymentChoiceProps & {
     onPress?: (() => void) | undefined

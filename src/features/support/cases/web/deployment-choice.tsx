@@ -5,7 +5,7 @@ import { DeploymentButton, type DeploymentChoiceProps } from './deployment-butto
 const load = () => import('./deployment-choice-list.tsx')
 const DeploymentChoiceList = lazy(async () => ({ default: (await load()).DeploymentChoiceList }))
 
-/** Chooses the deployment that a case is about; the only one is chosen already. */
+/** Chooses the deployment that a case is about; the only one is preselected. */
 export function DeploymentChoice(props: DeploymentChoiceProps) {
   const { deployments, value, onChange } = props
   const only = deployments.length === 1 ? deployments[0]?.id : undefined

@@ -10,7 +10,10 @@ import { EditableChoice, EditableLabels, EditableText } from './editable-field.t
 import { useText } from './text.ts'
 import { type CaseChange, useEditCase } from './use-edit-case.ts'
 
-/** Every field of a case; what the person may change is changed where it stands. Beside the conversation (`aside`) what the page shows already is left out. */
+/**
+ * Every field of a case; editable ones are edited in place. Beside the conversation (`aside`) what the page shows
+ * already is left out.
+ */
 export function DetailsTab({ found, aside = false }: { found: Case; aside?: boolean }) {
   const t = useText()
   const vendor = isVendor(usePrincipal())

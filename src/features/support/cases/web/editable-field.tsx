@@ -14,7 +14,7 @@ import { useText } from './text.ts'
 type Saving = (done: () => void) => void
 type Common = { label: string; may: boolean; busy: boolean }
 
-/** A line of text, or Markdown, that is changed where it stands. */
+/** A line of text, or Markdown, that is edited in place. */
 export function EditableText(
   props: Common & {
     value: string
@@ -74,7 +74,7 @@ export function EditableChoice(
   )
 }
 
-/** Labels, each letters, figures, dots and dashes. */
+/** Labels, each of letters, digits, dots and dashes. */
 export function EditableLabels(props: Common & { values: readonly string[]; onSave: (values: string[]) => Saving }) {
   const t = useText()
   return (

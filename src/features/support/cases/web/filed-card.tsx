@@ -7,7 +7,7 @@ import type { Case } from '../contract.ts'
 import classes from './conversation.module.css'
 import { useText } from './text.ts'
 
-/** The description as the first thing that was written. */
+/** The description as the first text. */
 export function FiledCard({ found, files }: { found: Case; files: readonly Attachment[] }) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import { matchedParts } from './matched-parts.ts'
 import classes from './new-case.module.css'
 
-/** A text in which some words are marked. */
+/** A text with some words marked. */
 export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
   return matchedParts(text, words).map((part) =>
     part.matched ? (

@@ -12,7 +12,7 @@ export { CaseBadge } from './case-badge.tsx'
 export type { CaseExtension } from './case-extensions.ts'
 export { casePath } from './case-scope.ts'
 
-/** A short look into a case, in a chunk of its own; wants a `Suspense` round it. */
+/** A preview of a case, in a chunk of its own; needs a `Suspense` around it. */
 export const CasePeek = lazy(async () => ({ default: (await import('./case-peek.tsx')).CasePeek }))
 
 const ofAccount = '/$account/$accountId'

@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/labels.en.json' with { type: 'json' }
 
-/** What the pages, rail rows and actions of cases are called. */
+/** Labels of the pages, rail rows and actions of cases. */
 export const { useText: useLabel, text: label } = texts('cases', en)

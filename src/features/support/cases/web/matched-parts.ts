@@ -1,7 +1,7 @@
-/** A piece of a text and whether it is one of the words looked for. */
+/** A part of a text and whether it is one of the search words. */
 export type TextPart = { text: string; matched: boolean; at: number }
 
-/** Cuts a text where its words begin with one of those looked for; letters alone count, whatever their case. */
+/** Splits a text where its words begin with a search word; only letters count, in upper or lower case. */
 export function matchedParts(text: string, words: readonly string[]): TextPart[] {
   const wanted = words.map((word) => word.toLowerCase()).filter((word) => word.length > 1)
   const parts: TextPart[] = []

@@ -7,7 +7,7 @@ import classes from './new-case.module.css'
 import { useText } from './text.ts'
 import type { NewCaseForm } from './use-new-case.ts'
 
-/** The files of a new case: they are uploaded while one types, and wait with the draft. */
+/** The files of a new case: they are uploaded while the user types, and wait with the draft. */
 export function NewCaseFiles({ form, enabled }: { form: NewCaseForm; enabled: boolean }) {
   const t = useText()
   return (

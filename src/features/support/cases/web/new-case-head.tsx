@@ -13,7 +13,7 @@ import { isTouched } from './new-case-values.ts'
 import { useText } from './text.ts'
 import type { NewCaseForm } from './use-new-case.ts'
 
-/** The head of the form: how the draft stands, throw it away, file the case. */
+/** The head of the form: the state of the draft, discard it, file the case. */
 export function NewCaseHead({ form, internal }: { form: NewCaseForm; internal: boolean }) {
   const t = useText()
   const phone = useIsMobile()

@@ -5,7 +5,7 @@ import type { NewCaseKind } from './case-extensions.ts'
 import classes from './new-case.module.css'
 import { useText } from './text.ts'
 
-/** What a new case is about: an ordinary case, service that is down, or what other features file. */
+/** The kind of a new case: an ordinary case, service that is down, or the kinds of other features. */
 export function NewCaseKinds(props: {
   kinds: readonly NewCaseKind[]
   chosen: string

@@ -20,7 +20,7 @@ import { NewCaseSide } from './new-case-side.tsx'
 import { useText } from './text.ts'
 import { useNewCase } from './use-new-case.ts'
 
-/** Files a new case: the form at the left, what may answer it and what happens next at the right. */
+/** Files a new case: the form at the left, possible solutions and the next steps at the right. */
 export function NewCasePage() {
   const t = useText()
   const phone = useIsMobile()

@@ -11,7 +11,7 @@ import type { NewCaseForm } from './use-new-case.ts'
 
 const LEAST_LETTERS = 3
 
-/** What may answer the case while it is typed, and what happens once it is filed. */
+/** Possible solutions while the case is typed, and what happens once it is filed. */
 export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Account | undefined }) {
   const t = useText()
   const typed = `${form.values.subject} ${form.values.description}`.trim().slice(0, 2000)

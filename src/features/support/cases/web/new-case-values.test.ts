@@ -3,7 +3,7 @@ import { emptyCase, isTouched, newCaseBody, valuesOfDraft, wrongFields } from '.
 
 const good = { ...emptyCase, subject: ' OFDMA ', description: 'text', deploymentId: '7' }
 
-test('what was left empty is not sent', () => {
+test('empty fields are not sent', () => {
   expect(newCaseBody(good, false, [])).toEqual({
     type: 'CASE',
     subject: 'OFDMA',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewCase } from '../contract.ts'
 
-/** What the form of a new case holds; texts are empty where nothing was typed. */
+/** The values of the form of a new case; texts are empty where there is no input. */
 export type NewCaseValues = {
   subject: string
   description: string
@@ -14,7 +14,7 @@ export type NewCaseValues = {
   addressees: string[]
 }
 
-/** A form that nobody has touched. */
+/** An untouched form. */
 export const emptyCase: NewCaseValues = {
   subject: '',
   description: '',
@@ -27,7 +27,7 @@ export const emptyCase: NewCaseValues = {
   addressees: [],
 }
 
-/** The body of `createCase`: what was left empty is left out. */
+/** The body of `createCase`: empty fields are left out. */
 export function newCaseBody(values: NewCaseValues, internal: boolean, draftFileIds: readonly string[]) {
   const { subject, description, priority, labels, addressees, ...texts } = values
   const filled = Object.fromEntries(
@@ -46,7 +46,7 @@ export function newCaseBody(values: NewCaseValues, internal: boolean, draftFileI
   }
 }
 
-/** Names of the fields that the contract refuses. */
+/** Names of the fields that the contract rejects. */
 export function wrongFields(values: NewCaseValues): string[] {
   const checked = z.safeParse(NewCase, newCaseBody(values, false, []))
   const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
@@ -55,7 +55,7 @@ export function wrongFields(values: NewCaseValues): string[] {
   return [...wrong]
 }
 
-/** Reads a kept draft; what is not a value of the form is left out. */
+/** Reads a stored draft; unknown values are left out. */
 export function valuesOfDraft(draft: Readonly<Record<string, unknown>>): NewCaseValues {
   const kept = Object.entries(draft).filter(([name, value]) => {
     const usual = emptyCase[name as keyof NewCaseValues]
@@ -64,7 +64,7 @@ export function valuesOfDraft(draft: Readonly<Record<string, unknown>>): NewCase
   return { ...emptyCase, ...Object.fromEntries(kept) }
 }
 
-/** Whether something was typed that would be a pity to lose. */
+/** Whether there is input worth keeping. */
 export function isTouched(values: NewCaseValues): boolean {
   return JSON.stringify({ ...values, deploymentId: '' }) !== JSON.stringify(emptyCase)
 }

@@ -3,7 +3,7 @@ import { text } from './text.ts'
 
 type Change = { readonly event: string; readonly status: CaseStatus; readonly key: string }
 
-/** What happened to a case, in one line: "Ingrid Berg resolved NORD-2288". */
+/** The notification of a case, in one line: "Ingrid Berg resolved NORD-2288". */
 export function notificationTitle({ event, status, key }: Change, name: string): string {
   if (event.includes('comment')) return text('bell.commented', { name, key })
   if (!event.endsWith('status-changed')) return text('bell.updated', { name, key })

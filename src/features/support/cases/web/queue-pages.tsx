@@ -10,7 +10,7 @@ export function Queue() {
   return <CaseScreen scope={{ account: null, internal: false }} title={t('queue.title')} note={t('queue.note')} />
 }
 
-/** Asks for its first cases. */
+/** Requests its first cases. */
 export const askQueue = (at: PageAddress) => prefetchCases(at, { account: null, internal: false })
 
 /** The cases of one account on the customer side. */
@@ -26,7 +26,7 @@ export function CustomerCases() {
   )
 }
 
-/** Asks for its first cases. */
+/** Requests its first cases. */
 export const askCustomerCases = (at: PageAddress) => prefetchCases(at, { account: at.account, internal: false })
 
 /** The cases of one account that no customer sees. */
@@ -42,5 +42,5 @@ export function InternalCases() {
   )
 }
 
-/** Asks for its first cases. */
+/** Requests its first cases. */
 export const askInternalCases = (at: PageAddress) => prefetchCases(at, { account: at.account, internal: true })

@@ -6,7 +6,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { type Case, resolutionReasons, type resolveCase } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** Asks why a case is resolved, and for a comment that goes with it. */
+/** The dialog for the reason why a case is resolved, and a comment with it. */
 export function ResolveDialog(props: {
   found: Case
   busy: boolean

@@ -14,7 +14,7 @@ import { useWatch } from './use-watch.ts'
 
 type Similar = z.output<typeof findSimilarCases.reply>['_embedded']['issues'][number]
 
-/** A case like the one being typed: what matches, how alike it is, and how to join it instead. */
+/** A case similar to the one being typed: what matches, how similar it is, and how to join it instead. */
 export function SimilarCase({ row, first, text }: { row: Similar; first: boolean; text: string }) {
   const t = useText()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function SimilarCase({ row, first, text }: { row: Similar; first: boolean
   const draft = useDraft(`comment:${row.key}`)
   const share = Math.round(row.likeness * 100)
   const add = () => {
-    // The composer of that case opens with what was typed here.
+    // The composer of that case opens with the text typed here.
     if (text.trim()) draft.keep({ customer: text, internal: '' })
     void navigate({ to: caseLink(row) })
   }

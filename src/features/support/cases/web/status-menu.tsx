@@ -9,10 +9,10 @@ import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
 import { useMoveCase } from './use-transition-case.tsx'
 
-/** The order in which the moves stand in the menu: the usual one first. */
+/** The order of the transitions in the menu: the usual one first. */
 const order = ['resolve', 'close', 'activate', 'decline'] as const
 
-/** The status of a case; whoever may change it chooses the next one here. */
+/** The status of a case; users who may change it choose the next one here. */
 export function StatusMenu({ found }: { found: Case }) {
   const t = useText()
   const edit = useEditCase(found)

@@ -7,10 +7,10 @@ import { isTouched, type NewCaseValues, valuesOfDraft } from './new-case-values.
 
 const WAIT_MS = 800
 
-/** How the draft stands: untouched, on its way, saved at a moment, or not saved. */
+/** The state of the draft: untouched, being saved, saved at a time, or not saved. */
 export type DraftState = { kind: 'none' } | { kind: 'saving' } | { kind: 'saved'; at: Date } | { kind: 'failed' }
 
-/** Keeps the values of a new case on the server while they are typed, one draft per person and account. */
+/** Stores the values of a new case on the server while they are typed, one draft per user and account. */
 export function useCaseDraft(
   account: string | undefined,
   values: NewCaseValues,
@@ -46,7 +46,7 @@ export function useCaseDraft(
   useEffect(() => {
     if (!account || written === saved.current || !isTouched(JSON.parse(written) as NewCaseValues)) return
     const timer = setTimeout(() => {
-      // Not before the draft of this account was read: what is typed must not overwrite what was kept unseen.
+      // Not before the draft of this account was read: new input must not overwrite a stored draft unseen.
       if (read.current !== account) return
       setState({ kind: 'saving' })
       saved.current = written

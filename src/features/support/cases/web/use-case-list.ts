@@ -12,7 +12,7 @@ import { type CaseQuery, type CaseView, viewFilters, viewOf } from './case-views
 import { prefetchCase } from './prefetch-case.ts'
 import { useNewCases } from './use-fresh-cases.ts'
 
-/** Filters of a list of cases, as they stand in the address. */
+/** Filters of a list of cases, as they are in the address. */
 export const caseFilterNames = [
   'q',
   'priority',
@@ -27,7 +27,7 @@ export const caseFilterNames = [
 const inAddress = { filters: caseFilterNames, sort: 'updatedAt,DESC' }
 const HOUR_MS = 3_600_000
 
-/** A list of cases: what it shows, which case is open, and what has changed since it was read. */
+/** A list of cases: its rows, which case is open, and what has changed since it was read. */
 export type CaseList = {
   list: List<CaseRow>
   state: ListState
@@ -36,7 +36,7 @@ export type CaseList = {
   setView: (view: CaseView) => void
   openKey: string | undefined
   open: (key: string | null) => void
-  /** Where the open case stands in the list; null when it is not among the loaded rows. */
+  /** The position of the open case in the list; null when it is not among the loaded rows. */
   position: { index: number; total: number; view: CaseView } | null
   /** Opens the row before (-1) or after (1); null where there is none. */
   step: (by: 1 | -1) => (() => void) | null
@@ -89,7 +89,7 @@ export function useCaseList(scope: CaseScope): CaseList {
   }
 }
 
-/** Asks for the first cases of a list that is about to be drawn. */
+/** Requests the first cases of a list that is about to be rendered. */
 export function prefetchCases({ search, actor }: PageAddress, scope: CaseScope): Promise<void> {
   const { query } = readListState(search, inAddress)
   const now = { view: viewOf(search.view), actor, hour: Math.floor(Date.now() / HOUR_MS) }
@@ -100,7 +100,7 @@ type Viewed = { view: CaseView; actor: Principal; hour: number }
 
 function queryOfCases(listed: ListState['query'], scope: CaseScope, { view, actor, hour }: Viewed): CaseQuery {
   const who = { username: actor.username, vendor: isVendor(actor) }
-  // No view holds outdated cases: who filters by them leaves the view's own conditions.
+  // No view has outdated cases: filtering by them drops the view's own conditions.
   const viewed = listed?.outdated ? {} : viewFilters(view, who, hour * HOUR_MS)
   return { ...listed, ...viewed, ...scopeFilters(scope) }
 }
@@ -110,7 +110,7 @@ function backTo(scope: CaseScope, { id: _, tab: __, ...search }: Record<string, 
   return `${listPath(scope)}${words.size > 0 ? `?${words}` : ''}`
 }
 
-/** The open row's index, looked for near where it was. */
+/** The open row's index, searched near its last one. */
 function useIndexOf(list: List<CaseRow>, key: string | undefined): number {
   const last = useRef(-1)
   if (!key) return -1

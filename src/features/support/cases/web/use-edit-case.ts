@@ -9,7 +9,10 @@ import { useText } from './text.ts'
 /** The part of a case that a change sets. */
 export type CaseChange = Input<typeof editCase>['body']
 
-/** Changes a case as it was read: when somebody else was faster, it is read again and nothing is overwritten. */
+/**
+ * Changes a case from the version that was read: when another user was faster, it is read again and nothing is
+ * overwritten.
+ */
 export function useEditCase(found: Case) {
   const t = useText()
   const edit = useMutationOf(editCase, {

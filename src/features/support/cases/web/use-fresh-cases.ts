@@ -21,8 +21,8 @@ import { patchRow } from './case-rows-cache.ts'
 import type { CaseScope } from './case-scope.ts'
 
 /**
- * Listens to the cases of a list. What changed is counted, never moved: rows stay where they are until the person asks
- * for the new ones. The open case is read again at once.
+ * Listens to the cases of a list. Changes are counted, never moved: rows stay in place until the user requests the new
+ * ones. The open case is read again at once.
  */
 export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: number; showFresh: () => void } {
   const staff = useAllows(seeInternal)

@@ -6,7 +6,7 @@ import { patchRow } from './case-rows-cache.ts'
 
 const LOOKED_AT_MS = 500
 
-/** Remembers that the person has looked at a case, once it has been on screen for half a second. */
+/** Stores that the user has read a case, once it has been on screen for half a second. */
 export function useMarkRead(found: Case | undefined): void {
   const key = found?.key
   const version = found?.version
@@ -18,7 +18,7 @@ export function useMarkRead(found: Case | undefined): void {
       queryClient.setQueryData(queryOf(readCase, { params: { key } }).queryKey, (before) =>
         before ? { ...before, unread: false } : before,
       )
-      // Not having it remembered is no loss worth a message.
+      // A failure to store it is not worth a message.
       void call(markCaseRead, { query: { issueKey: key } }).catch(() => {})
     }, LOOKED_AT_MS)
     return () => clearTimeout(timer)

@@ -16,7 +16,7 @@ import { useCaseDraft } from './use-case-draft.ts'
 
 type Sent = z.output<typeof DraftFile>
 
-/** Everything of a new case: its values, files, draft, and the filing. */
+/** The state of a new case: its values, files, draft, and the filing. */
 export function useNewCase(
   account: string | undefined,
   { internal, serviceDown }: { internal: boolean; serviceDown: boolean },
@@ -72,7 +72,7 @@ export function useNewCase(
     draft,
     serviceDown,
     filing: create.isPending,
-    /** Files pasted into the text: pictures stand there once they are uploaded. */
+    /** Files pasted into the text: pictures appear once they are uploaded. */
     paste: (files: readonly File[], insert: (address: string, text: string) => void) => {
       if (!account) return
       for (const file of files) inserts.current.set(file, insert)

@@ -14,12 +14,15 @@ import {
 import { keepCase } from './case-rows-cache.ts'
 import { useText } from './text.ts'
 
-/** Asks for the resolution; most looks at a case do not need it. */
+/** The dialog for the resolution; most views of a case do not need it. */
 const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog.tsx')).ResolveDialog }))
 
 const back: Partial<Record<CaseAction, CaseAction>> = { resolve: 'activate', decline: 'activate', close: 'activate' }
 
-/** Moves a case and says so, with a way back where there is one. Resolving asks for the reason first: render `dialog`. */
+/**
+ * Makes a transition of a case and shows it, with an undo where there is one. Resolving needs the reason first: render
+ * `dialog`.
+ */
 export function useMoveCase(found: Case): { run: (action: CaseAction) => void; busy: boolean; dialog: ReactNode } {
   const t = useText()
   const [resolving, setResolving] = useState(false)

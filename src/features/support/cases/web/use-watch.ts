@@ -4,7 +4,7 @@ import { type Case, type CaseRow, readCase, readCaseHistory, unwatchCase, watchC
 import { patchRow } from './case-rows-cache.ts'
 import { useText } from './text.ts'
 
-/** Watches a case or stops; the button answers at once and goes back if the server refuses. */
+/** Watches a case or stops; the button changes at once and back if the server rejects it. */
 export function useWatch(found: Pick<CaseRow, 'key' | 'isWatchedByCurrentUser'>) {
   const t = useText()
   const { key, isWatchedByCurrentUser: watched } = found

@@ -23,7 +23,7 @@ const sayInside = (name: Name, key: string, body: string) =>
   desk.call(name, 'POST', `${comment}/internal?issueKey=${key}`, { body })
 const statusOf = async (key: string) => (await desk.call('vera', 'GET', `/issues/${key}`)).body.status
 
-test('talking moves a case: the vendor’s first word opens it, the customer’s answer ends the waiting, and opens a resolved one', async () => {
+test('the vendor’s first comment opens a case; a customer’s reply ends the waiting or reopens it', async () => {
   const key = await file()
   await say('uma', key, 'Anybody there?')
   expect(await statusOf(key)).toBe('NEW')
@@ -56,7 +56,7 @@ test('talking moves a case: the vendor’s first word opens it, the customer’s
   })
 })
 
-test('its author changes or deletes a comment for 15 minutes, who runs support at any time; what it said stays in the history', async () => {
+test('its author edits or deletes a comment for 15 minutes, support at any time; the history keeps it', async () => {
   const key = await file()
   const { body } = await say('uma', key, 'First')
   const path = `${comment}?issueKey=${key}&commentId=${body.commentId}`
@@ -86,7 +86,7 @@ test('its author changes or deletes a comment for 15 minutes, who runs support a
   ])
 })
 
-test('those mentioned watch, as far as the writer may address them and they may see it', async () => {
+test('mentioned users become watchers, as far as the author may address them and they may see it', async () => {
   const key = await file()
   await say('uma', key, `Ask @${addressOf('ugo')}, @${addressOf('bob')} and @${addressOf('vera')}.`)
   await sayInside('vera', key, `[@Victor](mailto:${addressOf('victor')}) have a look, not @${addressOf('mia')}`)
@@ -115,7 +115,7 @@ test('staff whose role holds in other accounts alone neither read nor write inte
   await sql`delete from role_grants where user_id = ${desk.ids.ugo} and role = 'HARMONIC_LIFT'`.execute(db)
 })
 
-test('internal comments have all the verbs, for vendor staff alone', async () => {
+test('internal comments have all the actions, for vendor staff alone', async () => {
   const key = await file()
   const written = await sayInside('vera', key, 'Their fault')
   expect(written.body).toMatchObject({ kind: 'internal', body: 'Their fault' })
@@ -161,7 +161,7 @@ test('nothing internal reaches a customer: pages, lists, search, CSV, history, l
       )
     }
   }
-  // Not even that something happened: when it was last changed, and whether it was read since, stay as they were.
+  // Not even the fact of a change: when it was last changed, and whether it was read since, stay the same.
   expect((await desk.call('uma', 'GET', `/issues/${key}`)).body.updated).toBe(before.body.updated)
   expect(
     (await desk.call('vera', 'GET', `/issues/search?q=${secret}`)).body._embedded?.issues?.map((one) => one.key),
@@ -186,7 +186,7 @@ test('nothing internal reaches a customer: pages, lists, search, CSV, history, l
   expect(new Set(told.map(({ recipient }) => recipient))).toEqual(new Set([addressOf('vera'), addressOf('victor')]))
 })
 
-test('who wants no mail about cases gets none', async () => {
+test('a user who wants no mail about cases gets none', async () => {
   const wants = (subscriptions: string[]) =>
     desk.portal.db.updateTable('users').set({ subscriptions }).where('email', '=', addressOf('ugo')).execute()
   await wants(['RELEASES'])
@@ -202,7 +202,7 @@ test('who wants no mail about cases gets none', async () => {
   await wants(['CASES'])
 })
 
-test('a comment is told to reporter and watchers but not to its author, and not by mail to those who want none', async () => {
+test('reporter and watchers are notified of a comment, its author is not; by mail only if they want it', async () => {
   await desk.portal.db
     .updateTable('users')
     .set({ notification_blocking: true })
@@ -228,7 +228,7 @@ test('a comment is told to reporter and watchers but not to its author, and not 
   expect(live.rows).toHaveLength(3)
 })
 
-/** Waits until every recorded event has had its reactions. */
+/** Waits until the handlers of every recorded event have run. */
 async function settled(): Promise<void> {
   await expect
     .poll(async () => (await sql`select 1 from events where seq is null`.execute(desk.portal.db)).rows.length)

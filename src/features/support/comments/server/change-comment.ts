@@ -15,7 +15,7 @@ import { commentDeleted, commentEdited, commentProblems, type deleteComment, typ
 import { readComment } from './comment-list.ts'
 import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'
 
-/** Changes a comment that both sides read; what it said before stays in the event. */
+/** Changes a comment that both sides read; the former text stays in the event. */
 export async function changeComment(call: CommandContext<typeof editComment>) {
   const { tx, session, body } = call
   const { stored, comment } = await find(call)

@@ -5,7 +5,7 @@ import { requireVersion } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { commentProblems, deleteComments, isCommentOpen } from '../contract.ts'
 
-/** A comment as its verbs see it, of either kind. */
+/** A comment as commands read it, of either kind. */
 export type Written = {
   readonly id: number
   readonly authorId: number
@@ -23,13 +23,13 @@ export function requireEditable(call: Call, comment: Written): void {
   requireVersion(call, comment.version)
 }
 
-/** Its author within 15 minutes, or who runs support at any time, may delete a comment. */
+/** Its author within 15 minutes, or a user with `deleteComments` at any time, may delete a comment. */
 export function requireDeletable(call: Call, comment: Written, account: string): void {
   if (hasPermission(call.session, deleteComments, account)) requireVersion(call, comment.version)
   else requireEditable(call, comment)
 }
 
-/** The id of a comment in an address; anything that is not a number is a comment that is not there. */
+/** The id of a comment in an address; anything that is not a number is an unknown comment. */
 export function commentId(text: string): number {
   return /^[0-9]{1,15}$/.test(text) ? Number(text) : throwProblem(commentProblems['comment-not-found'])
 }

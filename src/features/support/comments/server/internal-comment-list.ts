@@ -5,7 +5,7 @@ import { writtenMembers } from './comment-json.ts'
 
 type Page = { readonly page: number; readonly size: number; readonly descending: boolean }
 
-/** A page of what vendor staff wrote among themselves. */
+/** A page of internal comments. */
 export async function findInternalComments(db: Database, caseId: number, { page, size, descending }: Page) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([

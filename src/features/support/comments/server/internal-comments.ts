@@ -15,9 +15,9 @@ import {
 import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'
 import { readInternalComment } from './internal-comment-list.ts'
 
-// Nothing here touches the row of the case: when it was last changed is shown to customers too.
+// Nothing here touches the row of the case: the time of its last change is shown to customers too.
 
-/** Writes what vendor staff alone read. */
+/** Adds an internal comment. */
 export async function writeInternalComment(call: CommandContext<typeof addInternalComment>) {
   const { tx, session, body } = call
   const stored = await findCase(call)
@@ -32,7 +32,7 @@ export async function writeInternalComment(call: CommandContext<typeof addIntern
   return readInternalComment(tx, id)
 }
 
-/** Changes an internal comment; what it said before stays in the event. */
+/** Changes an internal comment; the former text stays in the event. */
 export async function changeInternalComment(call: CommandContext<typeof editInternalComment>) {
   const { tx, session, body } = call
   const { stored, comment } = await find(call)

@@ -21,7 +21,7 @@ import { findComments, readComment } from './comment-list.ts'
 import { findInternalComments } from './internal-comment-list.ts'
 import { changeInternalComment, removeInternalComment, writeInternalComment } from './internal-comments.ts'
 
-/** The conversation of a case, and, apart from it, what vendor staff write among themselves. */
+/** The conversation of a case, and, separate from it, the internal comments. */
 export function serveComments(portal: AppContext): void {
   serve(portal, listComments, async (call) => {
     const { id } = await readableCase(portal.db, call.session, call.query.issueKey)

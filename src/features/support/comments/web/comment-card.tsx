@@ -18,11 +18,11 @@ import { useText } from './text.ts'
 import { useChangeComment } from './use-change-comment.ts'
 import type { AnyComment } from './use-comments.ts'
 
-/** One comment: who, from where, when, what. An internal one is tinted and says so with a lock and a word. */
+/** One comment: who, from where, when, what. An internal one is tinted and has a lock and a label. */
 export function CommentCard(props: {
   issueKey: string
   comment: AnyComment
-  /** The name of the customer, beside people who are not of the vendor. */
+  /** The name of the customer, beside users who are not of the vendor. */
   account: string
   editing: boolean
   onEdit: (editing: boolean) => void

@@ -1,6 +1,6 @@
 import { formatDateTime, formatTimestamp } from '#kit/web/time/time.ts'
 
-/** When something was written: the clock today, the day as well before. */
+/** The time of a text: the clock today, the day as well before. */
 export function CommentTime({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatDateTime(at)}>

@@ -12,26 +12,26 @@ import classes from './composer.module.css'
 import { text, useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
 
-/** What the composer of a case needs to know. */
+/** The data of a case that its composer needs. */
 export type ComposerProps = {
   issueKey: string
   /** The customer's name. */
   account: string
-  /** Whether the writer is of the vendor; then the reply goes to the customer. */
+  /** Whether the author is of the vendor; then the reply goes to the customer. */
   vendor: boolean
   mayReply: boolean
   mayNote: boolean
   /** Whether the case, and with it its files, is read by the customer too. */
   customerReads: boolean
-  /** Takes files; `insert` puts a picture into the text. Without it nothing can be attached. */
+  /** Accepts files; `insert` adds a picture to the text. Without it nothing can be attached. */
   onFiles?: (files: readonly File[], insert?: (address: string, text: string) => void) => void
-  /** Finds whom a text can mention; in an internal note the vendor's staff alone. */
+  /** Finds users whom a text can mention; in an internal note the vendor's staff alone. */
   findUsers: (words: string, kind: CommentKind) => Promise<readonly Mentionable[]>
-  /** What somebody asked by a key to write; a new object each time. */
+  /** The kind of text that a key press opened; a new object each time. */
   asked?: { readonly kind: CommentKind } | null
   /** A comment was stored, which may have changed the case. */
   onSent: () => void
-  /** Up in the empty field. */
+  /** The up arrow in the empty field. */
   onEditLast: (kind: CommentKind) => void
 }
 
@@ -55,7 +55,7 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (asked?.kind === kind) frame.current?.querySelector<HTMLElement>('textarea, [role="textbox"]')?.focus()
   }, [asked, kind])
-  // Files belong to the case, which both sides read: an internal note takes none where the customer reads along.
+  // Files belong to the case, which both sides read: an internal note has none where the customer reads the case.
   const onFiles = internal && props.customerReads ? rejectFiles : props.onFiles
   const to = props.vendor ? props.account : t('vendor')
   const onKeyDown = (event: KeyboardEvent) => {

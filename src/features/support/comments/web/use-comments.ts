@@ -1,10 +1,10 @@
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { type CustomerComment, type InternalComment, listComments, listInternalComments } from '../contract.ts'
 
-/** A comment of either kind; which one it is decides who ever sees it. */
+/** A comment of either kind; the kind decides who can see it. */
 export type AnyComment = CustomerComment | InternalComment
 
-/** The comments of a case; the internal ones only for people who may see them. */
+/** The comments of a case; the internal ones only for users who may see them. */
 export function useComments(issueKey: string, seesInternal: boolean) {
   const query = { issueKey, size: 1000 }
   const customer = useEveryOf<CustomerComment>(listComments, { query })

@@ -10,7 +10,7 @@ type Texts = Record<CommentKind, string>
 
 const nothing: Texts = { customer: '', internal: '' }
 
-/** The two texts of a case that are being written, kept on this device until sent, and the sending of each. */
+/** The two unsent texts of a case, stored on this device until sent, and the sending of each. */
 export function useComposer(props: { issueKey: string; mayReply: boolean; onSent: () => void }) {
   const { issueKey, mayReply, onSent } = props
   const draft = useDraft(`comment:${issueKey}`)

@@ -8,7 +8,7 @@ export const rndIssueLinked = defineEvent('rnd-issue.linked', 'vendor')
 export const rndIssueReopened = defineEvent('rnd-issue.reopened', 'vendor')
 export const rndIssueEdited = defineEvent('rnd-issue.edited', 'vendor')
 export const rndTextAdded = defineEvent('rnd-issue.text-added', 'vendor')
-/** What the customer hears of R&D: the milestone alone. */
+/** What the customer is notified of: the milestone alone. */
 export const milestoneReached = defineEvent('case.milestone-reached', 'account')
 
 /** An R&D issue changed; pages refetch. */

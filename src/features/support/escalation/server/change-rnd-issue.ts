@@ -34,7 +34,7 @@ export async function changeRndIssue(call: CommandContext<typeof editRndIssue>) 
   return answer(issue, { headers: { etag: etagOf(issue.version) } })
 }
 
-/** When each state was reached; going back takes away what comes after. */
+/** When each state was reached; going back deletes the later ones. */
 function times(status: RndStatus) {
   const now = sql`clock_timestamp()`
   if (status === 'NEW') return sql`reproduced_at = null, started_at = null, fixed_at = null`

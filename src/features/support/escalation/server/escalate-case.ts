@@ -47,7 +47,7 @@ export async function linkToIssue(call: CommandContext<typeof linkCaseToRnd | ty
   return linked(call, stored, await lockedRndIssue(call.tx, call.body.rndKey))
 }
 
-/** Opens the R&D issue of a case again, with a text that says why. */
+/** Opens the R&D issue of a case again, with a text that gives the reason. */
 export async function escalateAgain(call: CommandContext<typeof reEscalateCase>) {
   const { tx, session, body } = call
   const stored = await openCase(call)

@@ -131,7 +131,7 @@ test('who may not escalate, work on R&D issues or see the case gets 403 or 404; 
   })
 })
 
-test('no text of R&D and no internal text is in the answer of any GET for a customer', async () => {
+test('no text of R&D and no internal text is in the response of any GET for a customer', async () => {
   const key = await file('uma', 'acme', 'Leaks')
   await desk.call('uma', 'POST', `/issues/watchers?issueKey=${key}`, { username: 'carl@desk.example' })
   const texts = { subject: `${SECRET} subject`, description: `${SECRET} description`, comment: `${SECRET} text` }

@@ -29,7 +29,7 @@ export const escalationFeature: Feature = {
   ],
 }
 
-/** The milestone that asks the reporter to confirm; the other ones are shown on the page alone. */
+/** The milestone that requests the reporter's confirmation; the other ones are shown on the page alone. */
 function inYourRelease({ data }: RecordedEvent): boolean {
   return (data as { milestone?: { name?: string } }).milestone?.name === 'in-your-release'
 }

@@ -30,8 +30,8 @@ export async function milestonesWaitingFor(tx: Tx, accountId: number, bundleId: 
 }
 
 /**
- * Records, in each case, the milestone that changed since `before`; of one case alone when it is named. No user is named:
- * who works in R&D is not for customers.
+ * Records, in each case, the milestone that changed since `before`; of one case alone when it is named. No user is
+ * named: names of R&D staff are not for customers.
  */
 export async function recordMilestones(
   tx: Tx,

@@ -25,7 +25,7 @@ import { changeRndIssue } from './change-rnd-issue.ts'
 import { addText, escalate, escalateAgain, linkToIssue } from './escalate-case.ts'
 import { findRndIssues, lockedRndIssue, requireRndIssue, rndIssuePage } from './rnd-issue-store.ts'
 
-/** Escalation of cases, and the R&D issues that come of it. */
+/** Escalation of cases, and the resulting R&D issues. */
 export function serveRnd(portal: AppContext): void {
   registerCommand(portal, escalateCase, escalate)
   registerCommand(portal, reEscalateCase, escalateAgain)

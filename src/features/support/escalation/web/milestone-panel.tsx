@@ -5,7 +5,7 @@ import { formatDate } from '#kit/web/time/time.ts'
 import classes from './milestone-panel.module.css'
 import { useText } from './text.ts'
 
-/** How far R&D is, for both sides; vendor staff also see which R&D issue it is. */
+/** R&D's progress, for both sides; vendor staff also see which R&D issue it is. */
 export function MilestonePanel({ found }: { found: Case }) {
   const t = useText()
   const { milestone, rndIssue, rndIssueUrl } = found

@@ -8,7 +8,7 @@ import { reEscalateCase } from '../contract.ts'
 import { escalationRefreshes } from './escalation-refreshes.ts'
 import { useText } from './text.ts'
 
-/** Opens the R&D issue of a case again, with a text that says what is still wrong. */
+/** Opens the R&D issue of a case again, with a text that explains what is still wrong. */
 export function ReEscalateDialog({ found, onClose }: { found: Case; onClose: () => void }) {
   const t = useText()
   const [comment, setComment] = useState('')

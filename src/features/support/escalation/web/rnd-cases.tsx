@@ -8,7 +8,7 @@ import { formatDate } from '#kit/web/time/time.ts'
 import type { RndCase, RndIssue } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** The cases of an R&D issue, and word for word what each customer reads of it. */
+/** The cases of an R&D issue, and the exact text that each customer reads of it. */
 export function RndCases({ issue }: { issue: RndIssue }) {
   const t = useText()
   const columns: readonly PlainColumn<RndCase>[] = [

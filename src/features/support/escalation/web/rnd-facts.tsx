@@ -14,7 +14,7 @@ import { escalationRefreshes } from './escalation-refreshes.ts'
 import classes from './rnd-issue.module.css'
 import { useText } from './text.ts'
 
-/** Status, fix bundle and owner of an R&D issue; R&D changes them where they stand. */
+/** Status, fix bundle and owner of an R&D issue; R&D edits them in place. */
 export function RndFacts({ issue }: { issue: RndIssue }) {
   const t = useText()
   const me = useMe()

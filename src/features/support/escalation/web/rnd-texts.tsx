@@ -17,7 +17,7 @@ import { addRndText, listRndTexts, type RndText } from '../contract.ts'
 import classes from './rnd-issue.module.css'
 import { useText } from './text.ts'
 
-/** What R&D wrote about an issue, the newest first; R&D adds to it. */
+/** The R&D texts of an issue, newest first; R&D adds to them. */
 export function RndTexts({ rndKey }: { rndKey: string }) {
   const t = useText()
   const { rows, error } = useEveryOf<RndText>(listRndTexts, { query: { rndKey, size: 200 } })

@@ -80,7 +80,7 @@ export const editOutage = endpoint({
   body: z.strictObject({
     ...optional,
     started: z.optional(outageFields.started),
-    /** Why a start or an end that was set is corrected. */
+    /** Why a recorded start or end is corrected. */
     correction: z.optional(z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/\S/))),
   }),
   reply: Outage,

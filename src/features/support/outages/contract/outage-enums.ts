@@ -1,4 +1,4 @@
-/** Reasons of outages; whether each counts as the vendor's when nobody says otherwise (null: not known). */
+/** Reasons of outages; whether each counts as the vendor's by default (null: not known). */
 export const outageReasons = {
   fibre: false,
   power: false,

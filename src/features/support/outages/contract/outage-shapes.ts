@@ -21,7 +21,7 @@ export const outageFields = {
   planOfAction: z.string().check(z.maxLength(32_767)),
 } as const
 
-/** An outage as the board and its page show it. */
+/** An outage as the list and its page show it. */
 export const Outage = z.object({
   ...outageFields,
   key: z.string(),
@@ -49,9 +49,9 @@ const entry = {
   /** Markdown. */
   body: z.string(),
 }
-/** A line of the timeline that both sides read. */
+/** An entry of the timeline that both sides read. */
 export const OutageEntry = z.object({ ...entry, kind: z.literal('public') })
 export type OutageEntry = z.output<typeof OutageEntry>
-/** A line of the timeline for vendor staff; another type and another table, so that a leak does not compile. */
+/** An entry of the timeline for vendor staff; another type and another table, so that a leak does not compile. */
 export const InternalOutageEntry = z.object({ ...entry, kind: z.literal('internal') })
 export type InternalOutageEntry = z.output<typeof InternalOutageEntry>

@@ -5,7 +5,7 @@ import { vendorByDefault } from './outage-rules.ts'
 
 const MINUTE_MS = 60_000
 
-/** What the text of a case says of the reason; the first that fits. */
+/** The reason by the text of a case; the first match. */
 const reasons: readonly [RegExp, OutageReason][] = [
   [/power|mains/i, 'power'],
   [/holdover|lost sync|clock/i, 'ptp'],

@@ -30,7 +30,7 @@ export async function requireValidOutage(
     throwFieldProblem('totalCmsAffected', `must be at most ${most}, the devices of the deployment`)
 }
 
-/** Whose issue an outage is when nobody said. */
+/** Whose issue an outage is by default. */
 export function vendorByDefault(reason: OutageReason): boolean | null {
   return outageReasons[reason]
 }

@@ -55,7 +55,7 @@ test('of twenty conversions at once one takes effect; the others are 409, and th
   expect((await desk.call('uma', 'GET', `/outages/${key}`)).body).toMatchObject({ isVendorIssue: true, open: true })
 })
 
-test('fields are checked where they stand, and a corrected time needs a reason', async () => {
+test('fields are checked each, and a corrected time needs a reason', async () => {
   const key = await outage({ started: ago(120), totalCmsAffected: 411, reason: 'fibre' })
   for (const [body, path] of [
     [{ ended: ago(130) }, 'ended'],
@@ -76,7 +76,7 @@ test('fields are checked where they stand, and a corrected time needs a reason',
   expect((await desk.call('uma', 'PATCH', `/outages/${key}`, { reason: 'core' })).status).toBe(403)
 })
 
-test('a public update is read by the customer and renews the clock; an internal entry is neither', async () => {
+test('a public update is read by the customer and restarts the clock; an internal entry does neither', async () => {
   const key = await outage()
   await desk.portal.pool.query(`update outages set last_update_at = now() - interval '2 hours'`)
   const due = async () => Date.parse(String((await desk.call('uma', 'GET', `/outages/${key}`)).body.updateDue))
@@ -100,7 +100,7 @@ test('a public update is read by the customer and renews the clock; an internal 
   expect((await desk.call('victor', 'POST', entries(), { body: 'x', at: ago(-60) })).status).toBe(400)
 })
 
-test('the list holds the outages of the accounts that one may see, and no others', async () => {
+test('the list has the outages of the accounts that the user may see, and no others', async () => {
   const key = await outage()
   const keys = async (who: Name, query = '') =>
     rowsOf(await desk.call(who, 'GET', `/outages?size=100${query}`), 'outages').map((row) => String(row.key))

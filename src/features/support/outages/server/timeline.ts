@@ -17,7 +17,7 @@ import { outageOf } from './outage-store.ts'
 
 type Page = { readonly page: number; readonly size: number; readonly descending: boolean }
 
-/** Adds a public update; the clock of the next update begins anew. */
+/** Adds a public update; the clock of the next update starts again. */
 export async function addUpdate(call: CommandContext<typeof addOutageEntry>): Promise<OutageEntry> {
   const { tx, session, body } = call
   const { stored, at } = await outageFor(call)
@@ -35,7 +35,9 @@ export async function addUpdate(call: CommandContext<typeof addOutageEntry>): Pr
   return (await publicEntries(tx, sql`e.id = ${rows[0]!.id}`, { page: 0, size: 1, descending: true }))[0]!
 }
 
-/** Adds an entry for vendor staff. It does not touch the case: when that was last changed is shown to customers too. */
+/**
+ * Adds an entry for vendor staff. It does not touch the case: the time of its last change is shown to customers too.
+ */
 export async function addNote(call: CommandContext<typeof addInternalOutageEntry>): Promise<InternalOutageEntry> {
   const { tx, session, body } = call
   const { stored, at } = await outageFor(call)

@@ -8,7 +8,7 @@ import { label } from './label.ts'
 
 const ofAccount = '/$account/$accountId/support/outages'
 
-/** Outages: the board of all accounts and of one, and the page of one outage. */
+/** Outages: the list of all accounts and of one, and the page of one outage. */
 export const outagesWeb: FeatureWeb = {
   name: 'outages',
   pages: [
@@ -44,7 +44,7 @@ export const outagesWeb: FeatureWeb = {
   ],
 }
 
-/** Conversion to an outage in the menu of a case, and the way to the page of the outage. */
+/** Conversion to an outage in the menu of a case, and the link to the page of the outage. */
 export const outagesExtension: CaseExtension = {
   panels: [
     {

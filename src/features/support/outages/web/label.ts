@@ -1,5 +1,5 @@
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/labels.en.json' with { type: 'json' }
 
-/** What the pages, rail rows and menu entries of outages are called. */
+/** Labels of the pages, rail rows and menu entries of outages. */
 export const { text: label } = texts('outages', en)

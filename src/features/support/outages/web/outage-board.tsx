@@ -19,7 +19,7 @@ import classes from './outages.module.css'
 import { useText } from './text.ts'
 import { useOutageNews } from './use-outage-news.ts'
 
-/** The outages that are not over, each with its clock, and the last ones that are; of one account or of all. */
+/** The ongoing outages, each with its clock, and the last ended ones; of one account or of all. */
 export function OutageBoard() {
   const t = useText()
   const account = useAccount()

@@ -8,7 +8,7 @@ import { useText } from './text.ts'
 
 const POLL_MS = 2_000
 
-/** While a case is converted it says so and asks again until the case shows as outage; then it leads to the outage. */
+/** While a case is converted it shows so and polls until the case shows as outage; then it links to the outage. */
 export function OutagePanel({ found }: { found: Case }) {
   const t = useText()
   const running = found.conversion === 'QUEUED'

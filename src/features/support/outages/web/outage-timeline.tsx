@@ -26,7 +26,7 @@ import {
 import classes from './outages.module.css'
 import { useText } from './text.ts'
 
-/** What happened in an outage, newest first: public updates, and for vendor staff internal entries among them. */
+/** The entries of an outage, newest first: public updates, and for vendor staff internal entries among them. */
 export function OutageTimeline({ outage, staff }: { outage: Outage; staff: boolean }) {
   const t = useText()
   const mayWrite = useAllows(editOutages)

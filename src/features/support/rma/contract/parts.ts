@@ -1,4 +1,7 @@
-/** Parts that can be returned: the form of their serial numbers, in words and with an example, and the months of warranty. */
+/**
+ * Parts that can be returned: the form of their serial numbers, in words and with an example, and the months of
+ * warranty.
+ */
 export const parts = [
   {
     partNumber: 'RN-120-18-AC',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { partNumbers } from './return-enums.ts'
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/))
-/** A line with something to read in it. */
+/** A line with visible characters. */
 export const line = (most: number) => text(most).check(z.regex(/^[^\r\n]+$/))
 export const serialNumber = line(50)
 /** The form of a hardware return. */

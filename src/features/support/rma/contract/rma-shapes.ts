@@ -20,7 +20,7 @@ export const FiledReturn = z.object({
 })
 export type FiledReturn = z.output<typeof FiledReturn>
 
-/** A hardware return with its form and each step that was taken. */
+/** A hardware return with its form and each completed step. */
 export const HardwareReturn = z.object({
   issueKey: z.string(),
   partNumber: z.string(),
@@ -29,7 +29,7 @@ export const HardwareReturn = z.object({
   contact: z.string(),
   shippingAddress: z.string(),
   symptomDetails: z.string(),
-  /** A day; null where the serial number tells none. */
+  /** A day; null where the serial number contains none. */
   warrantyEnds: z.nullable(z.iso.date()),
   state: z.enum(returnStates),
   droppedFiles: dropped,

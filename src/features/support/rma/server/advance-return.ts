@@ -6,7 +6,7 @@ import { type CommandContext, requirePermission, requireVersion } from '#kit/ser
 import { type advanceReturn, advanceReturns, nextReturnState, returnAdvanced, returnProblems } from '../contract.ts'
 import { returnOf } from './return-store.ts'
 
-/** Takes the next step of a hardware return: of many at once one takes effect, the others are 409. */
+/** Makes the next step of a hardware return: of many at once one takes effect, the others are 409. */
 export async function takeReturnStep(call: CommandContext<typeof advanceReturn>) {
   const { tx, session, body } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)

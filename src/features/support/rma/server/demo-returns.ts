@@ -5,7 +5,7 @@ import returns from './demo-data/returns.json' with { type: 'json' }
 
 const shipping = { carrier: 'DHL Express', tracking: 'JD0146000481220' }
 
-/** Gives the demo's hardware returns their forms and the steps that were taken. */
+/** Gives the demo's hardware returns their forms and the completed steps. */
 export async function makeDemoReturns(tx: Tx): Promise<void> {
   for (const { account, subject, states, ...form } of returns) {
     const taken = states.map(([minutes, state]) => ({ minutes, state }))

@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 
 type Props = { found: Case; version: number; next: 'approved' | 'shipped' | 'received'; onClose: () => void }
 
-/** Takes the next step of a hardware return; a shipment has a carrier and a tracking number. */
+/** Makes the next step of a hardware return; a shipment has a carrier and a tracking number. */
 export function AdvanceDialog({ found, version, next, onClose }: Props) {
   const t = useText()
   const form = useForm({ initialValues: { carrier: '', trackingNumber: '', replacementSerial: '' } })

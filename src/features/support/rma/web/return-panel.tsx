@@ -21,7 +21,7 @@ export function ReturnPanel({ found }: { found: Case }) {
   const { data, error } = useQueryOf(readReturn, { query: { issueKey: found.key } })
   const shown = useRef(found.updated)
   useEffect(() => {
-    // The case changed: so may its return have.
+    // The case changed: its return may have changed too.
     if (shown.current !== found.updated) void refresh(readReturn)
     shown.current = found.updated
   }, [found.updated])

@@ -5,7 +5,7 @@ import { useText } from './text.ts'
 
 type Props = { partNumber: string; serialNumber: string; onChange: (partNumber: string) => void }
 
-/** Says in words that a serial number does not have the form of those of its part. */
+/** Shows in words that a serial number does not have the form of those of its part. */
 export function SerialNotice({ partNumber, serialNumber, onChange }: Props) {
   const t = useText()
   const part = partOf(partNumber)

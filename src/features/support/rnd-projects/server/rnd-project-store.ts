@@ -33,7 +33,7 @@ export async function findConfig(db: Database | Tx): Promise<{ config: RndConfig
   return { config, updated }
 }
 
-/** Makes the project, or renames it, and uses it from now on. */
+/** Creates the project, or renames it, and uses it from now on. */
 export async function useProject(tx: Tx, { projectKey, projectLabel }: RndProject): Promise<RndConfig> {
   await sql`lock table rnd_projects in share row exclusive mode`.execute(tx)
   await sql`update rnd_projects set in_use = false where in_use and project_key <> ${projectKey}`.execute(tx)

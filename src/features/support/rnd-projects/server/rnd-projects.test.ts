@@ -26,7 +26,7 @@ async function rows(name: 'projects' | 'configs'): Promise<unknown[]> {
 const rnd = { projectKey: 'RND', projectLabel: 'Research and development' }
 const field = { projectKey: 'FIELD', projectLabel: 'Field defects' }
 
-test('one project is in use from the start; naming another escalates there, and the first stays to choose', async () => {
+test('one project is in use from the start; naming another escalates there, the first stays selectable', async () => {
   expect(await rows('configs')).toEqual([{ ...rnd, targetSystem: 'embedded', version: 1 }])
   expect((await callAs(app, admin, 'POST', `${url}/configs`, field)).status).toBe(200)
   expect(await rows('configs')).toEqual([{ ...field, targetSystem: 'embedded', version: 1 }])
@@ -43,7 +43,7 @@ test('twenty at once leave exactly one in use', async () => {
   expect(await rows('projects')).toHaveLength(22)
 })
 
-test('customers see none of it; staff read, administrators write, with a key a tracker takes', async () => {
+test('customers see none of it; staff read, administrators write, with a key that a tracker accepts', async () => {
   expect((await callAs(app, customer, 'GET', `${url}/projects`)).status).toBe(403)
   expect((await callAs(app, engineer, 'POST', `${url}/configs`, field)).status).toBe(403)
   for (const wrong of [

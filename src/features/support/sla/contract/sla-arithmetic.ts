@@ -7,7 +7,7 @@ export type PerFamily = Readonly<Record<SlaFamily, number | null>>
 export const slaViews = ['vendor', 'nonVendor', 'blended'] as const
 export type SlaViewName = (typeof slaViews)[number]
 
-/** What of an outage the figures are made of. */
+/** The data of an outage for the figures. */
 export type CountedLine = {
   readonly counted: boolean
   readonly totalCmsAffectedCounted: number

@@ -11,7 +11,10 @@ import { countsNow, type MonthRef, readMonths } from './month-source.ts'
 /** Months that are closed in one transaction. */
 const BATCH = 100
 
-/** Keeps the device counts of months that have ended, and closes each on its third day; both in the account's time zone. */
+/**
+ * Stores the device counts of months that have ended, and closes each on its third day; both in the account's time
+ * zone.
+ */
 export function closeMonthsTask({ db }: AppContext): Task {
   return {
     name: 'support.close-sla-months',

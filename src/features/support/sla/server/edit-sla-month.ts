@@ -49,7 +49,7 @@ async function oneMonth(tx: Tx, month: MonthRef): Promise<MonthSource> {
 
 type Body = CommandContext<typeof editSlaStat>['body']
 
-/** Counts are kept at the end of the month; those of a running month are the deployments'. */
+/** Counts are stored at the end of the month; those of a running month are the deployments'. */
 async function editCounts(tx: Tx, { accountId, month, over }: MonthSource, counts: NonNullable<Body['counts']>) {
   if (!over) throwProblem(slaProblems['sla-counts-not-read'])
   const { cn, cnD31, nonCn, d31, onu } = counts

@@ -6,7 +6,9 @@ import { type MonthRef, type MonthSource, readMonths } from './month-source.ts'
 
 type By = { readonly userId: number | null; readonly reason: string | null }
 
-/** Freezes months as their outages are now, each in a new revision. The rows of the months are locked by the caller. */
+/**
+ * Freezes months with their current outages, each in a new revision. The rows of the months are locked by the caller.
+ */
 export async function makeRevisions(tx: Tx, sources: readonly MonthSource[], { userId, reason }: By): Promise<void> {
   const frozen = sources.map((source) => ({
     account_id: source.accountId,
@@ -26,7 +28,10 @@ export async function makeRevisions(tx: Tx, sources: readonly MonthSource[], { u
   )
 }
 
-/** Recounts the closed months whose lines a changed outage is in or belongs in; one that stays the same gets no revision. */
+/**
+ * Recounts the closed months whose lines a changed outage is in or belongs in; one that stays the same gets no
+ * revision.
+ */
 export async function recountMonthsOf(
   tx: Tx,
   { accountId, key, ...by }: { accountId: number; key: string } & By,

@@ -2,7 +2,7 @@ import { type PerFamily, viewFigure } from '../contract/sla-arithmetic.ts'
 import type { SlaLine, SlaReceipt, SlaStat } from '../contract.ts'
 import type { FrozenLine, MonthSource, SourceLine } from './month-source.ts'
 
-/** The lines of a month with their families, sums and overlaps: frozen ones as they are, live ones derived. */
+/** The lines of a month with their families, sums and overlaps: frozen ones unchanged, live ones derived. */
 export function linesOf({ live, frozen, counts }: MonthSource): readonly FrozenLine[] {
   if (frozen) return frozen
   const derived = (live ?? []).map((line) => lineOf(line, counts))

@@ -16,7 +16,7 @@ export type SourceLine = Omit<
 export type FrozenLine = Omit<SlaLine, 'edits'>
 
 type Edit = SlaLine['edits'][number] & { readonly key: string }
-/** A month of an account: its counts, and its lines either as they are now or as a revision froze them. */
+/** A month of an account: its counts, and its lines either current or as a revision froze them. */
 export type MonthSource = {
   readonly account: string
   readonly accountId: number
@@ -39,14 +39,18 @@ export type MonthSource = {
 
 export type MonthRef = { readonly accountId: number; readonly month: string }
 type Options = {
-  /** `live`: what the outages say now; `latest`: the newest revision, or live when there is none; a number: that revision. */
+  /**
+   * `live`: the current outages; `latest`: the newest revision, or live when there is none; a number: that revision.
+   */
   readonly at: 'live' | 'latest' | number
 }
 
 const wholeMinutes = (from: string, to: string) => `floor(extract(epoch from ${to} - ${from}) / 60)::bigint`
 const ended = `coalesce(o.ended_at, greatest(now(), o.started_at))`
 
-/** The newest edit of the outage in the month holds; else the deployment, a duplicate link and the resolution exclude. */
+/**
+ * The newest edit of the outage in the month applies; else the deployment, a duplicate link and the resolution exclude.
+ */
 const lines = sql.raw(`
   select coalesce(json_agg(json_build_object('key', c.key, 'subject', c.subject,
     'issueUrl', '/' || b.name || '/' || b.account_id || '/support/customerCases?id=' || c.key, 'reason', o.reason, 'deployment', d.name,
@@ -107,7 +111,7 @@ export async function readMonths(
   return rows.map(({ source }) => source)
 }
 
-/** The devices of an account as its deployments count them now; D3.1 parts are not known from deployments. */
+/** The current devices of an account by its deployments; D3.1 parts are not known from deployments. */
 export function countsNow(accountId: ReturnType<typeof sql>) {
   return sql`select jsonb_build_object('cn', cn, 'cnD31', null, 'nonCn', non_cn, 'd31', null, 'onu', onu, 'total', cn + non_cn + onu) as counts, cn, non_cn, onu
     from (select coalesce(sum(d.modems) filter (where d.type <> 'DOCSIS'), 0)::bigint as cn, coalesce(sum(d.modems) filter (where d.type = 'DOCSIS'), 0)::bigint as non_cn,

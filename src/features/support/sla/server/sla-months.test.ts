@@ -58,7 +58,7 @@ async function outage(
   )
 }
 
-/** Makes the accounts, deployments, cases and outages of a golden month; what staff exclude goes through HTTP. */
+/** Creates the accounts, deployments, cases and outages of a golden month; staff exclusions use HTTP. */
 async function build(month: GoldenMonth): Promise<string> {
   const name = month.id.toLowerCase()
   const accountId = await account(name, month.timeZone)
@@ -102,7 +102,7 @@ async function build(month: GoldenMonth): Promise<string> {
 }
 
 test.each(goldenMonths.map((month) => [month.id, month] as const))(
-  '%s is answered from real outages, in the zone of the account',
+  '%s is computed from real outages, in the zone of the account',
   async (_, month) => {
     const { body } = await read(await build(month))
     expect(body).toMatchObject({ minutesInMonth: month.minutesInMonth, totalDeviceCount: month.counts.total })
@@ -231,7 +231,7 @@ test('a month is closed by a job; a corrected outage and an edit make revisions,
   expect((await desk.call('mia', 'GET', `/sla-stats/${id}?revision=9`)).status).toBe(404)
 })
 
-test('the report lists the months of an account for those with the right, as CSV too', async () => {
+test('the report lists the months of an account for users with the permission, as CSV too', async () => {
   const stats = rowsOf(await desk.call('mia', 'GET', '/sla-stats?account=acme'), 'slaStats')
   expect(stats[0]).toMatchObject({ preliminary: true, totalDeviceCount: 2000, revision: 0 })
   expect(stats.find(({ yearMonth }) => String(yearMonth) === lastMonth(2))).toMatchObject({ revision: 3 })

@@ -12,7 +12,7 @@ import type { MonthRef } from './month-source.ts'
 const MOST = 60
 const USUAL = 12
 
-/** The account and month that an id names, where the session has the permission. */
+/** The account and month of an id, where the session has the permission. */
 export function visibleMonth(session: Session, permission: Permission, id: string): MonthRef {
   const accountId = Number(id.slice(0, -8))
   const seen = visibleAccounts(session, permission)

@@ -16,7 +16,7 @@ import { SlaLines } from './sla-lines.tsx'
 import { SlaSum } from './sla-sum.tsx'
 import { useText } from './text.ts'
 
-/** How a month became its figure: its outages, the sum, and the revisions since it was closed. */
+/** How the figure of a month was computed: its outages, the sum, and the revisions since it was closed. */
 export function SlaReceiptCard({ id, view }: { id: string; view: SlaViewName }) {
   const t = useText()
   const mayEdit = useAllows(editSla)

@@ -16,7 +16,7 @@ import { enable } from './enable.ts'
 
 const MINUTE = 60_000
 
-/** Delivers a draft, or shows an announcement again that was deactivated. */
+/** Delivers a draft, or shows a deactivated announcement again. */
 export async function activate(call: CommandContext<typeof activateAnnouncement>) {
   const { tx, session } = call
   const before = await announcementOf(tx, session, call.params.id, { lock: true })
@@ -29,7 +29,7 @@ export async function activate(call: CommandContext<typeof activateAnnouncement>
   const wanted = call.body?.deliveryTime
   if (wanted !== undefined && Date.parse(wanted) < Date.now() - MINUTE)
     throwFieldProblem('deliveryTime', 'is in the past')
-  // A draft that was to go out "now" goes out now, not when it was written.
+  // A draft for "now" is delivered now, not at the time when it was written.
   const time =
     wanted ?? (before.status === 'DRAFT' && before.deliveryTimeType === 'NOW' ? new Date().toISOString() : undefined)
   if (time !== undefined)
@@ -42,7 +42,7 @@ export async function activate(call: CommandContext<typeof activateAnnouncement>
   return answerWith(await announcementOf(tx, session, before.id))
 }
 
-/** Removes an announcement from every screen: what waits is not delivered, and mail that was not sent is dropped. */
+/** Removes an announcement from every screen: waiting deliveries are cancelled, and unsent mail is dropped. */
 export async function deactivate(call: CommandContext<typeof deactivateAnnouncement>) {
   const { tx, session } = call
   const before = await announcementOf(tx, session, call.params.id, { lock: true })

@@ -8,7 +8,7 @@ import { isRecipient, storedRecipients } from '../recipients.ts'
 import { mailOf } from './announcement-mail.ts'
 
 const BATCH = 2000
-/** An occurrence that is delivered so long after it was due is noted as late. */
+/** An occurrence delivered this long after it was due is marked as late. */
 const LATE_MINUTES = 5
 
 type Due = {
@@ -26,8 +26,8 @@ type Due = {
 type Reached = { id: number; email: string; muted: boolean; mailed: boolean; stored: boolean; online: boolean }
 
 /**
- * Delivers the next users of what is due, in one transaction with the place to go on from: after a crash none is left out
- * and none is notified twice. Returns false when nothing is due.
+ * Delivers the next users of what is due, in one transaction with the place to resume from: after a crash none is left
+ * out and none is notified twice. Returns false when nothing is due.
  */
 export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean> {
   const due = await takeDue(tx)

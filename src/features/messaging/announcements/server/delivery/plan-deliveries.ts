@@ -8,7 +8,10 @@ import { occurrencesOf } from '../schedule/occurrences.ts'
 import { recurrenceOf } from '../schedule/recurrence-of.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Occurrences are planned so far ahead: in the zone that is furthest east one begins a day before the zone furthest west. */
+/**
+ * Occurrences are planned this far ahead: in the zone that is furthest east one begins a day before the zone furthest
+ * west.
+ */
 const AHEAD = 2 * DAY
 
 /** The job that delivers what is due. */
@@ -17,8 +20,8 @@ export const DELIVER = 'announcements.deliver'
 type Planned = { row: AnnouncementRecord & { state: string; planned: number; plannedWall: string | null } }
 
 /**
- * Plans the deliveries of the next two days, and the next one where it is later. `from` leaves out occurrences before that
- * moment, except the first one of an announcement that was never planned.
+ * Plans the deliveries of the next two days, and the next one where it is later. `from` leaves out earlier occurrences,
+ * except the first one of an announcement that was never planned.
  */
 export async function planDeliveries(tx: Tx, id: number, { from }: { from?: Date } = {}): Promise<void> {
   const { rows } = await sql<Planned>`

@@ -6,8 +6,8 @@ import type { Acknowledgement } from '../../contract/inbox-calls.ts'
 import { announcementProblems } from '../../contract.ts'
 
 /**
- * Acknowledges one item with the earlier occurrences of its announcement, all of a delivery method, or all. Returns how
- * many changed and their delivery methods: none where all were acknowledged before.
+ * Acknowledges one item with the earlier occurrences of its announcement, all of a delivery method, or all. Returns the
+ * number of changed items and their delivery methods: none where all were acknowledged before.
  */
 export async function acknowledgeItems(
   tx: Tx,

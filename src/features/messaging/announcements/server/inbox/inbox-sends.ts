@@ -11,7 +11,7 @@ import { unreadOf } from './inbox-store.ts'
 
 const REQUESTS = { count: 60, seconds: 60 }
 
-/** What clients of the live channel SEND: request the unread announcements, acknowledge. */
+/** The SEND commands of the live channel: request the unread announcements, acknowledge. */
 export function inboxSends(portal: AppContext): readonly LiveSend[] {
   const { db, live } = portal
   const requestAll = liveSend({

@@ -24,7 +24,7 @@ type Listed = {
   readonly unread?: boolean | undefined
 }
 
-/** A page of a user's inbox, and how many there are. */
+/** A page of a user's inbox, and the total. */
 export async function findInbox(db: Database, userId: number, query: Listed) {
   const { page, size, descending, deliveryMethod, categoryId, unread } = query
   const where = sql`i.user_id = ${userId} and ${isShown}
@@ -43,7 +43,10 @@ export async function findInbox(db: Database, userId: number, query: Listed) {
   return { rows: rows.rows.map(({ row }) => itemOf(row)), count: counted.rows[0]!.count }
 }
 
-/** What is unread, and the banners and modal alerts to show, newest first: of each announcement the last occurrence. */
+/**
+ * Unread announcements, and the banners and modal alerts to show, newest first: of each announcement the last
+ * occurrence.
+ */
 export async function inboxStateOf(db: Database | Tx, userId: number): Promise<InboxState> {
   const { rows } = await sql<{ unread: number; items: Item[] }>`
     with unread as materialized (

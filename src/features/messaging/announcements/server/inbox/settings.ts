@@ -8,7 +8,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { announcementProblems, type CategorySetting } from '../../contract.ts'
 
-/** A user's settings of all categories that can be muted; what they never chose is on. */
+/** A user's settings of all categories that can be muted; the default is on. */
 export async function settingsOf(db: Database | Tx, userId: number): Promise<CategorySetting[]> {
   const { rows } = await sql<CategorySetting>`
     select c.id::text as "categoryId", c.name, c.sub_category as "subCategory", coalesce(s.bell, true) as bell, coalesce(s.mail, true) as mail
@@ -21,7 +21,7 @@ export async function settingsOf(db: Database | Tx, userId: number): Promise<Cat
 
 type Change = { categoryId: string; bell?: boolean | undefined; mail?: boolean | undefined }
 
-/** Changes the settings that are named. */
+/** Changes the given settings. */
 export async function changeSettings(tx: Tx, userId: number, changes: readonly Change[]): Promise<void> {
   const known = new Map((await settingsOf(tx, userId)).map((setting) => [setting.categoryId, setting]))
   for (const { categoryId, bell, mail } of changes) {

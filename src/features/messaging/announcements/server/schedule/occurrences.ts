@@ -31,7 +31,7 @@ export function* occurrencesOf(schedule: Recurrence): Generator<number, void> {
   }
 }
 
-/** At most so many occurrences after a wall time. */
+/** At most this number of occurrences after a wall time. */
 export function nextOccurrences(schedule: Recurrence, after: number, count: number): number[] {
   const found: number[] = []
   for (const wall of occurrencesOf(schedule)) {
@@ -41,7 +41,7 @@ export function nextOccurrences(schedule: Recurrence, after: number, count: numb
   return found
 }
 
-/** Whether a chosen day of the month is missing in some month: its last day is taken there. */
+/** Whether a chosen day of the month is missing in some month: its last day is used there. */
 export function usesLastDayOfMonth({ recurrence, daysOfMonth }: Recurrence): boolean {
   return recurrence === 'MONTHLY' && daysOfMonth.some((day) => day > 28)
 }

@@ -61,7 +61,7 @@ describe('occurrences', () => {
     ])
   })
 
-  test('take the last day of a month that is too short, once', () => {
+  test('use the last day of a month that is too short, once', () => {
     expect(days({ start: at('2027-01-30T09:00'), recurrence: 'MONTHLY', daysOfMonth: [30, 31] })).toEqual([
       ...['2027-01-30T09:00', '2027-01-31T09:00', '2027-02-28T09:00', '2027-03-30T09:00', '2027-03-31T09:00'],
     ])
@@ -73,7 +73,7 @@ describe('occurrences', () => {
     expect(days({ recurrence: 'ONCE' })).toEqual(['2026-11-24T09:00'])
   })
 
-  test('are increasing, keep the clock time, and go on where an earlier request stopped', () => {
+  test('are increasing, keep the clock time, and continue where an earlier request stopped', () => {
     const given = fc.record({
       start: fc
         .integer({ min: at('2026-01-01T00:00') / 60_000, max: at('2028-01-01T00:00') / 60_000 })

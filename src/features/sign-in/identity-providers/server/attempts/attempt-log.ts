@@ -4,10 +4,10 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { attemptsChanged, type SignInAttempt, type SignInIssue, type Step } from '../../contract.ts'
 import { isEmail } from '../is-email.ts'
 
-/** What fills the words of a finding: names, addresses, times. Never a code, token or secret. */
+/** Values for the placeholders of a finding: names, addresses, times. Never a code, token or secret. */
 export type Values = Readonly<Record<string, string>>
 
-/** One step of a sign-in: that it went well (with a remark, perhaps), or what was wrong with it. */
+/** One step of a sign-in: that it succeeded (perhaps with a remark), or what was wrong with it. */
 export type AttemptStep = {
   readonly step: Step
   readonly finding?: SignInIssue
@@ -15,23 +15,23 @@ export type AttemptStep = {
   readonly failed?: true
 }
 
-/** Writes down how far a sign-in has come. Nobody waits for it, and nothing that happens to it touches the sign-in. */
+/** Records how far a sign-in got. No request waits for it, and its failures do not affect the sign-in. */
 export type AttemptLog = {
   readonly id: string
   note(...steps: readonly AttemptStep[]): void
-  /** Who it turned out to be. */
+  /** The user it identified. */
   email(address: string): void
   end(outcome: SignInAttempt['outcome']): void
 }
 
-/** Attempts that are kept of each provider. */
+/** Number of attempts stored per provider. */
 const KEPT = 200
 const LONGEST_VALUE = 300
 
-/** What is still being written, by attempt: a provider may send somebody back before it is done. */
+/** Writes in progress, by attempt: a provider may redirect a user back before the first one is done. */
 const writing = new Map<string, Promise<unknown>>()
 
-/** Begins to write down a sign-in. */
+/** Starts the record of a sign-in. */
 export function beginAttempt(portal: AppContext, provider: string, hint: string | undefined): AttemptLog {
   const email = hint && isEmail(hint) ? normaliseEmail(hint) : undefined
   const id = crypto.randomUUID()
@@ -42,7 +42,7 @@ export function beginAttempt(portal: AppContext, provider: string, hint: string 
   return attemptLog(portal, { id, provider, test: false }, first)
 }
 
-/** Goes on with a sign-in that was begun. Pages hear of each step of a test, and of the end of the others. */
+/** Continues the record of a sign-in. Pages are notified of each step of a test, and of the end of other attempts. */
 export function attemptLog(
   portal: AppContext,
   { id, provider, test }: { id: string; provider: string; test: boolean },
@@ -68,7 +68,7 @@ export function attemptLog(
     writing.set(id, done)
   }
 
-  /** What comes while the last is still being written is written in one go. */
+  /** Steps that arrive while the last write is in progress are written together. */
   function write(): void {
     if (wanted) return
     wanted = true

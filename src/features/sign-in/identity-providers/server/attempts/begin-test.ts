@@ -4,7 +4,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { providerIn } from '../external/provider-in.ts'
 import { type AttemptLog, attemptLog } from './attempt-log.ts'
 
-/** The test sign-in of that id, when it waits to begin and the one who set it up begins it; undefined else. */
+/** The test sign-in with that id when it waits to start and the user who set it up starts it; undefined otherwise. */
 export async function beginTest(
   portal: AppContext,
   request: FastifyRequest,

@@ -3,7 +3,10 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 
-/** Keeps one kind of the embedded provider's records in the database, shared by all nodes; each statement is planned once. */
+/**
+ * Stores one kind of the embedded provider's records in the database, shared by all nodes; each statement is planned
+ * once.
+ */
 export function adapterOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, model: string): Adapter {
   async function find(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
     const query = db
@@ -53,7 +56,7 @@ export function adapterOf({ db, pool }: Pick<AppContext, 'db' | 'pool'>, model: 
   }
 }
 
-/** The grant that this person gave this client before, if it holds: one is enough. */
+/** The valid grant that this user gave this client before: one is enough. */
 export async function grantIdOf(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   userId: string,

@@ -34,7 +34,7 @@ import { type Rejected, tryCode, tryPassword } from './sign-in.ts'
 import { again, finish, goOn, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
 import { tryPasskey } from './try-passkey.ts'
 
-/** Serves the steps between the provider's question "who is it" and its answer: password, authenticator, enrolment, passkey. */
+/** Serves the steps of the provider's interaction: password, authenticator, enrolment, passkey. */
 export function serveInteraction(
   scope: FastifyInstance,
   portal: AppContext,
@@ -65,7 +65,7 @@ async function pageOf(portal: AppContext, encrypt: Encryptor, step: Step, error?
     return (step.request.query as Form).with === 'recovery' ? recoveryPage(look, { error }) : totpPage(look, { error })
   if (progress?.next === 'enrol') {
     const { userId } = progress
-    // Another browser was faster: its secret is not for this one.
+    // Another browser was faster: its secret is not shown to this one.
     if (await totpSince(portal.db, userId)) {
       await save(step, { ...progress, next: 'totp' })
       return totpPage(look, { error })
@@ -122,7 +122,7 @@ async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, 
   return finish(step, id, ['pwd'])
 }
 
-/** A passkey in the place of password and code, or of the code alone. Finishes the sign-in, or answers why not. */
+/** A passkey instead of password and code, or of the code alone. Finishes the sign-in, or responds with the reason. */
 async function takePasskey(
   portal: AppContext,
   encrypt: Encryptor,
@@ -147,7 +147,7 @@ async function takeCode(portal: AppContext, encrypt: Encryptor, step: Step, form
   return finish(step, tried.user.id, kind === 'totp' ? ['pwd', 'otp', 'mfa'] : ['pwd', 'mfa'])
 }
 
-/** The page again with what was wrong: 422, or 429 when no more tries are taken for a while. */
+/** The page again with the error: 422, or 429 when tries are blocked for a while. */
 async function rejectTry(
   portal: AppContext,
   encrypt: Encryptor,
@@ -160,7 +160,7 @@ async function rejectTry(
   })
 }
 
-/** The first code confirms the authenticator; the recovery codes are the answer, and nowhere else. */
+/** The first code confirms the authenticator; the recovery codes are in this response only. */
 async function takeEnrolment(
   portal: AppContext,
   encrypt: Encryptor,

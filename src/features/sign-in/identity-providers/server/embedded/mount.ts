@@ -3,12 +3,12 @@ import type { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 
-/** Lets sign-ins take turns. */
+/** Limits how many sign-ins run at once. */
 export type Turn = ReturnType<typeof limitConcurrency>
 
 const forBrowsers = new RegExp(`^${MOUNT}/(auth|session)\\b`)
 
-/** Mounts the embedded provider in our HTTP server: its requests reach it unread, under its own paths. */
+/** Mounts the embedded provider in the HTTP server: its requests reach it unparsed, under its own paths. */
 export async function mountProvider(
   portal: AppContext,
   embedded: () => Promise<Embedded>,
@@ -22,7 +22,7 @@ export async function mountProvider(
         method: ['GET', 'POST'],
         url: '/*',
         schema: { hide: true },
-        // The portal itself asks for tokens and keys while it works for somebody whose turn it is: those do not queue.
+        // The portal itself requests tokens and keys while it handles a sign-in that has its turn: those do not queue.
         onRequest: async (request, reply) => (forBrowsers.test(request.url) ? inTurn(request, reply) : undefined),
         async handler(request, reply) {
           const { provider } = await embedded()
@@ -36,7 +36,10 @@ export async function mountProvider(
   )
 }
 
-/** The request as the provider is to see it: without the mount, under the address that people use, whatever stands between. */
+/**
+ * The request as the provider must see it: without the mount path, under the public address, whatever proxies lie
+ * between.
+ */
 function unmounted(portal: AppContext, raw: IncomingMessage, protocol: string): IncomingMessage {
   const own = portal.config.publicUrl && new URL(portal.config.publicUrl)
   delete raw.headers['x-forwarded-host']

@@ -9,17 +9,19 @@ import { adapterOf, grantIdOf } from './adapter.ts'
 import { loadProviderKeys, type ProviderKeys } from './provider-keys.ts'
 
 export const CLIENT_ID = 'headend'
-/** Where the embedded provider lies in the portal. */
+/** The path of the embedded provider in the portal. */
 export const MOUNT = '/idp'
 
-/** The embedded provider: `issuer`, what its client must know, and oidc-provider itself. */
+/** The embedded provider: `issuer`, what its client must know, and the oidc-provider instance. */
 export type Embedded = {
   readonly issuer: string
   readonly clientSecret: string
   readonly provider: import('oidc-provider').default
 }
 
-/** Opens the embedded provider at its first use: its package is the heaviest of the server, and starts must be quick. */
+/**
+ * Creates the embedded provider at its first use: its package is the heaviest of the server, and starts must be quick.
+ */
 export function embeddedProvider(portal: AppContext, encrypt: Encryptor): () => Promise<Embedded> {
   let opened: Promise<Embedded> | undefined
   return () => {
@@ -31,14 +33,16 @@ export function embeddedProvider(portal: AppContext, encrypt: Encryptor): () => 
   }
 }
 
-/** Where a sign-in may come back to: the portal's address, and without PUBLIC_URL each name of this machine. Exact, nothing else. */
+/**
+ * Allowed redirect URIs: the portal's address, and without PUBLIC_URL each name of this machine. Exact matches only.
+ */
 export function ownOrigins({ config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>): readonly string[] {
   const own = new URL(publicUrl())
   if (config.publicUrl || !['localhost', '127.0.0.1', '[::1]'].includes(own.hostname)) return [own.origin]
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${own.port || '80'}`.replace(/:80$/, ''))
 }
 
-/** The origin that a browser reached us under, when it is one of ours; else the portal's address. */
+/** The origin that a browser requested, when it is one of the portal's; else the portal's address. */
 export function originOf(portal: AppContext, request: FastifyRequest): string {
   const asked = `${request.protocol}://${request.headers.host}`
   return ownOrigins(portal).find((origin) => origin === asked) ?? new URL(portal.publicUrl()).origin
@@ -49,7 +53,7 @@ async function open(portal: AppContext, encrypt: Encryptor): Promise<Embedded> {
   const issuer = `${new URL(portal.publicUrl()).origin}${MOUNT}`
   const provider = new Provider(issuer, configuration(portal, keep))
   provider.proxy = true
-  // By itself it lets every origin read discovery and keys; nobody but this portal has business here.
+  // By default it lets every origin read discovery and keys; only this portal needs them.
   provider.use(async (context, next) => {
     await next()
     context.remove('access-control-allow-origin')
@@ -123,7 +127,7 @@ async function findAccount({ db, pool }: AppContext, id: string) {
   }
 }
 
-/** Our own client needs no consent: one grant per person, used again each time. */
+/** The portal's own client needs no consent: one grant per user, reused each time. */
 async function existingGrant(portal: AppContext, { oidc }: KoaContextWithOIDC) {
   const userId = oidc.session?.accountId
   const clientId = oidc.client?.clientId
@@ -137,7 +141,10 @@ async function existingGrant(portal: AppContext, { oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-/** The package warns of Node 20 when it is loaded. Which Node we run on is checked at the start, so that one line is left out. */
+/**
+ * The package warns about Node 20 when it is loaded. The start checks the version of Node, so this one warning is
+ * suppressed.
+ */
 async function loadProvider(): Promise<typeof import('oidc-provider')> {
   const warn = console.warn
   console.warn = (...words: unknown[]) => {

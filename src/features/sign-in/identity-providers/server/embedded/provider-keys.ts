@@ -4,7 +4,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { storedSecret } from '#kit/server/portal-key.ts'
 
-/** What the embedded provider must keep between starts and share between nodes. */
+/** What the embedded provider must store between starts and share between nodes. */
 export type ProviderKeys = {
   readonly jwks: { readonly keys: JWK[] }
   readonly cookieKeys: string[]
@@ -13,7 +13,7 @@ export type ProviderKeys = {
 
 const NAME = 'embedded-provider'
 
-/** Reads the keys, sealed in the database; makes them when this is the first time. */
+/** Reads the keys, encrypted in the database; creates them the first time. */
 export async function loadProviderKeys(db: Database, encrypt: Encryptor): Promise<ProviderKeys> {
   return JSON.parse(await storedSecret(db, encrypt, NAME, () => JSON.stringify(newKeep()))) as ProviderKeys
 }

@@ -22,15 +22,15 @@ import { signInTexts } from '../../contract.ts'
 import { ownCredentialsOf } from '../external/break-glass.ts'
 import { maySignIn, type RecognisedUser } from '../external/sign-in-result.ts'
 
-/** The sentence to show, and for how many seconds no other try is taken. */
+/** The message to show, and for how many seconds tries are blocked. */
 export type Rejected = { readonly refused: string; readonly seconds?: number }
-/** What a try at signing in came to. */
+/** The result of a try to sign in. */
 export type Tried = { readonly user: RecognisedUser } | Rejected
 
-/** A try: for which address, from which network address, and who to record. */
+/** A try: for which address, from which network address, and which user to record. */
 export type Try = { readonly email: string; readonly address: string; readonly actor: EventActor }
 
-/** Tries a password. Known and unknown addresses get the same answers in the same time; guesses are counted alike. */
+/** Tries a password. Known and unknown addresses get the same responses in the same time; guesses are counted alike. */
 export async function tryPassword(
   portal: AppContext,
   { email, address, actor: doer }: Try,
@@ -47,7 +47,7 @@ export async function tryPassword(
   return signInAllowed(portal, doer, user!)
 }
 
-/** Lets somebody in who has proved who they are, unless their state forbids it. */
+/** Signs in a user who has proved their identity, unless their state forbids it. */
 export async function signInAllowed(portal: AppContext, actor: EventActor, user: RecognisedUser): Promise<Tried> {
   const { db } = portal
   const present = await unlock(portal, user)
@@ -88,7 +88,7 @@ export async function tryCode(
   return { user }
 }
 
-/** Refuses what was wrong, records it, and locks the person after too much of it. */
+/** Rejects a wrong credential, records it, and locks the user after too many. */
 export async function recordFailedSignIn(
   { db, config }: AppContext,
   { email, actor: doer }: Try,
@@ -113,7 +113,7 @@ export async function recordFailedSignIn(
   return { refused: blockedText({ why: 'locked', seconds }), seconds }
 }
 
-/** The quarter of an hour is over, or the try would not have been taken: who was locked out by guesses is active again. */
+/** The quarter of an hour is over, or the try would have been blocked: a user locked by guesses is active again. */
 async function unlock({ db }: AppContext, user: RecognisedUser): Promise<RecognisedUser> {
   if (user.state !== 'lockedOut') return user
   await db.transaction().execute(async (tx) => {
@@ -123,7 +123,7 @@ async function unlock({ db }: AppContext, user: RecognisedUser): Promise<Recogni
   return { ...user, state: 'active', state_before: null }
 }
 
-/** The person with the address, as far as the portal itself looks after their sign-in. */
+/** The user with the address, if the portal itself manages their sign-in. */
 export async function userBy({ db }: AppContext, email: string): Promise<RecognisedUser | undefined> {
   return db
     .selectFrom('users')
@@ -133,7 +133,7 @@ export async function userBy({ db }: AppContext, email: string): Promise<Recogni
     .executeTakeFirst()
 }
 
-/** Why no try is taken now, in words. */
+/** The message why tries are blocked now. */
 export function blockedText({ why, seconds }: { why: 'wait' | 'locked' | 'address'; seconds: number }): string {
   return fillText(signInTexts.refusals[why], { seconds, minutes: Math.ceil(seconds / 60) })
 }

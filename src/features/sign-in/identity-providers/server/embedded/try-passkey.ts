@@ -12,8 +12,8 @@ import type { RecognisedUser } from '../external/sign-in-result.ts'
 import { blockedText, type Rejected, recordFailedSignIn, signInAllowed, type Try, userBy } from './sign-in.ts'
 
 /**
- * Tries a passkey, which says by itself whose it is; where an address was named it must be that person's. It counts as
- * two factors: something they have, and that their device knows them. `amr` as in RFC 8176.
+ * Tries a passkey, which identifies its owner by itself; if an address was entered it must be that user's. It counts as
+ * two factors: something they have, and that their device recognises them. `amr` as in RFC 8176.
  */
 export async function tryPasskey(
   portal: AppContext,
@@ -24,7 +24,7 @@ export async function tryPasskey(
   const home = relyingPartyFor(portal, hostname)
   const assertion = readAssertion(given)
   const passkey = assertion && (await findPasskeyByCredentialId(portal.db, assertion.id))
-  // Guesses at passkeys that nobody has are counted as well, each apart from the other and from addresses.
+  // Guesses at unknown passkeys are counted as well, each apart from the other and from addresses.
   const attempt = { ...from, email: passkey?.email ?? `passkey:${assertion?.id ?? ''}` }
   const blocked = await consumeSignInAttempt(portal.db, attempt.email, attempt.address)
   if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }

@@ -18,14 +18,14 @@ import { buildOidcRedirect, exchangeOidcCode, type OidcSecrets } from './oidc-fl
 import { providerIn, USUAL } from './provider-in.ts'
 import { handleSignInCallback } from './sign-in-callback.ts'
 
-/** What the browser keeps, sealed, between leaving for the provider and coming back. */
+/** What the browser stores, encrypted, between the redirect to the provider and the return. */
 export type Started = {
   readonly provider: string
   readonly attempt: string | undefined
   readonly test: boolean
   readonly back: string
   readonly state: string
-  /** OpenID Connect only: SAML has its request on the server instead. */
+  /** OpenID Connect only: for SAML the request is stored on the server. */
   readonly oidc: OidcSecrets | undefined
 }
 
@@ -46,10 +46,10 @@ const said = {
 }
 
 const STARTED_SECONDS = 1_800
-/** Each leaves a trace in the database, so nobody begins more of them than a large company behind one address does. */
+/** Each is stored in the database, so the limit is what a large company behind one address starts. */
 const STARTS = { count: 300, seconds: 60 }
 
-/** Serves the two ends of a sign-in: off to the provider, and back from it. */
+/** Serves both ends of a sign-in: the redirect to the provider, and the return from it. */
 export function serveAuthorization(
   scope: FastifyInstance,
   portal: AppContext,
@@ -99,7 +99,10 @@ export function serveAuthorization(
   scope.get(`/login/oauth2/code/${USUAL}`, said.end, end)
   scope.get('/login/oauth2/code/:provider', hide, end)
 
-  /** A SAML provider's answer was posted from its own site; here comes the browser that asked, with its cookie. */
+  /**
+   * A SAML response was posted from the provider's site; this request is from the browser that started it, with its
+   * cookie.
+   */
   scope.get('/login/saml2/finish/:provider', hide, async (request, reply) => {
     const found = await comeBack(portal, encrypt, request, reply)
     if (!found?.provider.saml) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
@@ -111,7 +114,7 @@ export function serveAuthorization(
 
 type Back = { readonly provider: Provider; readonly started: Started; readonly log: AttemptLog | undefined }
 
-/** The sign-in that this browser began with the provider, once. */
+/** The sign-in that this browser started with the provider, once. */
 async function comeBack(
   portal: AppContext,
   encrypt: Encryptor,
@@ -133,7 +136,7 @@ async function comeBack(
   }
 }
 
-/** Only a test reaches a provider that is switched off. */
+/** Only a test uses a disabled provider. */
 async function findProvider(
   portal: AppContext,
   encrypt: Encryptor,

@@ -8,8 +8,8 @@ import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import type { RecognisedUser } from './sign-in-result.ts'
 
 /**
- * Whether a user may sign in with what the portal keeps of them. Where their domain is sent to an external identity provider
- * only administrators may, so that a provider that fails does not lock everybody out (break-glass).
+ * Whether a user may sign in with credentials stored by the portal. Where their domain is routed to an external
+ * identity provider only administrators may, so that a failing provider does not lock out every user (break-glass).
  */
 export async function ownCredentialsOf(
   db: Database | Tx,
@@ -22,7 +22,7 @@ export async function ownCredentialsOf(
   return admins.some((one) => one.id === id) ? { use: 'break-glass' } : { use: 'none', provider: provider.name }
 }
 
-/** Records a sign-in past the external provider, and tells every administrator by mail. */
+/** Records a sign-in that bypasses the external provider, and notifies every administrator by mail. */
 export async function announceBreakGlass(
   tx: Tx,
   config: AppContext['config'],

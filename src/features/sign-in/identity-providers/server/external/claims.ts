@@ -2,20 +2,23 @@ import type { IDToken, UserInfoResponse } from 'openid-client'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { ClaimMapping } from '../../contract.ts'
 
-/** What a provider says of whoever signed in there, whatever it speaks. */
+/** What a provider asserts about the user who signed in there, whatever its protocol. */
 export type Claims = {
-  /** Names the person for ever, together with the issuer. */
+  /** Identifies the user permanently, together with the issuer. */
   readonly subject: string
   readonly email: string | undefined
   readonly emailVerified: boolean
   readonly name: string | undefined
   readonly groups: readonly string[]
-  /** The provider's own session, by which it can end ours. */
+  /** The provider's own session id, by which it can end ours. */
   readonly session: string | undefined
   readonly amr: readonly string[]
 }
 
-/** Reads an ID token, with what its userinfo adds. The e-mail is verified only when the provider says so of this very address. */
+/**
+ * Reads an ID token and the claims of userinfo. The e-mail is verified only when the provider asserts so of this very
+ * address.
+ */
 export function claimsOfToken(token: IDToken | UserInfoResponse, mapping: ClaimMapping): Claims {
   const own = token as Readonly<Record<string, unknown>>
   const email = textOf(own[mapping.email ?? 'email'])
@@ -30,7 +33,7 @@ export function claimsOfToken(token: IDToken | UserInfoResponse, mapping: ClaimM
   }
 }
 
-/** Attributes that SAML providers call the e-mail address, the name and the groups by themselves. */
+/** Attribute names that SAML providers use by default for the e-mail address, the name and the groups. */
 const usual = {
   email: [
     'email',
@@ -50,7 +53,9 @@ const usual = {
   groups: ['groups', 'memberOf', 'http://schemas.microsoft.com/ws/2008/06/identity/claims/groups'],
 } as const
 
-/** Reads the attributes of a SAML assertion whose signature holds: what it says is the provider's word, the address too. */
+/**
+ * Reads the attributes of a SAML assertion with a valid signature: the provider vouches for all of it, the address too.
+ */
 export function claimsOfAssertion({ nameID, sessionIndex, attributes }: Assertion, mapping: ClaimMapping): Claims {
   const first = (wanted: string | null | undefined, names: readonly string[]) =>
     (wanted ? [wanted] : names).map((name) => attributes[name]).find((value) => value !== undefined)

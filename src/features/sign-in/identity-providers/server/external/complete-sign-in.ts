@@ -23,7 +23,10 @@ type Entry = {
   readonly claims: Claims
 }
 
-/** Begins the session of the person whom the provider vouches for, or says why not. A session that the browser had before ends. */
+/**
+ * Starts the session of the user whom the provider vouches for, or returns why not. The browser's previous session
+ * ends.
+ */
 export async function completeSignIn(portal: AppContext, encrypt: Encryptor, entry: Entry): Promise<SignInResult> {
   const { request, reply, provider, claims } = entry
   const before = await portal.identify(request)
@@ -44,7 +47,7 @@ export async function completeSignIn(portal: AppContext, encrypt: Encryptor, ent
   return outcome.found
 }
 
-/** Says who would come in, and leaves no trace of it. */
+/** Reports who would be signed in, and changes nothing. */
 export async function dryRunSignIn(
   portal: AppContext,
   { request, provider, claims }: Omit<Entry, 'reply'>,

@@ -16,9 +16,9 @@ type OutsideProvider = Provider & { readonly issuer: string }
 type Addressed = Claims & { readonly email: string }
 
 /**
- * Somebody who comes from the provider for the first time. A person who has no credential here is bound, once, to the
- * provider that their domain is routed to, when it has verified the address. Whoever is not known at all is made a
- * person where the provider may do so.
+ * A user who comes from the provider for the first time. A user without a credential here is bound, once, to the
+ * provider that their domain is routed to, when it has verified the address. An unknown user is created where the
+ * provider may do so.
  */
 export async function provisionUser(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function provisionUser(
   if (!email || !domain) return { refused: 'email-missing' }
   if (!claims.emailVerified) return { refused: 'email-unverified', values: { email } }
   if (!(await speaksFor(tx, provider, email, domain))) return { refused: 'domain-not-routed', values: { domain } }
-  // Who comes twice at once is one person.
+  // Two sign-ins at once create one user.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   const known = await tx
     .selectFrom('users')
@@ -49,7 +49,7 @@ export async function provisionUser(
   return create(tx, provider, { ...claims, email }, { ...actor, domain })
 }
 
-/** A provider for everybody does not speak for a domain that another one has. */
+/** A provider for every domain does not vouch for a domain routed to another one. */
 async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
   if (provider.domains.includes(domain)) return true
   if (!providerForDomain([provider], email)) return false
@@ -58,7 +58,7 @@ async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domai
   return rows.length === 0
 }
 
-/** Somebody is bound who was invited, or is active, and has nothing here to sign in with. */
+/** A user is bound who was invited, or is active, and has no credential here. */
 async function bind(
   tx: Tx,
   { issuer }: OutsideProvider,
@@ -104,7 +104,10 @@ async function create(
   return { user, remarks: useExternalAcl ? [] : await land(tx, name, user, domain) }
 }
 
-/** As USER in the one account that allows the domain; where several do, or none, they choose for themselves and ask to join. */
+/**
+ * As USER in the one account that allows the domain; where several do, or none, users choose an account and request to
+ * join.
+ */
 async function land(tx: Tx, provider: string, { id }: RecognisedUser, domain: string): Promise<AttemptStep[]> {
   const [account, another] = await accountsOfDomain(tx, domain)
   if (!account) return [{ step: 'person', finding: 'no-account', values: { domain } }]

@@ -6,7 +6,7 @@ import { EndpointInvalid } from '../relying-party.ts'
 
 type Detail = { readonly [name: string]: unknown }
 
-/** What is wrong when a provider could not be asked what it says of itself. */
+/** What is wrong when a provider's discovery document could not be read. */
 export function diagnoseDiscovery(failure: unknown, { issuer }: OpenIdSettings): AttemptStep {
   const step = 'discovery'
   const rejected = causes(failure).find((one) => one instanceof OutboundRequestBlocked)
@@ -30,7 +30,7 @@ export function diagnoseDiscovery(failure: unknown, { issuer }: OpenIdSettings):
   return { step, failed: true, finding: 'unreachable', values: { issuer, reason: reasonOf(failure) } }
 }
 
-/** What is wrong when the way back from a provider did not lead to claims that hold. */
+/** What is wrong when the return from a provider did not give valid claims. */
 export function diagnoseCodeExchange(failure: unknown, { issuer, clientId }: OpenIdSettings): AttemptStep {
   if (failure instanceof openid.AuthorizationResponseError)
     return {
@@ -39,7 +39,7 @@ export function diagnoseCodeExchange(failure: unknown, { issuer, clientId }: Ope
       finding: 'provider-error',
       values: { error: failure.error, reason: failure.error_description ?? '' },
     }
-  // The client id was good enough to be sent back with a code, so it is the secret.
+  // The provider accepted the client id and returned a code, so the secret is wrong.
   if (isClientRejected(failure)) return { step: 'token', failed: true, finding: 'secret-refused', values: { clientId } }
   if (failure instanceof openid.ResponseBodyError)
     return failure.error === 'invalid_grant'
@@ -68,7 +68,7 @@ export function diagnoseCodeExchange(failure: unknown, { issuer, clientId }: Ope
     : { step: 'token', failed: true, finding: 'answer-malformed', values: { reason } }
 }
 
-/** Whether the provider does not take the portal for who it says it is (RFC 6749 §5.2, invalid_client). */
+/** Whether the provider does not accept the portal's client credentials (RFC 6749 §5.2, invalid_client). */
 export function isClientRejected(failure: unknown): boolean {
   if (failure instanceof openid.WWWAuthenticateChallengeError) return failure.status === 401
   return failure instanceof openid.ResponseBodyError && /^(invalid|unauthorized)_client$/.test(failure.error)
@@ -95,7 +95,7 @@ function wrongTime(
   return { finding: claim === 'nbf' ? 'not-yet-valid' : 'expired', values }
 }
 
-/** What the library says of a failed check lies in the cause of its cause. */
+/** The library puts the reason of a failed check into the cause of its cause. */
 function detailOf(failure: unknown): Detail {
   const found = causes(failure).find(
     (one) => one.cause && typeof one.cause === 'object' && !(one.cause instanceof Error),
@@ -109,7 +109,7 @@ function causes(failure: unknown): Error[] {
   return all
 }
 
-/** The innermost sentence, which says most. */
+/** The innermost message, which is the most specific. */
 function reasonOf(failure: unknown): string {
   const all = causes(failure)
   return all.at(-1)?.message ?? 'unknown'

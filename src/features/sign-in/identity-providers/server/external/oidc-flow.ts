@@ -9,7 +9,7 @@ import type { ConfigurationOf } from '../relying-party.ts'
 import { type Claims, claimsOfToken } from './claims.ts'
 import { diagnoseCodeExchange, diagnoseDiscovery, isClientRejected } from './oidc-finding.ts'
 
-/** What one sign-in keeps secret between leaving and coming back. */
+/** What one sign-in keeps secret between redirect and return. */
 export type OidcSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 type OidcRedirect = {
@@ -18,11 +18,14 @@ type OidcRedirect = {
   readonly log: AttemptLog | undefined
   readonly hint: string | undefined
   readonly again: boolean
-  /** Asks the provider first whether it takes us for who we are; for tests, as people should not wait for it. */
+  /** First checks whether the provider accepts the client credentials; for tests, as users should not wait for it. */
   readonly probe: boolean
 }
 
-/** The address to send a browser to (OpenID Connect, code flow with PKCE); undefined when the provider cannot be reached. */
+/**
+ * The address to redirect a browser to (OpenID Connect, code flow with PKCE); undefined when the provider cannot be
+ * reached.
+ */
 export async function buildOidcRedirect(
   portal: AppContext,
   configurationOf: ConfigurationOf,
@@ -54,13 +57,13 @@ export async function buildOidcRedirect(
     code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
     ...(hint ? { login_hint: hint.slice(0, 254) } : {}),
-    // The embedded provider serves this portal alone: its session must never answer for somebody who has logged out.
+    // The embedded provider serves this portal alone: its session must never sign in a user who has signed out.
     ...(again || !outside ? { prompt: 'login' } : {}),
   })
   return { url, secrets }
 }
 
-/** The claims of whoever came back, when everything about the answer holds; undefined else. */
+/** The claims of the returning user, when the response is valid in every respect; undefined otherwise. */
 export async function exchangeOidcCode(
   portal: AppContext,
   configurationOf: ConfigurationOf,
@@ -86,14 +89,14 @@ export async function exchangeOidcCode(
   }
 }
 
-/** Where the provider sends people back to. */
+/** The redirect URI at the portal. */
 export function redirectUri(portal: AppContext, request: FastifyRequest, { id }: Pick<Provider, 'id'>): string {
   return `${originOf(portal, request)}/login/oauth2/code/${id}`
 }
 
 /**
- * Why a provider does not take the portal for who it says it is, asked with a code that nobody was given: the secret, where
- * its authorization endpoint knows the client id, else the client id. Undefined where it takes us.
+ * Why a provider does not accept the portal's client credentials, tested with a code that was never issued: the secret,
+ * where its authorization endpoint knows the client id, else the client id. Undefined where it accepts them.
  */
 export async function problemOfUs(
   { config: { privateHosts } }: Pick<AppContext, 'config'>,
@@ -126,7 +129,7 @@ export async function problemOfUs(
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
-/** Many providers put address and groups into userinfo only; it is asked when the token lacks what is needed. */
+/** Many providers put address and groups into userinfo only; it is requested when the token lacks a required claim. */
 async function wholeClaims(config: openid.Configuration, provider: Provider, tokens: Tokens): Promise<Claims> {
   const token = tokens.claims()!
   const { claimMapping: mapping, useExternalAcl } = provider

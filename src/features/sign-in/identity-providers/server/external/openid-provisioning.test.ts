@@ -24,7 +24,7 @@ const rolesOf = async (email: string) =>
       .execute()
   ).map(({ role, name }) => (name ? `${role}:${name}` : role))
 
-test('new people are made where the provider may, and land where their domain says', async () => {
+test('new users are created where the provider may, and join the account that their domain determines', async () => {
   await office.change({ allowUserCreation: true })
   expect((await office.go('new@bent.example')).in).toBe(true)
   expect(await rolesOf('new@bent.example')).toEqual(['USER:acme'])
@@ -58,13 +58,13 @@ test('an address of a provider is compared in its NFKC form', async () => {
   expect(await rolesOf('nora.wide@bent.example')).toEqual(['USER:acme'])
 })
 
-test('of two who are new at once one person is made', async () => {
+test('two first sign-ins at once create one user', async () => {
   await office.change({ allowUserCreation: true })
   const both = await Promise.all([office.go('twin@bent.example'), office.go('twin@bent.example')])
   expect(both.map((one) => one.in)).toEqual([true, true])
 })
 
-test('roles follow the groups at each sign-in, live, and are changed nowhere else', async () => {
+test('roles follow the groups at each sign-in, live, and cannot be changed elsewhere', async () => {
   const roles = [
     { group: 'noc', role: 'FIELDTECH:acme' },
     { group: 'USER:blue' },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const wrongIn = ({ steps }: SignInAttempt) => steps.filter(({ ok }) => !ok).map(({ step, finding }) => [step, finding])
 
-test('a sign-in is written down step by step, without code or token', async () => {
+test('a sign-in is recorded step by step, without code or token', async () => {
   const { page, in: signedInNow } = await office.go('ann@bent.example')
   expect([page.url.pathname, signedInNow]).toEqual(['/accounts', true])
   const attempt = await office.last()
@@ -87,7 +87,7 @@ test.each<[string, FaultyOidcProvider['bend'], string, string]>([
     'person',
     'person-elsewhere',
   ],
-])('%s: no session, and the attempt says what was wrong', async (_, bend, step, finding) => {
+])('%s: no session, and the attempt records what was wrong', async (_, bend, step, finding) => {
   office.provider.bend = bend
   const { page, in: signedInNow } = await office.go('ann@bent.example')
   expect(signedInNow).toBe(false)
@@ -101,7 +101,7 @@ test('clocks may differ by less than a minute', async () => {
   expect((await office.go('ann@bent.example')).in).toBe(true)
 })
 
-test('a wrong secret, an issuer that calls itself otherwise, and one that is not there', async () => {
+test('a wrong secret, an issuer with another name, and one that does not exist', async () => {
   await office.change({ clientSecret: 'another' })
   expect((await office.go('ann@bent.example')).in).toBe(false)
   expect(wrongIn(await office.last())).toEqual([['token', 'secret-refused']])
@@ -119,25 +119,22 @@ test.each<[string, unknown]>([
   ['a script', 'javascript:alert(1)'],
   ['another scheme', 'ftp://bent.example/authorize'],
   ['nothing', undefined],
-])(
-  'an authorization endpoint that is %s: the page of sign-in stays, the provider is named as wrong',
-  async (_, bent) => {
-    // What a provider says of itself is kept for minutes: another secret is another client.
-    await office.change({ clientSecret: `secret ${crypto.randomUUID()}` })
-    office.provider.bend = { discovery: { authorization_endpoint: bent } }
-    expect((await openBrowser(office.url).go('/signin')).status).toBe(200)
-    expect((await office.go('ann@bent.example')).page.status).toBe(502)
-    const attempt = await office.last()
-    expect(wrongIn(attempt)).toEqual([['discovery', 'endpoint-invalid']])
-    const diagnostics = await office.call('admin', 'GET', '/authentication/idp/doctor?domain=bent.example')
-    expect(diagnostics.body.diagnosis).toMatchObject({
-      finding: 'endpoint-invalid',
-      values: { endpoint: 'authorization_endpoint' },
-    })
-  },
-)
+])('an authorization endpoint that is %s: the sign-in page stays, the provider is named as wrong', async (_, bent) => {
+  // A provider's discovery document is cached for minutes: another secret is another client.
+  await office.change({ clientSecret: `secret ${crypto.randomUUID()}` })
+  office.provider.bend = { discovery: { authorization_endpoint: bent } }
+  expect((await openBrowser(office.url).go('/signin')).status).toBe(200)
+  expect((await office.go('ann@bent.example')).page.status).toBe(502)
+  const attempt = await office.last()
+  expect(wrongIn(attempt)).toEqual([['discovery', 'endpoint-invalid']])
+  const diagnostics = await office.call('admin', 'GET', '/authentication/idp/doctor?domain=bent.example')
+  expect(diagnostics.body.diagnosis).toMatchObject({
+    finding: 'endpoint-invalid',
+    values: { endpoint: 'authorization_endpoint' },
+  })
+})
 
-test('a code is taken once, and only by the browser that asked', async () => {
+test('a code is accepted once, and only from the browser that started the sign-in', async () => {
   const start = await fetch(`${office.url}/oauth2/authorization/bent?login_hint=ann@bent.example`, {
     redirect: 'manual',
   })
@@ -162,7 +159,7 @@ test.each([
   '/%2e\\/evil.example',
   '/oauth2/authorization/bent',
   'javascript:alert(1)',
-])('nobody is sent back to %s', async (path) => {
+])('no user is redirected to %s', async (path) => {
   const { page } = await office.go(
     '',
     `/oauth2/authorization/bent?login_hint=ann@bent.example&return=${encodeURIComponent(path)}`,
@@ -170,7 +167,7 @@ test.each([
   expect([page.url.origin, page.url.pathname]).toEqual([new URL(office.url).origin, '/'])
 })
 
-test('somebody who is not active stays outside', async () => {
+test('a user who is not active cannot sign in', async () => {
   const { db } = office.portal
   await db.updateTable('users').set({ state: 'suspended' }).where('email', '=', 'ann@bent.example').execute()
   expect((await office.go('ann@bent.example')).in).toBe(false)

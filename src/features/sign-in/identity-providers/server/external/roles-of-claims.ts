@@ -8,7 +8,7 @@ import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 
-/** Makes the person's roles those of their groups at the provider; answers what there is to say of it. */
+/** Sets the user's roles to those of their groups at the provider; returns the remarks about it. */
 export async function rolesOfClaims(
   tx: Tx,
   { name, claimMapping }: Pick<Provider, 'name' | 'claimMapping'>,

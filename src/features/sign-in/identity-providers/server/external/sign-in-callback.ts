@@ -17,11 +17,14 @@ type Arrival = {
   readonly provider: Provider
   readonly started: { readonly test: boolean; readonly back: string }
   readonly log: AttemptLog | undefined
-  /** Undefined when the provider's answer did not hold. */
+  /** Undefined when the provider's response was not valid. */
   readonly claims: Claims | undefined
 }
 
-/** Lets in whom the provider vouches for, and sends them where they wanted to go; a test only says what would come of it. */
+/**
+ * Signs in the user whom the provider vouches for, and redirects them to where they wanted to go; a test only reports
+ * the result.
+ */
 export async function handleSignInCallback(
   portal: AppContext,
   encrypt: Encryptor,
@@ -61,7 +64,7 @@ export async function handleSignInCallback(
   return reply.redirect(started.back, 303)
 }
 
-/** What the person is told; the rest stands in the attempt, for those who can mend it. */
+/** What the user is shown; the rest is in the attempt, for administrators. */
 function titleOf(finding: SignInIssue): Parameters<typeof errorPage>[1]['title'] {
   switch (finding) {
     case 'person-inactive':

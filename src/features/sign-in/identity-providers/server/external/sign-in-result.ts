@@ -1,10 +1,10 @@
 import type { SignInIssue } from '../../contract.ts'
 import type { AttemptStep, Values } from '../attempts/attempt-log.ts'
 
-/** What sign-in reads of a person. */
+/** The columns of a user that sign-in reads. */
 export const userColumns = ['id', 'email', 'full_name', 'state', 'state_before'] as const
 
-/** A person as sign-in sees them. */
+/** A user as sign-in reads them. */
 export type RecognisedUser = {
   readonly id: number
   readonly email: string
@@ -13,12 +13,12 @@ export type RecognisedUser = {
   readonly state_before: string | null
 }
 
-/** Somebody whom the provider has vouched for and who may come in, with what there is to say of it; or why they may not. */
+/** A user whom the provider has vouched for and who may sign in, with remarks; or why they may not. */
 export type SignInResult =
   | { readonly user: RecognisedUser; readonly remarks: readonly AttemptStep[] }
   | { readonly refused: SignInIssue; readonly values?: Values; readonly userId?: number }
 
-/** Only active people, and candidates for deletion who were active, can sign in (decisions 2.6). */
+/** Only active users, and candidates for deletion who were active, can sign in (decisions 2.6). */
 export function maySignIn({ state, state_before }: Pick<RecognisedUser, 'state' | 'state_before'>): boolean {
   return state === 'active' || (state === 'candidateForDeletion' && state_before === 'active')
 }

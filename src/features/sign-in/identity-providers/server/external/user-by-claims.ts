@@ -9,8 +9,9 @@ import { rolesOfClaims } from './roles-of-claims.ts'
 import { maySignIn, type SignInResult, userColumns } from './sign-in-result.ts'
 
 /**
- * Whom the provider's claims mean: (issuer, subject), never the e-mail alone. Whoever is not known so is somebody who was
- * invited, or is new (see `newcomer`). Where the provider hands out the roles, they are from now on what it says.
+ * The user whom the provider's claims identify: by (issuer, subject), never by e-mail alone. An unknown pair belongs to
+ * a user who was invited, or to a new one (see `newcomer`). Where the provider manages the roles, its groups decide
+ * them from now on.
  */
 export async function findUserByClaims(
   tx: Tx,

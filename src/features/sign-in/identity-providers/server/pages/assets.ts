@@ -20,12 +20,12 @@ const files = new Map(
   }),
 )
 
-/** Where a page finds one of its files; the address changes with the content. */
+/** The address of a page's file; it changes with the content. */
 export function assetUrl(name: Name): string {
   return `/signin/assets/${files.get(name)!.mark}/${name}`
 }
 
-/** Serves the files of the sign-in pages, for ever. */
+/** Serves the files of the sign-in pages, cacheable without limit. */
 export function serveAssets({ http }: AppContext): void {
   for (const [name, { type, bytes }] of files) {
     http.get(`/signin/assets/:mark/${name}`, { schema: { hide: true } }, async (_request, reply) =>

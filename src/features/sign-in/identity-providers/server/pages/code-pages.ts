@@ -19,7 +19,7 @@ export function totpPage(look: Look, { error }: Given) {
   return page(look, { title: texts.title, body })
 }
 
-/** A recovery code in its place. */
+/** A recovery code instead of it. */
 export function recoveryPage(look: Look, { error }: Given) {
   const texts = signInTexts.totp
   const body = html`<h1>${texts.recoveryTitle}</h1>
@@ -32,7 +32,7 @@ export function recoveryPage(look: Look, { error }: Given) {
   return page(look, { title: texts.recoveryTitle, body })
 }
 
-/** Setting up an authenticator, because a role demands one. */
+/** Setting up an authenticator, because a role requires one. */
 export function enrollPage(look: Look, { error, secret, qr }: Given & { secret: string; qr: string }) {
   const texts = signInTexts.enrol
   const body = html`<h1>${texts.title}</h1>
@@ -45,7 +45,7 @@ export function enrollPage(look: Look, { error, secret, qr }: Given & { secret: 
   return page(look, { title: texts.title, body })
 }
 
-/** The recovery codes, this once; an empty list says that they were shown before. */
+/** The recovery codes, shown once; an empty list means that they were shown before. */
 export function codesPage(look: Look, codes: readonly string[]) {
   const texts = signInTexts.codes
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`

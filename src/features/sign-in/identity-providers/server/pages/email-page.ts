@@ -4,10 +4,10 @@ import { signInTexts } from '../../contract.ts'
 import { avatar, type Look, notice, page } from './layout.ts'
 import { passkeyForm } from './passkey-form.ts'
 
-/** Somebody of the demo, to be chosen by one click. */
+/** A user of the demo, selectable with one click. */
 export type DemoRow = { readonly email: string; readonly name: string; readonly role: string }
 
-/** The first page: whose sign-in is it. */
+/** The first page: asks for the e-mail address. */
 export function emailPage(
   look: Look,
   given: {

@@ -6,8 +6,8 @@ import { type Look, page } from './layout.ts'
 type Why = Exclude<keyof typeof signInTexts.errors, 'title' | 'again' | 'reference'>
 
 /**
- * Sign-in did not work: why, and the way back. `detail` is the provider's own short word, if it gave one; by the reference
- * administrators find the attempt.
+ * Sign-in failed: why, and the way back. `detail` is the provider's own short message, if it gave one; administrators
+ * find the attempt by the reference.
  */
 export function errorPage(
   look: Look,

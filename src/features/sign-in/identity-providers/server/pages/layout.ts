@@ -6,7 +6,7 @@ import { signInTexts } from '../../contract.ts'
 import type { ServiceState } from '../service-state.ts'
 import { assetUrl } from './assets.ts'
 
-/** What a page needs to know of the portal and of who looks at it. */
+/** What a page needs to know of the portal and of its viewer. */
 export type Look = Pick<AppContext, 'config'> & {
   readonly theme?: 'light' | 'dark' | undefined
   readonly services?: ServiceState | undefined
@@ -39,7 +39,10 @@ export function page(look: Look, { title, body }: { title: string; body: Html })
 </html>`
 }
 
-/** The headers of every page: nothing kept, nothing foreign, nothing inline. `formTargets` are the providers a form may lead to. */
+/**
+ * The headers of every page: no caching, no third-party content, nothing inline. `formTargets` are the providers a form
+ * may lead to.
+ */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -58,12 +61,12 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
   }
 }
 
-/** A line that something went wrong, or that something is done. */
+/** A message that something failed, or that something is done. */
 export function notice(kind: 'error' | 'info', text: string | undefined): Html | undefined {
   return text ? html`<p class="notice ${kind}" role="${kind === 'error' ? 'alert' : 'status'}">${text}</p>` : undefined
 }
 
-/** Round initials in a colour of the person's own, away from red, orange and green. */
+/** Round initials in a colour of the user's own, away from red, orange and green. */
 export function avatar(name: string): Html {
   const words = name.split(/[\s.@_-]+/).filter(Boolean)
   const initials = `${words[0]?.[0] ?? '?'}${words[1]?.[0] ?? ''}`.toUpperCase()

@@ -5,7 +5,7 @@ import { type Look, notice, page } from './layout.ts'
 
 /**
  * The form by which script sends a passkey. Without a button it only waits for what the browser suggests in the e-mail
- * field. The same for every address, so that it tells nothing of who has a passkey.
+ * field. The same for every address, so that it does not reveal who has a passkey.
  */
 export function passkeyForm(
   look: Look,
@@ -18,7 +18,7 @@ ${button && html`<button class="button second">${button}</button>`}
 <p class="quiet" role="status"></p></form><script src="${assetUrl('passkey.js')}" defer><\/script>`
 }
 
-/** The second step of somebody who has a passkey and no authenticator. */
+/** The second step of a user who has a passkey and no authenticator. */
 export function passkeyPage(look: Look, { error }: { error?: string | undefined }): Html {
   const texts = signInTexts.passkey
   const body = html`<h1>${texts.title}</h1>

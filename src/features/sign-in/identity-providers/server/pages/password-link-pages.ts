@@ -18,14 +18,14 @@ export function forgotPage(look: Look, { email, error }: { email: string; error?
   return page(look, { title: texts.title, body })
 }
 
-/** The same answer for every address, known or not. */
+/** The same response for every address, known or not. */
 export function linkSentPage(look: Look, email: string) {
   const texts = signInTexts.forgot
   const body = html`<h1>${texts.sentTitle}</h1><p class="lead">${fillText(texts.sentText, { email })}</p>${back}`
   return page(look, { title: texts.sentTitle, body })
 }
 
-/** Choosing a password with a one-time link; the rule is a list that script ticks off while typing. */
+/** Choosing a password with a one-time link; script ticks off the list of rules while the user types. */
 export function choosePage(
   look: Look,
   given: {
@@ -53,7 +53,7 @@ ${field('repeat', texts.repeat)}
   return page(look, { title, body })
 }
 
-/** The link was used, or is over. */
+/** The link was used, or has expired. */
 export function expiredLinkPage(look: Look) {
   const texts = signInTexts.choose
   const body = html`<h1>${texts.invalidTitle}</h1><p class="lead">${texts.invalidText}</p>
@@ -61,7 +61,7 @@ export function expiredLinkPage(look: Look) {
   return page(look, { title: texts.invalidTitle, body })
 }
 
-/** The link is good, but an outside provider vouches for whoever has it, so that there is no password to choose. */
+/** The link is valid, but an external provider vouches for its recipient, so that there is no password to choose. */
 export function externalProviderPage(look: Look, email: string, { name: provider }: { readonly name: string }) {
   const texts = signInTexts.elsewhere
   const words = { provider, email, portal: look.config.portalName }

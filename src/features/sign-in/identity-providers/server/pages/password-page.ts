@@ -4,7 +4,7 @@ import { signInTexts } from '../../contract.ts'
 import { avatar, type Look, notice, page } from './layout.ts'
 import { passkeyForm } from './passkey-form.ts'
 
-/** Who signs in, as far as this browser knows. */
+/** Who signs in, as far as this browser remembers. */
 export type Identity = { readonly email: string; readonly name?: string | undefined; readonly remembered: boolean }
 
 /** The password step of the embedded provider. */
@@ -34,7 +34,7 @@ ${passkeyForm(look, { button: signInTexts.passkey.instead })}
   return page(look, { title: texts.title, body })
 }
 
-/** Whose sign-in it is, where nobody said so on the first page: the way in past a provider that does not work. */
+/** Asks for the address where the first page did not: the way in past a failing provider. */
 export function addressPage(look: Look, given: { error?: string | undefined }) {
   const texts = signInTexts.signIn
   const body = html`<h1>${texts.title}</h1>
@@ -48,7 +48,7 @@ ${passkeyForm(look, { button: signInTexts.passkey.instead })}`
   return page(look, { title: texts.title, body })
 }
 
-/** The card that says whose sign-in it is, and lets others out. */
+/** The card with the user who signs in, and the way to use another one. */
 export function identityCard({ email, name }: Pick<Identity, 'email' | 'name'>): Html {
   return html`<div class="card">${avatar(name ?? email)}<span>${name && html`<b>${name}</b>`}<small>${email}</small></span>
 <a href="/signin/someone-else">${signInTexts.signIn.notYou}</a></div>`

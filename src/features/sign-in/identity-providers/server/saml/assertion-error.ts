@@ -1,6 +1,6 @@
 import type { AttemptStep } from '../attempts/attempt-log.ts'
 
-/** A signed assertion as the library reads it from the canonical text that the signature is over. */
+/** A signed assertion as the library reads it from the canonical text that the signature covers. */
 type Assertion = {
   readonly Issuer?: readonly { readonly _?: string }[]
   readonly Subject?: readonly {
@@ -27,7 +27,7 @@ const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient'
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * What is wrong with an assertion whose signature, audience and time hold, by SAML 2.0 Profiles §4.1.4.3: it is the
+ * What is wrong with an assertion with valid signature, audience and time, by SAML 2.0 Profiles §4.1.4.3: it is the
  * provider's own, and a bearer confirmation names this address, this request, and a time that is not over.
  */
 export function findAssertionError(

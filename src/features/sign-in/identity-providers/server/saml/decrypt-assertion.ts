@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 
 /**
- * A provider's answer with its encrypted assertion in the open, so that everything that is checked of an assertion is
- * checked of this one too; an answer without one as it is. Throws when it was not encrypted for our key, and for RSA 1.5 and
- * triple DES, of which whoever may ask often enough learns the text.
+ * A provider's response with its encrypted assertion decrypted, so that every check of an assertion applies to this one
+ * too; a response without one unchanged. Throws when it was not encrypted for our key, and for RSA 1.5 and triple DES,
+ * whose text a caller with enough requests learns.
  */
 export async function decryptAnswer(xml: string, privateKey: () => Promise<string>): Promise<string> {
   const found = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]

@@ -3,15 +3,15 @@ import * as samlify from 'samlify'
 import keys from './test-keys.json' with { type: 'json' }
 
 /**
- * Somebody else's SAML 2.0 identity provider, for tests: `program PORT METADATA_URL`. It signs in `ann@saml.example` without
- * a question and answers with a form, as providers do; what stands in its next answers is set by `POST /say` (JSON, by
- * the names of samlify's template). Prints `ready`.
+ * A third party's SAML 2.0 identity provider, for tests: `program PORT METADATA_URL`. It signs in `ann@saml.example`
+ * without a prompt and responds with a form, as providers do; `POST /say` sets the content of its next responses (JSON,
+ * by the names of samlify's template). Prints `ready`.
  */
 const [port = '0', metadataUrl = ''] = process.argv.slice(2)
 const origin = `http://localhost:${port}`
 samlify.setSchemaValidator({ validate: async () => 'skipped' })
 
-/** The provider, encrypting what it says with these algorithms or not at all. */
+/** The provider, encrypting its assertions with these algorithms or not at all. */
 const idpWith = (encrypted: { data: string; key: string } | undefined) =>
   samlify.IdentityProvider({
     entityID: 'urn:test:idp',

@@ -10,11 +10,11 @@ import { type ServiceProviderSettings, serviceProvider } from './service-provide
 type Given = {
   readonly requestId: string
   readonly answer: string
-  /** Our key, asked for when the answer is encrypted. */
+  /** Our key, read when the response is encrypted. */
   readonly privateKey: () => Promise<string>
 }
 
-/** Reads a provider's answer to a request of ours: its claims when everything about it holds, else what does not. */
+/** Reads a provider's response to our request: its claims when it is valid in every respect, else the error. */
 export async function readAnswer(
   { claimMapping }: Pick<Provider, 'claimMapping'>,
   saml: SamlSettings,
@@ -48,7 +48,7 @@ export async function readAnswer(
   }
 }
 
-/** What can be seen without looking at signatures. SHA-1 can be forged; entities have no business here. */
+/** Checks that need no signature. SHA-1 can be forged; entities are not allowed. */
 function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): AttemptStep | undefined {
   if (!isPlain(xml)) return malformed('it is not plain XML')
   if (/Algorithm\s*=\s*["'][^"']*#(rsa-|dsa-|hmac-|ecdsa-)?(sha1|md5)["']/i.test(xml))
@@ -58,7 +58,7 @@ function flawBefore(xml: string, saml: SamlSettings, valid: readonly string[]): 
   return { step: 'signature', failed: true, finding: 'certificate-expired', values: { until } }
 }
 
-/** Where the provider sent its response to (SAML 2.0 Core §3.2.2); undefined where it does not say. */
+/** The destination of the provider's response (SAML 2.0 Core §3.2.2); undefined where it has none. */
 function destinationOf(xml: string): string | undefined {
   const ignore = () => undefined
   try {
@@ -67,7 +67,7 @@ function destinationOf(xml: string): string | undefined {
       parser.parseFromString(xml.trim(), 'text/xml')?.documentElement?.getAttribute('Destination')?.trim() || undefined
     )
   } catch {
-    // Not well-formed: the library says so.
+    // Not well-formed: the library reports it.
     return undefined
   }
 }
@@ -78,7 +78,7 @@ function isPlain(xml: string): boolean {
 
 function findResponseError(failure: Error, xml: string, { entityId }: ServiceProviderSettings): AttemptStep {
   const { message } = failure
-  // As the library marks an answer that says no (SamlStatusError).
+  // The library's marker of an error status (SamlStatusError).
   if ('xmlStatus' in failure)
     return { step: 'return', failed: true, finding: 'provider-error', values: { error: message, reason: '' } }
   if (/audience/i.test(message)) {
@@ -101,7 +101,7 @@ function malformed(reason: string): AttemptStep {
   return { step: 'return', failed: true, finding: 'answer-malformed', values: { reason } }
 }
 
-/** The steps that went well before the one that did not. */
+/** The steps that succeeded before the one that failed. */
 function after(last: 'return' | 'signature', flaw: AttemptStep): AttemptStep[] {
   if (flaw.step === 'return') return [flaw]
   return last === 'signature' ? [{ step: 'return' }, { step: 'signature' }, flaw] : [{ step: 'return' }, flaw]

@@ -16,12 +16,15 @@ type SamlRedirect = {
   readonly probe: boolean
 }
 
-/** The address to send a browser to with a request of ours (HTTP-Redirect binding), and the relay state to know it by again. */
+/**
+ * The address to redirect a browser to with our request (HTTP-Redirect binding), and the relay state that identifies
+ * it.
+ */
 export async function buildSamlRedirect(
   portal: AppContext,
   { request, provider, saml, log, again, probe }: SamlRedirect,
 ): Promise<{ readonly url: URL; readonly relayState: string } | undefined> {
-  // An XML id begins with no digit; the relay state may have 80 bytes.
+  // An XML id cannot start with a digit; the relay state may have 80 bytes.
   const requestId = `_${randomBytes(20).toString('hex')}`
   const relayState = randomBytes(32).toString('base64url')
   await keepRequest(portal.db, { id: requestId, relayState, provider: provider.id, attempt: log?.id, test: probe })

@@ -3,13 +3,16 @@ import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
-/** The portal's key pair as a service provider, in PEM: answers are encrypted for the certificate, requests signed with the key. */
+/**
+ * The portal's key pair as a service provider, in PEM: responses are encrypted for the certificate, requests signed
+ * with the key.
+ */
 export type OwnKeys = { readonly certificate: string; readonly privateKey: string }
 
 const PURPOSE = 'saml key'
 const YEARS = 10
 
-/** Where the private key lies. */
+/** The column of the private key. */
 export const samlKeys: EncryptedColumn = {
   table: 'saml_keys',
   key: 'id',
@@ -17,7 +20,7 @@ export const samlKeys: EncryptedColumn = {
   purposeOf: () => PURPOSE,
 }
 
-/** Reads the key pair; it is made when it is needed for the first time, by one of the nodes. */
+/** Reads the key pair; one of the nodes creates it at the first use. */
 export async function samlKeyPair({ db }: Pick<AppContext, 'db'>, encrypt: Encryptor): Promise<OwnKeys> {
   const read = () => db.selectFrom('saml_keys').select(['certificate', 'private_key']).executeTakeFirst()
   const known = await read()
@@ -36,9 +39,9 @@ function opened(row: { certificate: string; private_key: Buffer }, encrypt: Encr
   return { certificate: row.certificate, privateKey: encrypt.open(row.private_key, PURPOSE) }
 }
 
-/** A self-signed certificate (RSA 3072): providers look at its key, not at who says so. */
+/** A self-signed certificate (RSA 3072): providers check its key, not its issuer. */
 async function makeKeys(): Promise<OwnKeys> {
-  // What the library says of itself needs this to be there first.
+  // The library's own metadata needs this to be set first.
   await import('reflect-metadata')
   const { X509CertificateGenerator, cryptoProvider } = await import('@peculiar/x509')
   cryptoProvider.set(webcrypto as Crypto)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 beforeEach(() => office.say({}))
 
-test('while the provider changes its key, both of its certificates are believed', async () => {
+test('while the provider changes its key, both of its certificates are trusted', async () => {
   const other = await (await fetch(`${office.url}/login/saml2/certificate`)).text()
   for (const certificates of [
     [other, samlCertificate],
@@ -42,14 +42,14 @@ test.each(['2009/xmlenc11#aes256-gcm', '2001/04/xmlenc#aes256-cbc'])(
 test.each<[string, Record<string, string>, string | null]>([
   ['by RSA 1.5', { encryptKey: xmlenc('2001/04/xmlenc#rsa-1_5') }, 'not-decrypted'],
   ['for another audience', { Audience: 'https://other.example' }, 'saml-audience-wrong'],
-])('an assertion encrypted %s is refused', async (_, values, finding) => {
+])('an assertion encrypted %s is rejected', async (_, values, finding) => {
   await office.say({ encrypt: xmlenc('2009/xmlenc11#aes256-gcm'), ...values })
   const { browser, form, action } = await office.asked()
   await browser.go(action, form)
   expect([isIn(browser), (await office.lastFinding())?.[1]]).toEqual([false, finding])
 })
 
-test('what was encrypted for another key is not read', async () => {
+test('an assertion encrypted for another key is not read', async () => {
   await office.say({ encrypt: xmlenc('2009/xmlenc11#aes256-gcm') })
   const { browser, form, action } = await office.asked()
   const xml = xmlOf(form).replace(

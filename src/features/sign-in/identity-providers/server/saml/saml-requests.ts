@@ -5,10 +5,12 @@ import type { Claims } from '../external/claims.ts'
 
 const HELD = '30 minutes'
 
-/** A request that waits for its answer; `id` is what the answer has to name (InResponseTo). */
+/** A request that waits for its response; the response must name `id` (InResponseTo). */
 export type SamlRequest = { readonly id: string; readonly attempt: string | undefined; readonly test: boolean }
 
-/** Remembers a request that was sent to a provider, so that its answer is taken once, and by no other browser. */
+/**
+ * Stores a request that was sent to a provider, so that its response is accepted once, and only from the same browser.
+ */
 export async function keepRequest(
   db: Database,
   request: SamlRequest & { readonly relayState: string; readonly provider: string },
@@ -18,12 +20,12 @@ export async function keepRequest(
   await db.insertInto('saml_requests').values({ id, relay_state, provider_id, attempt, test, expires_at }).execute()
 }
 
-/** Whether a text can be a relay state of ours: 32 random bytes. */
+/** Whether a text can be one of our relay states: 32 random bytes. */
 export function isRelayState(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text)
 }
 
-/** The request that an answer claims to belong to, while it waits for one. */
+/** The request that a response claims to belong to, while it waits for one. */
 export async function openRequest(
   db: Database,
   relayState: string,
@@ -40,7 +42,7 @@ export async function openRequest(
   return row && { ...row, attempt: row.attempt ?? undefined }
 }
 
-/** Puts the answer there for the browser that asked; false when another one has been given in the meantime. */
+/** Stores the response for the browser that sent the request; false when another one has arrived in the meantime. */
 export async function keepAnswer(db: Database, encrypt: Encryptor, id: string, claims: Claims): Promise<boolean> {
   const answer = encrypt.close(JSON.stringify(claims), purposeOf(id))
   const { numUpdatedRows } = await db
@@ -52,7 +54,7 @@ export async function keepAnswer(db: Database, encrypt: Encryptor, id: string, c
   return numUpdatedRows > 0n
 }
 
-/** Takes the answer to the request with this relay state, once. */
+/** Takes the response to the request with this relay state, once. */
 export async function takeAnswer(db: Database, encrypt: Encryptor, relayState: string): Promise<Claims | undefined> {
   const row = await db
     .deleteFrom('saml_requests')

@@ -17,8 +17,8 @@ import { serviceProviderSettings } from './service-provider.ts'
 const LARGEST_ANSWER = 512 * 1024
 
 /**
- * Serves where SAML providers send their answers. They are posted from another site, so no cookie of ours comes with them:
- * an answer that holds is put aside, and only the browser that asked, sent on to a page of ours, turns it into a session.
+ * Serves the endpoint of SAML responses. They are posted from another site, so without our cookies: a valid response is
+ * stored, and only the browser that sent the request, redirected to one of our pages, turns it into a session.
  */
 export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: Encryptor): void {
   scope.removeAllContentTypeParsers()
@@ -58,7 +58,7 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
     return reply.redirect(`/login/saml2/finish/${id}?${new URLSearchParams({ state: RelayState })}`, 303)
   })
 
-  /** For providers that take no metadata: what they encrypt for. */
+  /** For providers that do not read metadata: the certificate they encrypt for. */
   scope.get('/login/saml2/certificate', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/x-pem-file').send((await samlKeyPair(portal, encrypt)).certificate),
   )
@@ -78,7 +78,7 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
   })
 }
 
-/** What a SAML provider has to be told of the portal (SAML 2.0 Metadata). */
+/** The portal's description for a SAML provider (SAML 2.0 Metadata). */
 function metadata(entityId: string, acsUrl: string, certificate: string) {
   const key = certificate.replace(/-----.*-----|\s/g, '')
   return html`<?xml version="1.0" encoding="UTF-8"?>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 beforeEach(() => office.say({}))
 
-test('a person of the domain signs in at their SAML provider, and comes back to where they wanted', async () => {
+test('a user of the domain signs in at their SAML provider, and returns to the wanted page', async () => {
   const { browser, form, action } = await office.asked()
   const page = await browser.go(action, form)
   expect([page.url.pathname, isIn(browser)]).toEqual(['/accounts', true])
@@ -27,7 +27,7 @@ test('the portal describes itself to the provider', async () => {
 })
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
-// Made when they are said: times of now would be others by then.
+// Made when they are sent: the current time would differ by then.
 test.each<[string, () => Record<string, string>, string, string]>([
   ['another audience', () => ({ Audience: 'https://other.example' }), 'claims', 'saml-audience-wrong'],
   ['another recipient', () => ({ SubjectRecipient: 'https://other.example/acs' }), 'claims', 'recipient-wrong'],
@@ -50,7 +50,7 @@ test.each<[string, () => Record<string, string>, string, string]>([
     'subject-transient',
   ],
   ['an address of another domain', () => ({ NameID: 'ann@other.example' }), 'person', 'domain-not-routed'],
-])('%s: no session, and the attempt says what was wrong', async (_, values, step, finding) => {
+])('%s: no session, and the attempt records what was wrong', async (_, values, step, finding) => {
   await office.say(values())
   const { browser, form, action } = await office.asked()
   const page = await browser.go(action, form)
@@ -98,7 +98,7 @@ test.each<[string, (xml: string) => string, string]>([
   ],
   ['with entities', (xml) => `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml}`, 'answer-malformed'],
   ['that is no XML', () => 'hello', 'answer-malformed'],
-])('an answer %s gives no session', async (_, forge, finding) => {
+])('a response %s gives no session', async (_, forge, finding) => {
   const { browser, form, action } = await office.asked()
   const forged = forge(xmlOf(form))
   expect(forged).not.toBe(xmlOf(form))
@@ -111,7 +111,7 @@ test.each<[string, (xml: string) => string, string]>([
   ).toEqual([])
 })
 
-test('a comment within a name does not cut it short', async () => {
+test('a comment within a name does not truncate it', async () => {
   const { browser, form, action } = await office.asked()
   const xml = xmlOf(form).replace('ann@saml.example</saml:NameID>', 'ann@saml<!-- -->.example</saml:NameID>')
   expect(xml).not.toBe(xmlOf(form))
@@ -120,7 +120,7 @@ test('a comment within a name does not cut it short', async () => {
   expect(me).toMatchObject({ username: 'ann@saml.example' })
 })
 
-test('an answer counts once, in the browser that asked, and only when it was asked for', async () => {
+test('a response is valid once, in the browser that sent the request, and only when it was requested', async () => {
   const { browser, form, action } = await office.asked()
   const other = openBrowser(office.url)
   expect((await other.go(action, form)).status).toBe(400)
@@ -142,13 +142,13 @@ test.each([
   ['GET', '/login/saml2/metadata/%00', undefined],
   ['GET', '/login/saml2/finish/corp?state=%00', undefined],
   ['GET', '/oauth2/authorization/corp?test=%00', undefined],
-])('%s %s with %s is refused', async (method, path, body) => {
+])('%s %s with %s is rejected', async (method, path, body) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await fetch(`${office.url}${path}`, { method, ...(body === undefined ? {} : { headers, body }) })
   expect([400, 404]).toContain(answer.status)
 })
 
-test('a certificate that is over is not believed', async () => {
+test('an expired certificate is not trusted', async () => {
   const change = (certificates: string[]) => office.call('admin', 'PATCH', '/authentication/idp/corp', { certificates })
   await change([keys.expiredCertificate])
   const { browser, form, action } = await office.asked()

@@ -4,24 +4,24 @@ import type { SamlSettings } from '../providers.ts'
 const CLOCK_SKEW_MS = 60_000
 const ANSWER_WITHIN_MS = 30 * 60_000
 
-/** What both sides call the portal and where its answers go. */
+/** The portal's name for both sides and where its responses go. */
 export type ServiceProviderSettings = { readonly entityId: string; readonly acsUrl: string }
 
-/** How the portal is called by a provider, and where that provider's answers go. */
+/** The portal's name for a provider, and where that provider's responses go. */
 export function serviceProviderSettings(origin: string, id: string, entityId?: string): ServiceProviderSettings {
   return { entityId: entityId ?? `${origin}/login/saml2/metadata/${id}`, acsUrl: `${origin}/login/saml2/acs/${id}` }
 }
 
 /**
- * The portal as a SAML 2.0 service provider for one request: of all answers only one to this request is taken, with a
- * signed assertion, for this audience, within its time (60 s of skew).
+ * The portal as a SAML 2.0 service provider for one request: only a response to this request is accepted, with a signed
+ * assertion, for this audience, within its time (60 s of skew).
  */
 export async function serviceProvider(
   { issuer, entryPoint, certificates }: SamlSettings,
   { entityId, acsUrl }: ServiceProviderSettings,
   { requestId, forced = false }: { requestId: string; forced?: boolean },
 ): Promise<SAML> {
-  // Loaded at its first use: a tenth of the memory of a portal at rest, which most never need.
+  // Loaded at its first use: a tenth of the memory of an idle portal, which most portals never need.
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
   const asked = new Date().toISOString()
   return new SAML({
@@ -35,7 +35,7 @@ export async function serviceProvider(
     disableRequestedAuthnContext: true,
     forceAuthn: forced,
     wantAssertionsSigned: true,
-    // The assertion has its own signature; of the envelope around it nothing is believed.
+    // The assertion has its own signature; nothing of the envelope around it is trusted.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     generateUniqueId: () => requestId,

@@ -5,7 +5,7 @@ import { html } from '#kit/server/html.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import { consentBox } from './terms-page.ts'
 
-/** Choosing name and password with the link of a signup; script ticks the lines of the rule off while typing. */
+/** Choosing name and password with the link of a sign-up; script ticks off the rules while the user types. */
 export function finishPage(
   look: Look,
   given: {
@@ -35,7 +35,7 @@ ${consentBox()}
   return page(look, { title, body })
 }
 
-/** A link that was used, or whose time is over: what to do instead. */
+/** A link that was used, or has expired: what to do instead. */
 export function expiredLinkPage(look: Look, used: boolean) {
   const texts = en.finish
   const title = used ? texts.usedTitle : texts.expiredTitle

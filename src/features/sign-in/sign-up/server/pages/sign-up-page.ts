@@ -4,10 +4,10 @@ import { html } from '#kit/server/html.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import { consentBox } from './terms-page.ts'
 
-/** What was typed, to be shown again beside what is wrong with it. */
+/** The input, shown again beside its errors. */
 export type Typed = { readonly email: string; readonly fullName: string; readonly accountName: string }
 
-/** Signing up; works without script, which only says earlier whether the domain may. */
+/** Sign-up; works without script, which only reports earlier whether the domain is allowed. */
 export function signUpPage(look: Look, typed: Typed, error?: string) {
   const texts = en.signup
   const { portalName: portal, vendor } = look.config
@@ -26,7 +26,7 @@ ${consentBox()}
   return page(look, { title: texts.title, body })
 }
 
-/** The same answer for every address, known or not. */
+/** The same response for every address, known or not. */
 export function signedUpPage(look: Look, email: string) {
   const texts = en.signup
   const body = html`<h1>${texts.sentTitle}</h1><p class="lead">${fillText(texts.sentText, { email })}</p><p><a href="/signin">${texts.back}</a></p>`

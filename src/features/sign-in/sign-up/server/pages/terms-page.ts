@@ -4,12 +4,12 @@ import { type Html, html } from '#kit/server/html.ts'
 import en from '../../messages/en.json' with { type: 'json' }
 import terms from '../../messages/terms.en.json' with { type: 'json' }
 
-/** Where the terms are read. */
+/** The address of the terms. */
 export const TERMS_PATH = '/signup/terms'
-/** Which terms people agree to now; recorded with their consent. */
+/** The version of the terms that users accept now; recorded with their consent. */
 export const termsVersion = terms.version
 
-/** The terms and conditions that people agree to when they sign up. */
+/** The terms and conditions that users accept when they sign up. */
 export function termsPage(look: Look) {
   const { portalName: portal, vendor } = look.config
   const words = { portal, vendor: vendor.name, version: terms.version }
@@ -19,7 +19,7 @@ export function termsPage(look: Look) {
   return page(look, { title: terms.title, body })
 }
 
-/** The box that says that one agrees, with the way to what one agrees to. */
+/** The checkbox of consent, with a link to the terms. */
 export function consentBox(): Html {
   return html`<label class="check"><input type="checkbox" name="termsAccepted" value="yes" required> <span>${en.agree} <a href="${TERMS_PATH}" target="_blank">${en.terms}</a></span></label>`
 }

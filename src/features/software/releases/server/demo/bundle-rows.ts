@@ -1,7 +1,7 @@
 import { type Bundle, type Component, YEARS } from './invent-bundles.ts'
 import type { ScaleSoftware } from './scale-software.ts'
 
-/** A row of `bundles`: the old ones are at their end of life, a few of the others on hold. */
+/** A row of `bundles`: old ones are at their end of life, a few of the others on hold. */
 export function bundleRow({ id, name, parentId, line, created }: Bundle, { maker }: ScaleSoftware) {
   const old = Date.now() - created.getTime() > YEARS / 2
   const status = old && id % 3 > 0 ? 'END_OF_LIFE' : id % 97 === 0 ? 'ON_HOLD' : 'ACTIVE'
@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   ON_HOLD: 'A fault was seen in the lab.',
 }
 
-/** The row of `uploads` that brought a component. */
+/** The row of `uploads` of a component. */
 export function uploadRow(
   { uploadId, componentType, fileName, size, digest }: Component,
   { id, created }: Bundle,

@@ -1,6 +1,6 @@
 import type { DemoFile } from './demo-files.ts'
 
-/** A bundle of the demo, with what was released of it. Its files are real: this program's own sources and papers. */
+/** A bundle of the demo, with its releases. Its files are real: this program's own sources and documents. */
 export type ToldBundle = {
   readonly name: string
   readonly patchOf?: string
@@ -13,7 +13,7 @@ export type ToldBundle = {
   readonly held?: string
 }
 
-/** A release of the demo: delivered 47 minutes after it was made, unless it waits. */
+/** A release of the demo: delivered 47 minutes after it was created, unless it waits. */
 export type ToldRelease = {
   readonly account: string
   readonly daysAgo: number

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { tarOf } from '#kit/server/files/tar.ts'
 
-/** Where this program lies: its own sources, papers and bill of materials are what the demo delivers. */
+/** The directory of this program: its own sources, documents and bill of materials are delivered in the demo. */
 const root = fileURLToPath(new URL('../../../../../../', import.meta.url))
 
-/** The real files of the demo, by what they are; what is not there (a program without its papers) is left out. */
+/** The real files of the demo, by kind; missing ones (a program without its documents) are left out. */
 export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
   const made = await Promise.all([
     archived('core', 'src/kit/server'),
@@ -22,7 +22,7 @@ export async function demoFiles(): Promise<ReadonlyMap<DemoFile, Buffer>> {
   return new Map(made.filter((entry) => entry !== undefined))
 }
 
-/** The files that there are. */
+/** The existing files. */
 export type DemoFile = 'core' | 'whole' | 'papers' | 'guide' | 'verify' | 'api' | 'sbom'
 
 async function plain(name: DemoFile, path: string): Promise<[DemoFile, Buffer] | undefined> {

@@ -13,10 +13,10 @@ import { freezeRelease } from '../freeze-release.ts'
 import { demoBundles, type ToldBundle, type ToldRelease } from './demo-bundles.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
 
-/** Name of the background task that the first start of a demo asks for. */
+/** Name of the background task that the first start of a demo enqueues. */
 export const DEMO_SOFTWARE = 'demo.software'
 
-/** Fills the software of the demo, after the portal answers already. */
+/** Creates the software of the demo, when the portal already serves requests. */
 export function demoTask(portal: AppContext): Task {
   return { name: DEMO_SOFTWARE, run: () => makeDemoSoftware(portal) }
 }
@@ -31,7 +31,10 @@ type Stage = {
   readonly files: ReadonlyMap<DemoFile, Stored>
 }
 
-/** Makes bundles with real files and signed releases for the accounts of the demo, all or nothing; not where bundles are already. */
+/**
+ * Creates bundles with real files and signed releases for the accounts of the demo, all or nothing; not where bundles
+ * exist.
+ */
 export async function makeDemoSoftware({ db, config }: AppContext): Promise<void> {
   const files = await keepFiles(fileStoreOf(config), await demoFiles())
   await inTransaction(db, async (tx) => {
@@ -121,7 +124,7 @@ async function makeRelease(
   await recordHistoricalEvent(tx, releaseDelivered, approver, { at: delivered, ...about })
 }
 
-/** Puts the files into the store. */
+/** Writes the files to the store. */
 export async function keepFiles(
   store: FileStore,
   files: ReadonlyMap<DemoFile, Buffer>,
@@ -141,7 +144,7 @@ function summaryOf(bytes: Buffer): Sbom {
   return { format: bomFormat, version: specVersion, components: components.length }
 }
 
-/** Somebody of the demo who has a role of the vendor. */
+/** A user of the demo with a vendor role. */
 export async function userWith(tx: Tx, role: string): Promise<DemoAuthor | undefined> {
   const { rows } = await sql<DemoAuthor>`
     select u.id, u.full_name as "fullName" from role_grants g join users u on u.id = g.user_id where g.role = ${role} order by u.id limit 1`.execute(

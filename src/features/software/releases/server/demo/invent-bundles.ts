@@ -14,7 +14,7 @@ const lines = [
   { name: 'RPD firmware', type: 'CN-DOCSIS', major: 9 },
 ]
 
-/** A bundle as it is invented. */
+/** A generated bundle. */
 export type Bundle = {
   readonly id: number
   readonly name: string
@@ -22,11 +22,11 @@ export type Bundle = {
   readonly line: (typeof lines)[number]
   readonly parentId: number | null
   readonly created: Date
-  /** How many of the files it has. */
+  /** Its number of files. */
   readonly parts: number
 }
 
-/** So many bundles, the oldest first, the same ones each time: lines of versions with their patches. */
+/** This number of bundles, oldest first, the same ones each time: series of versions with their patches. */
 export function generateBundles({ bundles: count, files }: ScaleSoftware, firstId: number): Bundle[] {
   const random = seededRandom(4)
   const now = Date.now()
@@ -55,10 +55,10 @@ export function generateBundles({ bundles: count, files }: ScaleSoftware, firstI
   })
 }
 
-/** A component of an invented bundle. */
+/** A component of a generated bundle. */
 export type Component = FrozenComponent & { readonly uploadId: string; readonly fileId: number }
 
-/** What is in the bundle. */
+/** The content of the bundle. */
 export function componentsOf(bundle: Bundle, { files }: ScaleSoftware): Component[] {
   const stem = bundle.line.name.toLowerCase().replaceAll(' ', '-')
   return files.slice(0, bundle.parts).map(({ fileId, kind, ending, digest, size }, place) => ({
@@ -72,7 +72,7 @@ export function componentsOf(bundle: Bundle, { files }: ScaleSoftware): Componen
   }))
 }
 
-/** A UUID that follows from a name (version 8, RFC 9562). */
+/** A UUID derived from a name (version 8, RFC 9562). */
 function uuidOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

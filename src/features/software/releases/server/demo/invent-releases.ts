@@ -2,7 +2,7 @@ import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
 import { type Bundle, DAY, YEARS } from './invent-bundles.ts'
 import type { ScaleSoftware } from './scale-software.ts'
 
-/** A release as it is invented; without a time of delivery it waits for its approval. */
+/** A generated release; without a time of delivery it waits for its approval. */
 export type Release = {
   readonly id: number
   readonly bundle: Bundle
@@ -11,7 +11,7 @@ export type Release = {
   readonly delivered: Date | null
 }
 
-/** So many releases of the bundles, the oldest first, the same ones each time. */
+/** This number of releases of the bundles, oldest first, the same ones each time. */
 export function* inventReleases(made: ScaleSoftware, bundles: readonly Bundle[], firstId: number): Iterable<Release> {
   const random = seededRandom(5)
   const now = Date.now()

@@ -17,8 +17,8 @@ export const scaleSoftwareTables = [
 ] as const
 
 /**
- * Loads so many bundles and releases of four years, the oldest first, the same ones each time: real files, frozen manifests,
- * real signatures of the key that signs now. Of the newest releases some wait for their approval. No events.
+ * Loads this number of bundles and releases of four years, oldest first, the same ones each time: real files, frozen
+ * manifests, real signatures of the active key. Some of the newest releases wait for their approval. No events.
  */
 export async function loadScaleSoftware(client: pg.ClientBase, made: ScaleSoftware): Promise<void> {
   const firstRelease = await nextId(client, 'bundle_releases')

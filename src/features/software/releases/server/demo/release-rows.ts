@@ -58,7 +58,7 @@ function bytea(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`
 }
 
-/** A row of `release_components`: some of what was delivered was downloaded. */
+/** A row of `release_components`: some of the delivered files were downloaded. */
 export function releasedComponentRow(
   { componentType, fileName, uploadId, fileId, digest, size, mediaType }: Component,
   { id, delivered }: Release,

@@ -8,7 +8,7 @@ import { activeKey } from '../signing/signing-keys.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
 import { keepFiles, userWith } from './demo-software.ts'
 
-/** What the software of a demo world of size is made from. */
+/** The source data for the software of a large demo world. */
 export type ScaleSoftware = {
   readonly bundles: number
   readonly releases: number
@@ -16,7 +16,7 @@ export type ScaleSoftware = {
   readonly maker: DemoAuthor
   readonly approver: DemoAuthor
   readonly key: { readonly id: string; readonly privateKey: KeyObject }
-  /** Real files in the store, by the ending of the names that bundles give them. */
+  /** Real files in the store, by the extension of the names that bundles give them. */
   readonly files: readonly ScaleFile[]
 }
 
@@ -31,7 +31,7 @@ export type ScaleFile = {
 
 type DemoAuthor = { readonly id: number; readonly fullName: string }
 
-/** What bundles call the files, the product first. */
+/** The names of the files in bundles, the product first. */
 const endings: readonly (readonly [DemoFile, ScaleFile['kind'], string])[] = [
   ['whole', 'product', '.tgz'],
   ['guide', 'document', '-upgrade-guide.md'],
@@ -40,7 +40,7 @@ const endings: readonly (readonly [DemoFile, ScaleFile['kind'], string])[] = [
   ['verify', 'document', '-verify.md'],
 ]
 
-/** Puts the demo's real files into the store and finds who makes and approves releases, and the key that signs them. */
+/** Writes the demo's real files to the store and reads who creates and approves releases, and the active key. */
 export async function scaleSoftware(
   db: Database,
   config: PortalConfig,

@@ -14,7 +14,7 @@ const values = fc.letrec<{ value: Canonical }>((tie) => ({
   ),
 })).value
 
-test('canonical JSON says the same thing, and in the same bytes when it is read and written again', () => {
+test('canonical JSON has the same content, and the same bytes when it is read and written again', () => {
   fc.assert(
     fc.property(values, (value) => {
       const text = canonicalJson(value)
@@ -33,7 +33,7 @@ test('the order in which members were set makes no difference', () => {
   )
 })
 
-test('what has more than one way to be written is refused', () => {
+test('values with more than one representation are rejected', () => {
   expect(() => canonicalJson(0.1)).toThrow()
   expect(() => canonicalJson(2 ** 60)).toThrow()
   expect(() => canonicalJson(['\ud800'])).toThrow()

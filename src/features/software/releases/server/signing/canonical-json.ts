@@ -1,4 +1,4 @@
-/** What canonical JSON can say: no fractions, no undefined, so that there is one way to write it. */
+/** The values that canonical JSON can represent: no fractions, no undefined, so that there is one representation. */
 export type Canonical =
   | string
   | number
@@ -9,7 +9,7 @@ export type Canonical =
 
 /**
  * JSON in one form (RFC 8785 for strings and whole numbers): members sorted by UTF-16 code units, no white space. The
- * same value always gives the same bytes, so digests and signatures of it hold.
+ * same value always gives the same bytes, so its digests and signatures are stable.
  */
 export function canonicalJson(value: Canonical): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Error('only whole numbers are canonical')

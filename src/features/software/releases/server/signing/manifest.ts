@@ -15,14 +15,14 @@ export type FrozenComponent = {
   readonly mediaType: string
 }
 
-/** What a release is, whoever approves it. */
+/** The data of a release, independent of its approval. */
 export type ReleaseFacts = {
   readonly release: {
     readonly id: string
     readonly name: string
     readonly created: string
     readonly createdBy: string
-    /** Who impersonated the maker; not there when nobody did. */
+    /** The user who impersonated the creator; absent when there was none. */
     readonly impersonatedBy?: string
   }
   readonly bundle: { readonly id: string; readonly name: string; readonly deploymentType: string }
@@ -56,12 +56,13 @@ export function checksumsOf(components: readonly FrozenComponent[]): string {
     .join('')
 }
 
-/** Who approved it and when, as it is signed. */
+/** Who approved it and when, as part of the signature. */
 export type ApprovalFacts = { readonly approvedBy: string; readonly approvedAt: string; readonly signedAt: string }
 
 /**
- * What is signed: an in-toto Statement v1 whose subjects are the components, the manifest, SHA256SUMS and verify.sh, so that
- * one good signature makes all of them good. `accountName`, `sha256sums`, `verifyScript` and `keyId` are read by verify.sh.
+ * The signed payload: an in-toto Statement v1 whose subjects are the components, the manifest, SHA256SUMS and
+ * verify.sh, so that one valid signature covers all of them. `accountName`, `sha256sums`, `verifyScript` and `keyId`
+ * are read by verify.sh.
  */
 export function statementOf(
   manifest: Buffer,

@@ -5,18 +5,18 @@ import { listKeys, revokeKey, rotateKey } from './signing-keys.ts'
 
 const operator = { userName: 'Operator (command line)' }
 
-/** Retires the active key and makes the next one; answers its id. */
+/** Retires the active key and creates the next one; returns its id. */
 export function rotateSigningKey(tx: Tx, keys: SecretKeys): Promise<string> {
   return rotateKey(tx, encryptorFor(keys), operator)
 }
 
-/** Revokes a key. Releases that it signed do not verify any more; deliver them anew. */
+/** Revokes a key. Releases that it signed do not verify any more; deliver them again. */
 export async function revokeSigningKey(tx: Tx, id: string, reason: string): Promise<void> {
   if (!(await revokeKey(tx, id, reason, operator)))
     throw new StartupError(`there is no key ${id}, or it is already revoked`)
 }
 
-/** The verbs of `headend signing`; each answers what to print. */
+/** The commands of `headend signing`; each returns the text to print. */
 export const signingCommands: Readonly<
   Record<
     string,

@@ -11,7 +11,7 @@ const PURPOSE = 'signing key'
 /** Held while the active key changes, so that two nodes make one key. */
 const LOCK = 'signing keys'
 
-/** Where the private keys lie. */
+/** The column of the private keys. */
 export const signingSecrets: EncryptedColumn = {
   table: 'signing_keys',
   key: 'id',
@@ -19,20 +19,20 @@ export const signingSecrets: EncryptedColumn = {
   purposeOf: () => PURPOSE,
 }
 
-/** The key that signs now. It is made when the first release is signed. */
+/** The active key. It is created when the first release is signed. */
 export async function activeKey(tx: Tx, encrypt: Encryptor): Promise<{ id: string; privateKey: KeyObject }> {
   const row = (await readActive(tx)) ?? (await makeKey(tx, encrypt, noUser))
   return { id: row.id, privateKey: createPrivateKey(encrypt.open(row.sealed, PURPOSE)) }
 }
 
-/** Retires the active key and makes the next one. What the old one signed stays valid. Answers the new key's id. */
+/** Retires the active key and creates the next one. Signatures of the old one stay valid. Returns the new key's id. */
 export async function rotateKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<string> {
   await lock(tx)
   await sql`update signing_keys set retired_at = now() where retired_at is null and revoked_at is null`.execute(tx)
   return (await makeKey(tx, encrypt, actor)).id
 }
 
-/** Revokes a key: what it signed is not to be trusted any more. False when there is no such key that was not revoked. */
+/** Revokes a key: its signatures are not trusted any more. False when there is no such key that was not revoked. */
 export async function revokeKey(tx: Tx, id: string, reason: string, actor: EventActor): Promise<boolean> {
   await lock(tx)
   const { rows } = await sql`
@@ -43,7 +43,7 @@ export async function revokeKey(tx: Tx, id: string, reason: string, actor: Event
   return true
 }
 
-/** Every key there ever was, the newest first. */
+/** Every key that ever existed, newest first. */
 export async function listKeys(db: Database | Tx): Promise<SigningKey[]> {
   const { rows } = await sql<{ key: SigningKey }>`
     select json_build_object('keyId', id, 'algorithm', 'Ed25519', 'publicKey', public_key,
@@ -53,7 +53,7 @@ export async function listKeys(db: Database | Tx): Promise<SigningKey[]> {
   return rows.map(({ key }) => key)
 }
 
-/** The keys as one PEM file; the line above each says its id and status, which verify.sh reads. */
+/** The keys as one PEM file; the line above each has its id and status, which verify.sh reads. */
 export function keysPem(keys: readonly SigningKey[]): string {
   return keys.map(({ keyId, status, publicKey }) => `# key ${keyId} ${status}\n${publicKey}`).join('\n')
 }

@@ -10,10 +10,10 @@ import { attachmentAdded } from '../../contract.ts'
 import { insertAttachment } from '../attachment-store.ts'
 import { fileOf, type Said } from './demo-file.ts'
 
-/** Name of the background task that the first start of a demo asks for. */
+/** Name of the background task that the first start of a demo enqueues. */
 export const DEMO_ATTACHMENTS = 'demo.attachments'
 
-/** Gives the demo's cases their files, after the portal answers already. */
+/** Adds files to the demo's cases, when the portal already serves requests. */
 export function demoTask(portal: AppContext): Task {
   return { name: DEMO_ATTACHMENTS, run: () => makeDemoAttachments(portal) }
 }
@@ -26,7 +26,7 @@ type Row = Said & {
   readonly author: string
 }
 
-/** A file for each comment of the demo that says one is attached; not where cases have files already. */
+/** A file for each comment of the demo that mentions an attachment; not where cases have files already. */
 export async function makeDemoAttachments({ db, config }: AppContext): Promise<void> {
   const store = fileStoreOf(config)
   await inTransaction(db, async (tx) => {
@@ -56,7 +56,7 @@ export async function makeDemoAttachments({ db, config }: AppContext): Promise<v
   })
 }
 
-/** The comments that the account reads and that speak of something attached. */
+/** The comments that the account reads and that mention an attachment. */
 async function sayingSo(tx: Tx): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'before'> & { before: { at: string; text: string }[] }>`
     select c.id as "caseId", c.key, c.subject, c.description, c.internal, c.account_id as "accountId", a.display_name as account,

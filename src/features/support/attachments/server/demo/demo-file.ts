@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** A case of the demo as a file about it needs it, and the words of the comment that the file came with. */
+/** The data of a demo case for a file about it, and the text of the comment that the file came with. */
 export type Said = {
   readonly key: string
   readonly subject: string
@@ -9,12 +9,12 @@ export type Said = {
   readonly opened: Date
   readonly at: Date
   readonly text: string
-  /** What was said before, the first first. */
+  /** The earlier comments, oldest first. */
   readonly before: readonly { readonly at: Date; readonly text: string }[]
 }
 export type DemoFile = { readonly filename: string; readonly mediaType: string; readonly bytes: Buffer }
 
-/** The file that a comment speaks of: a picture, the reason for an outage, or what a device printed. */
+/** The file that a comment mentions: a picture, the reason for an outage, or the output of a device. */
 export async function fileOf(said: Said): Promise<DemoFile> {
   const key = said.key.toLowerCase()
   if (/screenshot|graph|curve/i.test(said.text))
@@ -24,7 +24,7 @@ export async function fileOf(said: Said): Promise<DemoFile> {
   return text(/[\w-]+\.txt/.exec(said.text)?.[0] ?? `${key}-tech-support.txt`, 'text/plain', printed(said))
 }
 
-/** A graph of the upstream, drawn from invented figures. */
+/** A graph of the upstream, drawn from generated figures. */
 function picture(): Promise<Buffer> {
   return readFile(new URL('./demo-data/rxmer.png', import.meta.url))
 }
@@ -46,7 +46,7 @@ function outage({ key, subject, account, opened, before }: Said): string[] {
   ]
 }
 
-/** What `show tech-support` prints begins with the state of the box; the rest is told from the case. */
+/** The output of `show tech-support` begins with the state of the device; the rest is derived from the case. */
 function printed({ key, subject, description, at, before }: Said): string[] {
   const lines = [description, ...before.map(({ text }) => text)].flatMap((part) => part.split('\n')).filter(Boolean)
   return [
