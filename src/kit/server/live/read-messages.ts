@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { StoredMessage } from './message.ts'
 
-/** What a subscriber missed, as far as it is still kept. */
+/** What a subscriber missed, as far as it is still stored. */
 export type MissedMessages = {
   /** The destination's newest sequence; 0 when nothing was ever sent there. */
   readonly current: number

@@ -1,4 +1,4 @@
-/** Why a frame was refused: the `code` of the ERROR frame, and its text. */
+/** Why a frame was rejected: the `code` of the ERROR frame, and its text. */
 export const problems = {
   'frame-malformed': 'This is not a STOMP frame.',
   'frame-too-large': 'The frame is larger than allowed.',
