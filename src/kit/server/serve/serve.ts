@@ -19,8 +19,8 @@ import { schemasOf } from './schemas.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * A handler returns the reply's value, an `Answer` with an ETag, status or headers, or the reply it has sent itself (a
- * stream).
+ * A handler returns the reply's value, a `HandlerResponse` with an ETag, status or headers, or the reply it has sent
+ * itself (a stream).
  */
 type Result<E> = ReplyOf<E> | HandlerResponse<ReplyOf<E>> | RawJson | JsonStream | FastifyReply
 

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { HTMLAttributes, MouseEventHandler } from 'react'
 
-/** What can be pressed: a button, with `to` a link to a page of the portal, with `href` one to an address or a file. */
+/**
+ * An element that can be pressed: a button, with `to` a link to a page of the portal, with `href` one to an address or
+ * a file.
+ */
 export type ButtonBaseProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
   to?: string
   href?: string

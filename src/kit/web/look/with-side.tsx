@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './with-side.module.css'
 
-/** The body of a page with a column beside it, each scrolling by itself; on narrow screens they stand below each other. */
+/**
+ * The body of a page with a column beside it, each scrolling separately; on narrow screens they are below each other.
+ */
 export function TwoColumnLayout(props: {
-  /** What the main part is, for screen readers, and what the side is. */
+  /** The names of the main part and the side, for screen readers. */
   label: string
   sideLabel: string
   side: ReactNode
