@@ -9,7 +9,7 @@ const diagrams = [
   { file: 'docs/module-graph.md', unitOf: featureOf },
 ]
 
-/** Returns a message when a committed diagram is not that of the code. */
+/** Returns a message when a committed diagram differs from the code. */
 export async function graphComplaint() {
   const { modules } = await modulesOfSource()
   const stale = diagrams.filter(({ file, unitOf }) => textOf(file) !== withGraph(file, edgesOf(modules, unitOf)))

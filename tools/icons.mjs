@@ -9,7 +9,7 @@ const folder = 'src/kit/web/icons/generated'
 const source = '#kit/web/icons/icons.generated.ts'
 const packageName = '@tabler/icons-react'
 
-/** Says when the committed icons are not those that the source code imports. */
+/** Returns a message when the committed icons are not those that the source code imports. */
 export async function iconsComplaint() {
   const direct = importsOf(packageName).map(({ path }) => path)
   if (direct.length > 0) return `${direct.join(', ')}: import icons from ${source}, then npm run icons`

@@ -1,4 +1,4 @@
-// npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the sum of it all.
+// npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the total.
 
 import { rmSync } from 'node:fs'
 import { findBrowser } from './bootstrap/browser.mjs'
@@ -66,7 +66,7 @@ function settingsOf(words) {
   process.exit(2)
 }
 
-/** Every operation of openapi.json must have been driven to success by a test of this run. */
+/** Every operation of openapi.json must have been called successfully by a test of this run. */
 function driven() {
   const missing = undriven()
   for (const name of missing) console.error(`✗ no test drives ${name} to success`)

@@ -32,7 +32,7 @@ function answer(query: Buffer, records: ReadonlyMap<string, readonly string[]>):
   return Buffer.concat([head, query.subarray(12, end + 4), ...known.map(record)])
 }
 
-/** A record about the name that was asked for, which lies at offset 12. Texts of more than 255 bytes go in parts. */
+/** A record of the requested name, which is at offset 12. Texts of more than 255 bytes are sent in parts. */
 function record(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs)!.map((part) => Buffer.from(`\0${part}`))
   for (const part of parts) part[0] = part.length - 1

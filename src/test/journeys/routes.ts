@@ -73,7 +73,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
   ]
 }
 
-/** The id of a refusal that somebody just met. */
+/** The id of a new denial. */
 async function someDecision(app: Stage['app'], account: MadeAccount): Promise<string> {
   const { headers } = await userWith(app, 'CUST_CONTRACTOR', account)
   const rejected = await fetch(`${app.url}/api/users`, { headers })

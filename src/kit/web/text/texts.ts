@@ -20,7 +20,7 @@ const listeners = new Set<() => void>()
 let spoken: Language = 'en'
 let plurals = new Intl.PluralRules('en')
 
-/** The language of what is drawn below a `Spoken`. */
+/** The language of the elements below a `LanguageProvider`. */
 export const LanguageContext = createContext<Language>('en')
 
 /** Returns the typed ways to read a feature's English messages: a hook, and a function for outside components. */
