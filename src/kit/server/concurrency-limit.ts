@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from './http-problem.ts'
 
-/** More waiting requests than this are a flood: the next one is told to retry later. */
+/** More waiting requests than this are a flood: the next one must retry later. */
 const MOST_WAITING = 500
 /** The longest that a step lets others go first. */
 const LONGEST_PAUSE_MS = 20

@@ -30,7 +30,7 @@ export type PhoneTitle = { readonly title: string; readonly note: string | undef
 
 let phoneTitle: PhoneTitle | null = null
 
-/** Puts the page's title and muted line into the phone's head; `PageHead` does it for its page. */
+/** Puts the page's title and muted line into the phone's head; `PageHeader` does it for its page. */
 export function usePhoneTitle(title: string | undefined, note: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net'
 
 /**
- * The fault of one request: none, told to wait, out of order, no response at all, cut before or after it was carried
- * out, nonsense.
+ * The fault of one request: none, a request to wait, out of order, no response at all, cut before or after it was
+ * carried out, nonsense.
  */
 export type Fault = 'none' | 'busy' | 'failing' | 'hang' | 'cut' | 'cut-after' | 'garbled'
 

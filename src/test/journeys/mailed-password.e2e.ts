@@ -30,7 +30,7 @@ test('a forgotten password: the link arrives by mail, the rules tick while typin
   await page.getByLabel('New password').pressSequentially('Tom')
   expect(await kept.count()).toBeLessThan(5)
   await page.getByLabel('New password').fill('Drop-Amplifier-7')
-  // Only the server knows whether many people use it.
+  // Only the server knows whether it is a common password.
   const all = await page.locator('#rules li').count()
   await expect.poll(() => kept.count()).toBe(all - 1)
   await page.getByLabel('Repeat password').fill('Drop-Amplifier-7')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('an authenticator set up in the profile is asked for at the next sign-in; a recovery code works once', async () => {
+test('an authenticator set up in the profile is required at the next sign-in; a recovery code works once', async () => {
   const page = await stage.enter('manager')
   await page.goto('/me')
   await page.getByRole('button', { name: 'Set up' }).click()

@@ -23,7 +23,7 @@ test('rejected promises do not end the product; SIGTERM under load completes req
     product.process.kill('SIGTERM')
     const fates = await Promise.all(writers)
     expect(await ended).toEqual([0, null])
-    // No response was cut off in the middle: requests were rejected before they began, or told to retry.
+    // No response was cut off in the middle: requests were rejected before they began, or had to be retried.
     expect(fates.filter((fate) => fate !== 'refused')).toEqual([])
 
     await product.start()

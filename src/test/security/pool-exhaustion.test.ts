@@ -24,7 +24,7 @@ test('commands that query outside their transaction do not wait for each other',
   expect(counted.reduce((sum, count) => sum + count)).toBe(answers.length)
 })
 
-test('a request that waits for a user reads the roles that the one before granted', async () => {
+test('a request that waits for the lock on a user reads the roles granted meanwhile', async () => {
   const { db } = app.portal
   const manages = { user_id: users.tacManager.id, role: 'HARMONIC_MANAGER', account_id: null }
   await db.insertInto('role_grants').values(manages).execute()

@@ -80,7 +80,7 @@ function sessionOf(me: Me): Shared {
   return { user: me.id, endsAt: Date.now() + me.expires_in * 1000, refreshCount: me.refresh_count }
 }
 
-/** Whether this is another session or a renewed one: two readings of one session differ only by their duration. */
+/** Whether this is another session or a renewed one: two readings of one session differ by their response times. */
 function isLater(next: Shared, before: Shared): boolean {
   return next.endsAt > before.endsAt + 10_000
 }

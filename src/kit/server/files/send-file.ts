@@ -8,7 +8,7 @@ import { requireDownloadable } from './file-scans.ts'
 import type { FileStore } from './file-store.ts'
 import { type Exchange, sendBytes } from './send-bytes.ts'
 
-/** A file as it is sent. */
+/** A file to send. */
 export type SentFile = {
   readonly filename: string
   readonly size: number

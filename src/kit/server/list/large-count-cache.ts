@@ -19,7 +19,7 @@ export class LargeCountCache {
     return (this.#until.get(list) ?? 0) > Date.now()
   }
 
-  /** The latest count, up to the limit. */
+  /** Stores the latest count, up to the limit. */
   keep(list: string, counted: number): void {
     if (counted < this.limit) return
     if (this.#until.size >= MOST) this.#until.clear()

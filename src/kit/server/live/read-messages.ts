@@ -35,7 +35,9 @@ export async function messagesAfter(db: QueryExecutorProvider, id: number, limit
   return rows.map(toMessage)
 }
 
-/** Messages of one destination after a sequence, in order, at most `limit`; with where it stands, in one snapshot. */
+/**
+ * Messages of one destination after a sequence, in order, at most `limit`; with the current sequence, in one snapshot.
+ */
 export async function missedMessages(
   db: QueryExecutorProvider,
   destination: string,

@@ -19,7 +19,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** A frame that is answered by an ERROR frame, after which the connection ends (STOMP 1.2, ERROR). */
+/** A frame that causes an ERROR frame, after which the connection ends (STOMP 1.2, ERROR). */
 export class StompError extends Error {
   readonly code: string
   constructor(code: ProblemCode, detail?: string)

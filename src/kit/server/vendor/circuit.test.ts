@@ -54,7 +54,7 @@ test('after the pause one call tries it: when that succeeds all calls may go aga
   expect([circuit.isOpen, circuit.enter(), circuit.enter()]).toEqual([false, 0, 0])
 })
 
-test('whatever happens, it is never closed for ever, nor open to more than one call during the trial', () => {
+test('whatever happens, it never stays open for ever, and lets only one call through during a trial', () => {
   const step = fc.oneof(
     fc.constant('enter' as const),
     fc.constant('succeed' as const),

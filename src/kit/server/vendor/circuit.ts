@@ -38,14 +38,14 @@ export class Circuit {
     return 0
   }
 
-  /** A permitted call was answered. */
+  /** A permitted call got a response. */
   succeeded(): void {
     this.#failedAt = []
     this.#openUntil = undefined
     this.#probing = false
   }
 
-  /** A permitted call was not answered. Calls sent before the circuit opened change nothing any more. */
+  /** A permitted call got no response. Calls sent before the circuit opened change nothing any more. */
   failed(): void {
     const { failures, withinMs, restMs, now } = this.#settings
     if (this.#openUntil !== undefined && !this.#probing) return

@@ -15,7 +15,7 @@ export type VendorFault =
   | 'missing'
   | 'refused'
 
-/** An outside system that did not do what it was asked for; the message is for users and contains no secret. */
+/** An outside system that did not do what was requested; the message is for users and contains no secret. */
 export class IntegrationError extends Error {
   readonly fault: VendorFault
   /** The vendor's own code of the failure, where it gave one. */

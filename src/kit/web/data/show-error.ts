@@ -17,7 +17,7 @@ export function showError(error: unknown, options: { text?: string; asWarning?: 
   })
 }
 
-/** The reason of a denial is not for the user to see; the link is for whoever manages permissions. */
+/** The reason of a denial is not for the user to see; the link is for users who manage permissions. */
 function whyLink(decision: string) {
   const copy = async () => {
     await navigator.clipboard.writeText(`${location.origin}/decisions/${decision}`)

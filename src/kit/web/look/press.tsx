@@ -16,7 +16,7 @@ export type ButtonBaseProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
   onClick?: MouseEventHandler<HTMLElement> | undefined
 }
 
-/** The element of a `PressProps`. */
+/** The element of a `ButtonBase`. */
 export function ButtonBase({ to, href, download, target, rel, type, disabled, ...rest }: ButtonBaseProps) {
   if (to !== undefined) return <Link to={to} {...rest} />
   if (href !== undefined) return <a href={href} download={download} target={target} rel={rel} {...rest} />

@@ -30,7 +30,7 @@ export function TwoColumnLayout(props: {
   )
 }
 
-/** What is below the tabs of a `WithSide`: scrolls, also by the keyboard. */
+/** The content below the tabs of a `TwoColumnLayout`: scrolls, also by the keyboard. */
 export function TabBody({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={classes.content} aria-label={label} {...{ tabIndex: 0 }}>
