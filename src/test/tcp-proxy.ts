@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** A proxy to another port that can be cut: bytes then neither arrive nor are rejected, as with an unplugged cable. */
 export type TcpProxy = {
   readonly port: number
-  /** Holds back all bytes, of new connections too. */
+  /** Holds back all bytes, including those of new connections. */
   cut(): void
   /** Lets them through again. */
   mend(): void

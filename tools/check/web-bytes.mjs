@@ -57,7 +57,7 @@ function limitOf(name) {
   return /chart/i.test(name) ? limits.charts : limits.route
 }
 
-/** The parts themselves and all that they import at once. */
+/** The parts themselves and all that they import directly. */
 function reach(manifest, names, seen = new Set()) {
   for (const name of names) {
     if (seen.has(name)) continue

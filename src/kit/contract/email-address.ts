@@ -17,7 +17,7 @@ const scripts = [
   /\p{Script=Arabic}/u,
 ]
 
-/** Whether an address has letters of several scripts, so that it may be read as another address. */
+/** Whether an address mixes several scripts, so that it may be read as another address. */
 export function hasMixedScripts(address: string): boolean {
   return scripts.filter((script) => script.test(address)).length > 1
 }

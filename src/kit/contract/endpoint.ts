@@ -66,7 +66,7 @@ type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
 /**
  * Declares an endpoint, once: the server serves it (validation, guard, serialisation, OpenAPI), the browser calls it,
- * the tests walk the list of all of them.
+ * the tests check the list of all of them.
  */
 export function endpoint<const D extends AnyEndpoint>(
   declaration: D,

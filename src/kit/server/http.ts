@@ -88,9 +88,7 @@ export async function createHttp(options: {
   return http
 }
 
-/**
- * Sends any failure as a problem document; what is not an `HttpProblem` is logged and sent without internal details.
- */
+/** Sends any failure as a problem document; an unexpected one is logged and sent without internal details. */
 async function rejectWith(
   { config, log, onProblem }: { config: PortalConfig; log: Logger; onProblem: OnProblem },
   failure: Error,

@@ -12,7 +12,7 @@ export type Session = {
   readonly csrfTokens?: readonly string[]
   /** Set for an API token; `permissions` narrows what it may do, null is everything its user may. */
   readonly token?: { readonly id: number; readonly permissions: readonly string[] | null }
-  /** The member of staff behind an impersonated session, and the session of their own to which they return. */
+  /** The member of staff behind an impersonated session, and their own session, to which they return. */
   readonly impersonator?: { readonly id: number; readonly fullName: string; readonly sessionId: string }
   readonly readOnly: boolean
   readonly authenticatedAt: Date

@@ -15,7 +15,7 @@ export type PageLabel = {
 let current: PageLabel | null = null
 const watchers = new Set<() => void>()
 
-/** Names the page on screen, for example by the key of its case; undefined while it is not known yet. */
+/** Names the page on screen, for example by the key of its case; undefined while it is unknown. */
 export function usePageLabel(label: string | undefined, extras: Omit<PageLabel, 'label'> = {}): void {
   const { note, back, nowhere } = extras
   useEffect(() => {

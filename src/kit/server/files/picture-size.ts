@@ -20,7 +20,7 @@ const readers: Readonly<Record<PictureType, (bytes: Buffer) => PictureSize | nul
   'image/webp': readWebp,
 }
 
-/** The first frame header (SOF0 to SOF15, but not DHT, JPG and DAC, which lie among them). */
+/** The first frame header (SOF0 to SOF15, but not DHT, JPG and DAC, which are among them). */
 function readJpeg(bytes: Buffer): PictureSize | null {
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return null

@@ -14,7 +14,7 @@ export type SentFile = {
   readonly size: number
   /** SHA-256, hexadecimal; also the ETag. */
   readonly digest: string
-  /** Set where a browser may show it: pictures alone. */
+  /** Set where a browser may show it: pictures only. */
   readonly inlineAs?: string | undefined
 }
 

@@ -60,7 +60,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** Where the next mark is: in a scan 0xff is followed by 0 or a restart mark unless it begins one. */
+/** The position of the next mark: in a scan 0xff is followed by 0 or a restart mark unless it begins one. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]!

@@ -26,7 +26,7 @@ export class PageCursorCache {
     return end && { ...end, rows: nearest }
   }
 
-  /** Stores that this many rows of the list end here. */
+  /** Stores where this many rows of the list end. */
   keep(list: string, rows: number, end: PageCursor): void {
     const ends = this.#endsOf(list) ?? this.#open(list)
     if (ends.size < ENDS) ends.set(rows, end)

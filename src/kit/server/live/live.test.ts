@@ -216,7 +216,7 @@ describe('frames of a connection', () => {
     expect(client.frames.map((one) => one.headers.get('receipt-id')).slice(1)).toEqual(['0', '1', '2', 'bye'])
   })
 
-  test('after UNSUBSCRIBE nothing comes, though the SUBSCRIBE before it was still reading', async () => {
+  test('after UNSUBSCRIBE no message arrives, though the SUBSCRIBE before it was still reading', async () => {
     await node.live.publish(node.db, { topic: events, body: { n: 1 } })
     const client = await StompClient.connect(node.url, 'ann')
     const at = await client.subscribe('a', '/topic/news')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { processStartTime } from './running-process.ts'
 
-/** Held by the one process that runs the server of a directory, for as long as it does. */
+/** Held by the one process that runs the server of a directory, as long as it runs. */
 export interface StartLock {
   release(): Promise<void>
 }

@@ -18,7 +18,7 @@ export type VendorFault =
 /** An outside system that did not do what was requested; the message is for users and contains no secret. */
 export class IntegrationError extends Error {
   readonly fault: VendorFault
-  /** The vendor's own code of the failure, where it gave one. */
+  /** The vendor's own error code, if it sent one. */
   readonly code: string | undefined
   /** For how long the vendor is not to be called, in milliseconds, where that is known. */
   readonly waitMs: number | undefined

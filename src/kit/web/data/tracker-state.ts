@@ -13,7 +13,7 @@ export function trackerStable(): void {
   if (unstableSince !== null) set(null)
 }
 
-/** Since when the tracker has been unstable; null while all is well. */
+/** Since when the tracker has been unstable; null while it is stable. */
 export function useTrackerUnstable(): Date | null {
   return useSyncExternalStore(
     (watcher) => {

@@ -93,7 +93,7 @@ export function TiptapEditor(props: EditorProps) {
   )
 }
 
-/** Takes text, caret and focus from the plain field in one step, so that no key is lost between the two. */
+/** Moves text, caret and focus from the plain field in one step, so that no key is lost between the two. */
 function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>, handed: RefObject<boolean>): void {
   useEffect(() => {
     if (!editor || handed.current) return
