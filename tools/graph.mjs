@@ -1,4 +1,5 @@
-// node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md and that of all features into docs/module-graph.md.
+// node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md and that of all features into
+// docs/module-graph.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { modulesOfSource } from './check/boundaries.mjs'

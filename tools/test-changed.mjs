@@ -53,7 +53,9 @@ async function importersOf(paths) {
   return touched
 }
 
-/** The feature, the part of the kit or the integration that a file belongs to, with its side: their tests run together. */
+/**
+ * The feature, the part of the kit or the integration that a file belongs to, with its side: their tests run together.
+ */
 function folderOf(path) {
   return /^src\/(features\/[^/]+\/[^/]+|kit\/[^/]+|integrations\/[^/]+)\//.exec(path)?.[0]
 }

@@ -7,8 +7,8 @@ import { undriven } from './driven.mjs'
 import { sayFailures, vitest } from './vitest.mjs'
 
 /**
- * What `npm test` runs a second time in the settings of production: the tests in which users sign in with the demo's relaxed
- * settings. `--settings production` runs the whole unit suite in them.
+ * What `npm test` runs a second time in the settings of production: the tests in which users sign in with the demo's
+ * relaxed settings. `--settings production` runs the whole unit suite in them.
  */
 const productionFiles = [
   'src/features/sign-in/impersonation',

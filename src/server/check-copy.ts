@@ -10,8 +10,8 @@ const AT_ONCE = 64
 const BATCH = 5_000
 
 /**
- * Files that end in the middle of a page, have fewer pages than their last vacuum or analyze counted, or belong to an index
- * and are empty: each index has a first page.
+ * Files that end in the middle of a page, have fewer pages than their last vacuum or analyze counted, or belong to an
+ * index and are empty: each index has a first page.
  */
 const truncatedFiles = sql<{ name: string }>`
   with kept as (

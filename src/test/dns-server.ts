@@ -4,7 +4,9 @@ import { once } from 'node:events'
 const TXT = 16
 const NAME_ERROR = 3
 
-/** A DNS server on the loopback (RFC 1035, UDP) that knows the TXT records in `records`; any other name does not exist. */
+/**
+ * A DNS server on the loopback (RFC 1035, UDP) that knows the TXT records in `records`; any other name does not exist.
+ */
 export async function openDnsServer() {
   const records = new Map<string, readonly string[]>()
   const state = { silent: false }

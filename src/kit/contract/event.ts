@@ -16,7 +16,9 @@ export type EventType<Name extends string = string> = {
 
 const current = new Map<string, string>()
 
-/** Declares an event. `formerly` is the name under which earlier versions recorded it; such rows are read under `name`. */
+/**
+ * Declares an event. `formerly` is the name under which earlier versions recorded it; such rows are read under `name`.
+ */
 export function defineEvent<const Name extends string>(
   name: Name,
   audience: EventType['audience'],

@@ -26,7 +26,10 @@ export type OutboundInit = {
  */
 export type PrivateHosts = readonly string[] | 'anywhere'
 
-/** Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own hosts. */
+/**
+ * Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own
+ * hosts.
+ */
 export function requireOutside(address: string, privateHosts: PrivateHosts): URL {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRequestBlocked('the URL must start with https://')

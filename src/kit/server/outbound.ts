@@ -40,7 +40,9 @@ for (const [network, bits] of [
 ] as const)
   reserved.addSubnet(network, bits, 'ipv6')
 
-/** Whether the address is one of the public internet: not private, loopback, link-local, reserved, or IPv4 within IPv6. */
+/**
+ * Whether the address is one of the public internet: not private, loopback, link-local, reserved, or IPv4 within IPv6.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reserved.check(address, 'ipv4')

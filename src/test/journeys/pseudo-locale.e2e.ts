@@ -72,7 +72,10 @@ function textsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of a language; not a bracketed pseudo-text, a figure with its unit, a time, an initial, the name of the product or of a digest. */
+/**
+ * Words of a language; not a bracketed pseudo-text, a figure with its unit, a time, an initial, the name of the product
+ * or of a digest.
+ */
 function isWords(text: string): boolean {
   if (/\[[^\]]*\]/.test(text) || text === 'Headend' || text === 'SHA-256') return false
   const withoutFigures = text.replace(/\b\d{1,2} [A-Z][a-z]{2}\b/g, '').replace(/\d ?(min|MB|kB|GB|ms)\b/g, '')

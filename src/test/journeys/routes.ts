@@ -4,7 +4,10 @@ import { features } from '#web/features.ts'
 import { type MadeAccount, userWith } from '../factories.ts'
 import type { Stage } from './e2e-app.ts'
 
-/** Every address of the router's own list, with the parameters filled in from the demo world, a call of the API reference, and the two pages that no feature has. */
+/**
+ * Every address of the router's own list, with the parameters filled in from the demo world, a call of the API
+ * reference, and the two pages that no feature has.
+ */
 export async function routesOf({ app }: Stage): Promise<string[]> {
   const { db } = app.portal
   const account = await db

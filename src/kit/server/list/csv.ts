@@ -32,7 +32,10 @@ export function sendCsv<Row>(
 /** What spreadsheets treat as the beginning of a formula, also after white space and as a fullwidth character. */
 const formula = /^[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
-/** One cell: quoted where it must be for a comma, a semicolon or a tab as the separator, and never a formula (it gets an apostrophe). */
+/**
+ * One cell: quoted where it must be for a comma, a semicolon or a tab as the separator, and never a formula (it gets an
+ * apostrophe).
+ */
 export function csvCell(value: string | number | boolean | Date | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
