@@ -1,10 +1,10 @@
-// Chromium for the benchmarks, as its users have it: a profile without anything, told who it is by a session's cookie.
+// Chromium for the benchmarks, as users have it: an empty profile, signed in by the cookie of a session.
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../tools/bootstrap/browser.mjs'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-dev-shm-usage']
 
-/** Starts Chromium; with a `port` other programs can drive it too. */
+/** Starts Chromium; with a `port`, other programs can drive it too. */
 export function openBrowser({ port } = {}) {
   return chromium.launch({
     executablePath: findBrowser(),
@@ -12,7 +12,7 @@ export function openBrowser({ port } = {}) {
   })
 }
 
-/** A page of a new profile, on a line of 1.6 Mbit/s with 150 ms and a quarter of this processor. */
+/** A page of a new profile, on a connection of 1.6 Mbit/s with 150 ms latency and a quarter of this processor. */
 export async function slowPage(browser, url, cookie) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   const [name, value] = cookie.split('=')

@@ -11,7 +11,7 @@ const text = JSON.stringify({
   priority: 'MEDIUM',
 })
 
-/** Measures one size; answers rows of {goal, what, measured, wanted}. */
+/** Measures one size; returns rows of {goal, what, measured, wanted}. */
 export async function benchCases(cases) {
   const world = await openWorld({ cases })
   try {

@@ -9,7 +9,7 @@ export function cpuOf(pid) {
   return own * TICK_MS
 }
 
-/** The same with its children, those that have ended included: a whole PostgreSQL by its postmaster. */
+/** The same with its children, including those that have ended: a whole PostgreSQL by its postmaster. */
 export function familyCpuOf(pid) {
   const { own, ended } = statOf(pid)
   const running = readdirSync('/proc')

@@ -1,4 +1,5 @@
-// P13, P14: a file of 100 MB up and down, against a bare stream and, where it is installed, nginx; all in turn, in one run.
+// P13, P14: upload and download of a 100 MB file, against a bare stream and, where installed, nginx; all in turn, in
+// one run.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ const LARGE = 2 ** 30
 const PIECE = randomBytes(2 ** 20)
 const rounds = 5
 
-/** Measures files; answers rows of {goal, what, measured, wanted}. */
+/** Measures files; returns rows of {goal, what, measured, wanted}. */
 export async function benchFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'headend-files-'))
   const world = await openWorld({ scale: 0.01 })
@@ -69,7 +70,9 @@ export async function benchFiles() {
   }
 }
 
-/** MiB that the product takes more than before, at most, while four files of 1 GB come in at once and are saved. */
+/**
+ * The largest allowed memory growth of the product, in MiB, while four files of 1 GB are uploaded and stored at once.
+ */
 export async function memoryOfLarge(world) {
   const idle = memoryOf(world.app.pid)
   let most = idle
@@ -135,7 +138,7 @@ function bareSide(url) {
   return { upload: () => put(`${url}/floor.bin`, 'PUT', {}), download: () => get(`${url}/floor.bin`, {}) }
 }
 
-/** Sends the bytes; answers the seconds until the answer. */
+/** Sends the bytes; returns the seconds until the response. */
 function put(url, method, headers, size = SIZE) {
   const began = performance.now()
   return new Promise((resolve, reject) => {
@@ -157,7 +160,7 @@ function put(url, method, headers, size = SIZE) {
   })
 }
 
-/** Reads the bytes; answers the seconds until the last. */
+/** Reads the bytes; returns the seconds until the last. */
 function get(url, headers) {
   const began = performance.now()
   return new Promise((resolve, reject) => {

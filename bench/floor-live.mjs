@@ -1,4 +1,4 @@
-// The floor of the live channel: bare ws, one message handed to every socket, encoded once.
+// The floor of the live channel: bare ws, one message sent to every socket, encoded once.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 

@@ -1,7 +1,6 @@
 // The floor that the product is measured against: bare node:http + pg, one prepared statement, JSON made in PostgreSQL,
 // no sign-in, no checks. The pool has the product's size. The list is leaner than the product's (no assignee, watched,
-// unread); the detail and the 10,000 releases are
-// the same JSON.
+// unread); the detail and the 10,000 releases are the same JSON.
 import { createServer } from 'node:http'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'

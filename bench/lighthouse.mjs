@@ -33,7 +33,7 @@ export async function benchLighthouse() {
   }
 }
 
-/** What cost points outside of performance. */
+/** What lowered the scores other than performance. */
 function flaws({ categories: { accessibility, 'best-practices': practices }, audits }) {
   const failed = [...accessibility.auditRefs, ...practices.auditRefs]
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)

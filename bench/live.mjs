@@ -67,7 +67,10 @@ async function benchFanOut({ app, cookie, headers }, bare) {
   ]
 }
 
-/** A portal that has answered nothing yet grows by some 20 MB with its first requests, whatever they are: not the price of a connection. */
+/**
+ * A portal that has served no request yet grows by about 20 MB with its first requests, whatever they are: this is not
+ * the cost of a connection.
+ */
 async function putToUse({ app, headers }) {
   const list = { url: `${app.url}/api/plugins/jira/issues/search?account=bench-1`, headers }
   await load(() => list, { count: 300, width: 4 })
@@ -109,7 +112,7 @@ async function open(url, cookie, count) {
   return sockets
 }
 
-/** A subscriber; without a cookie a bare socket. */
+/** A subscriber; without a cookie, a bare socket. */
 function connect(url, cookie) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/ws`, cookie ? ['v12.stomp'] : [], {
     headers: cookie ? { cookie } : {},
@@ -128,7 +131,7 @@ function connect(url, cookie) {
   })
 }
 
-/** Publishes once; milliseconds from the first delivery to the last. */
+/** Publishes once; returns the milliseconds from the first delivery to the last. */
 async function fanOut({ sockets, publish }) {
   let left = sockets.length
   let first = 0

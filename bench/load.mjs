@@ -1,8 +1,8 @@
-// A bounded load on a server of this machine: `count` requests, `width` at a time, and how long each took.
+// A bounded load on a server of this machine: `count` requests, `width` at a time, with the duration of each.
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 
-/** Sends the requests that `next()` makes; answers the sorted times in milliseconds and the requests a second. */
+/** Sends the requests that `next()` makes; returns the sorted times in milliseconds and the requests a second. */
 export async function load(next, { count, width = 8 }) {
   const agent = new Agent({ keepAlive: true, maxSockets: width })
   const times = []
@@ -32,7 +32,7 @@ export function send({ url, method = 'GET', headers = {}, body, status = body ? 
         const chunks = []
         answer.on('data', (chunk) => chunks.push(chunk))
         answer.on('end', () => {
-          // Put together only for who reads it: some 10 MB of text would hold up whatever else is measured here meanwhile.
+          // Joined only on demand: 10 MB of text would delay whatever else is measured here meanwhile.
           const text = () => Buffer.concat(chunks).toString()
           if (status !== answer.statusCode && answer.statusCode !== 200)
             return reject(new Error(`${method} ${url}: ${answer.statusCode} ${text().slice(0, 300)}`))

@@ -1,11 +1,11 @@
-// Sides measured in turn, round after round, so that whatever else the machine does falls on all of them alike.
+// Sides measured in turn, round after round, so that other load on the machine affects all of them alike.
 import { cpuOf, familyCpuOf } from './cpu.mjs'
 import { load } from './load.mjs'
 
 /**
- * Loads each side `rounds` times in turn and answers the medians: processor milliseconds a request (the side's program
- * and the whole database), and by the wall clock p50, p99 and requests a second. `settle` waits for what a side does
- * after its answers.
+ * Loads each side `rounds` times in turn and returns the medians: processor milliseconds a request (the side's program
+ * and the whole database), and by the wall clock p50, p99 and requests a second. `settle` waits for the work that a
+ * side does after its responses.
  */
 export async function compare(world, sides, { rounds = 5, count = 400, width = 8 } = {}) {
   const seen = Object.fromEntries(Object.keys(sides).map((name) => [name, []]))
@@ -31,7 +31,7 @@ function medians(figures) {
   return Object.fromEntries(Object.keys(figures[0]).map((name) => [name, median(figures.map((one) => one[name]))]))
 }
 
-/** The middle one of some numbers. */
+/** The median of some numbers. */
 export function median(numbers) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
 }

@@ -1,4 +1,5 @@
-// npm run bench [-- suite …]: the figures of the product beside their goals, each against a floor measured in the same run.
+// npm run bench [-- suite …]: the figures of the product beside their goals, each against a floor measured in the same
+// run.
 import { loadavg } from 'node:os'
 import { benchCases } from './cases.mjs'
 import { benchFiles } from './files.mjs'

@@ -1,4 +1,5 @@
-// P1 to P5, P7 at a scale: one request after the other, so that the times are the product's alone, medians of five rounds; growth shows beside the other scales.
+// P1 to P5, P7 at a scale: one request after the other, so that the times are the product's alone; medians of five
+// rounds. Growth shows beside the other scales.
 import pg from 'pg'
 import { load, send } from './load.mjs'
 import { compare } from './rounds.mjs'
@@ -6,7 +7,7 @@ import { openWorld } from './world.mjs'
 
 const issues = '/api/plugins/jira/issues/search'
 
-/** Measures a demo world of a scale, or the one of that scale that lies in `BENCH_WORLD`. */
+/** Measures a demo world of a scale, or the stored one of that scale in `BENCH_WORLD`. */
 export async function benchScale(scale) {
   const keep = process.env.BENCH_WORLD
   const world = await openWorld({ scale, ...(keep ? { keep } : {}) })
@@ -67,7 +68,7 @@ async function revisited(world, path) {
   return reading(known, 'P19', 'the same, unchanged (304)', path, 'CPU ≤ 0.5 of a 200', 304)
 }
 
-/** P3: a page whose page before was read. */
+/** P3: a page whose previous page was read. */
 async function readingOn(world, path, deep) {
   await send({ url: `${world.app.url}${path}&page=${deep - 1}`, headers: world.headers })
   return reading(world, 'P3', `page ${deep} after the one before it`, `${path}&page=${deep}`, '≤ 2 × page 1')
@@ -113,7 +114,7 @@ async function accountNames(databaseUrl) {
   return rows.map(({ name }) => name)
 }
 
-/** P9: 10,000 releases in one answer, and how long others wait meanwhile. */
+/** P9: 10,000 releases in one response, and how long other requests wait meanwhile. */
 async function wholeList({ app, floor, headers }) {
   const rounds = { count: 20, width: 1 }
   const asked = () => ({ url: `${app.url}/api/bundle-releases?size=10000`, headers })
@@ -140,7 +141,10 @@ async function wholeList({ app, floor, headers }) {
   ]
 }
 
-/** One request after the other, in turn with the floor's list of the largest account: its p99 says what the machine spreads just then. */
+/**
+ * One request after the other, in turn with the floor's list of the largest account: its p99 shows how much the machine
+ * itself varies at that time.
+ */
 async function reading(world, goal, what, path, wanted, status = 200) {
   const { app, floor, account, headers } = world
   const list = `${floor.url}/list?account=${account.id}&status=CLOSED`

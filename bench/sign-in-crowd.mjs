@@ -1,4 +1,4 @@
-// Eight people who sign in again and again, in a process of their own; says how often when told to stop.
+// Eight users who sign in again and again, in a separate process; prints the count when stopped.
 import { signIn } from '../dist/test/sign-in.js'
 
 const [url, password] = process.argv.slice(2)

@@ -1,4 +1,5 @@
-// Sign-in by itself and users/me; P10: the case list while eight people sign in all the time, against the same list on a quiet server.
+// Sign-in alone and users/me; P10: the case list while eight users sign in all the time, against the same list on a
+// quiet server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { hash, verify } from '@node-rs/argon2'
@@ -10,10 +11,10 @@ import { median } from './rounds.mjs'
 import { openWorld } from './world.mjs'
 
 const password = 'Bench-Password-42!'
-/** As the product has it. */
+/** The same parameters as in the product. */
 const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Measures how much sign-ins slow the list down. */
+/** Measures how much sign-ins slow down the list. */
 export async function benchSignIn() {
   const world = await openWorld({ cases: 10_000 })
   try {
@@ -47,7 +48,7 @@ export async function benchSignIn() {
   }
 }
 
-/** How many sign in a second when nobody else works, what of it is the hash of the password, and what they ask first. */
+/** Sign-ins a second without other load, the share of the password hash, and the requests before a sign-in. */
 async function alone({ app, floor, postmaster }) {
   const used = () => cpuOf(app.pid) + familyCpuOf(postmaster)
   const crowd = startCrowd(app.url)
@@ -59,7 +60,7 @@ async function alone({ app, floor, postmaster }) {
   const seconds = (performance.now() - began) / 1000
   const hashed = await hashCost()
   const { cookie } = await signIn(app.url, 'person-2@bench.example', password)
-  // What the sign-ins left to do (sealing their events) is done by then.
+  // By now the work that the sign-ins left (appending their events to the hash chain) is done.
   await new Promise((done) => setTimeout(done, 3_000))
   const sides = {
     me: () => ({ url: `${app.url}/api/users/me`, headers: { cookie } }),
@@ -83,7 +84,7 @@ async function alone({ app, floor, postmaster }) {
   ]
 }
 
-/** Loads each side in turn, one request after the other; answers the medians of their p50 and p99. */
+/** Loads each side in turn, one request after the other; returns the medians of their p50 and p99. */
 async function inTurn(sides, { count, rounds }) {
   const seen = Object.fromEntries(Object.keys(sides).map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-// P15: from the command to the first answer; the first time (with initdb and the demo world) and later.
+// P15: from the command to the first response; the first time (with initdb and the demo world) and later.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,5 @@
-// P18, P20: the case list in a browser: bytes, first view cold and warm, ten thousand rows under the keys.
+// P18, P20: the case list in a browser: bytes, first view cold and warm, moving through ten thousand rows with the
+// keyboard.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -56,8 +57,8 @@ function bytes() {
 }
 
 /**
- * Opens the address and waits until the list stands; the largest paint and how long tasks blocked, in milliseconds. It
- * looks only when the page is at rest: whoever asks a slow page in each frame whether its rows stand is what it waits for.
+ * Opens the address and waits until the list is rendered; returns the largest paint and how long tasks blocked, in
+ * milliseconds. It checks only when the page is idle: polling a slow page in each frame would itself cause the delay.
  */
 async function view(page, url) {
   await page.goto(url, { waitUntil: 'commit' })
@@ -89,7 +90,7 @@ function viewRows(colds, warms) {
   ]
 }
 
-/** Moves through the rows; Event Timing tells from the key to the next paint. */
+/** Moves through the rows; Event Timing measures from the key to the next paint. */
 async function keys(page) {
   await page.evaluate(() => {
     globalThis.slowest = {}

@@ -16,8 +16,8 @@ import { makeScaleWorld } from '../dist/server/demo-scale.js'
 const poolSize = '10'
 
 /**
- * Opens a world with `cases` cases, all of them open on demand, or a demo world of a scale; `close` stops everything and
- * removes it. A demo world can be one that `npm run demo` made in `keep`; that stays.
+ * Opens a world with `cases` cases (all of them open on demand) or a demo world of a scale; `close` stops everything
+ * and removes it. A demo world can be one that `npm run demo` made in `keep`; that one stays.
  */
 export async function openWorld({ cases, open = false, scale, keep }) {
   const directory = keep ?? (await mkdtemp(join(tmpdir(), 'headend-bench-')))
@@ -27,7 +27,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
   await client.connect()
   const token = `hdt_${randomBytes(32).toString('base64url')}`
   const hash = createHash('sha256').update(token).digest()
-  // A world that was kept lies sealed with its own key.
+  // A stored world is encrypted with its own key.
   const secretKey = keep ? (await readFile(join(keep, 'secret.key'), 'utf8')).trim() : 'x'.repeat(40)
   const config = { dataDirectory: join(directory, 'data'), secretKey }
   if (scale) await fillScale(server.url, client, { scale, made: keep !== undefined, hash, config })
@@ -58,7 +58,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
     postmaster: await postmasterOf(watcher),
     account: rows[0],
     headers: { authorization: `Bearer ${token}` },
-    /** Waits until every event is in the chain and its reactions are done. */
+    /** Waits until every event is in the hash chain and its handlers are done. */
     async sealed() {
       const open = async () => (await watcher.query('select 1 from events where seq is null limit 1')).rowCount > 0
       while (await open()) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -77,7 +77,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
   }
 }
 
-/** Starts a program of ours on a free port; ready when its output says so. */
+/** Starts one of our programs on a free port; ready when its output shows it. */
 export async function run(program, env, ready) {
   const port = await freePort()
   const process_ = spawn(process.execPath, [program], {
@@ -91,7 +91,7 @@ export async function run(program, env, ready) {
   return { process: process_, pid: process_.pid, url: `http://127.0.0.1:${port}` }
 }
 
-/** The demo world of a scale, with a token for one of the vendor's staff. */
+/** The demo world of a scale, with a token of a member of the vendor's staff. */
 async function fillScale(url, client, { scale, made, hash, config }) {
   if (!made) {
     const { db, close } = openDatabase(url, { size: 2 })
@@ -149,7 +149,7 @@ async function sessionCookie(client) {
   return `cosp_access_token=${token}`
 }
 
-/** A port that nobody has. */
+/** A free port. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-// Makes a checkout ready: `node tools/bootstrap.mjs start|test`. Only node: modules, for it runs before npm ci has.
+// Prepares a checkout: `node tools/bootstrap.mjs start|test`. Only node: modules, because it runs before npm ci has.
 import { ensureBrowser } from './bootstrap/browser.mjs'
 import { ensureBuild } from './bootstrap/build.mjs'
 import { withLock } from './bootstrap/lock.mjs'

@@ -1,5 +1,5 @@
-// Compiles the server to dist/, puts the files beside it that it reads at run time, and makes dist/portal/ of it. Types are
-// removed, not checked: npm run check does that.
+// Compiles the server to dist/, copies the files beside it that it reads at run time, and makes dist/portal/ of it.
+// Types are removed, not checked: npm run check does that.
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -19,7 +19,10 @@ for (const asset of assets('src', false)) {
 
 await Promise.all([import('./bundle-server.mjs'), billOfMaterials])
 
-/** The bill of materials of what runs here, which the demo delivers with its releases; npm makes it while we compile. */
+/**
+ * The bill of materials of the packages that run here, which the demo delivers with its releases; npm makes it while we
+ * compile.
+ */
 async function writeBillOfMaterials(file) {
   if (existsSync(file) && statSync(file).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   const format = ['sbom', '--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx']
@@ -40,10 +43,10 @@ function compile(path) {
   const compiled = transformSync(path, code, { lang: 'ts', target: 'es2023', sourcemap: true, typescript })
   if (compiled.errors.length > 0)
     throw new Error(`${path}: ${compiled.errors.map(({ message }) => message).join('; ')}`)
-  // Nothing of dist/ imports what the compiler brings along: `</script>` in a tagged template is written `<\\/script>`.
+  // Nothing of dist/ imports the compiler's own runtime: `</script>` in a tagged template is written `<\\/script>`.
   if (compiled.code.includes('@oxc-project/runtime')) throw new Error(`${path}: this syntax needs a helper at run time`)
   const map = { ...compiled.map, sources: [relative(dirname(target), join('src', path))], sourcesContent: undefined }
-  // The `imports` of package.json lead from #….ts to dist/ by themselves.
+  // The `imports` of package.json map #….ts to dist/.
   const output = compiled.code.replaceAll(/"(#\w+\/[^"\n]+)\.js"/g, '"$1.ts"')
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(`${target}.map`, JSON.stringify(map))
@@ -58,7 +61,7 @@ function assets(folder, inside) {
   })
 }
 
-/** What a source left behind that is no more: a test or a migration that still lay there would still be found. */
+/** The output of deleted sources: a remaining test or migration would still be found. */
 function removeOrphans(folder) {
   if (!existsSync(folder)) return mkdirSync(folder)
   for (const name of readdirSync(folder)) {

@@ -1,11 +1,11 @@
-// Puts the server and its packages into a few files, dist/portal/, that npm start runs: reading them is quicker than
-// reading two thousand. dist/server/main.js stays what it is compiled from, file by file.
+// Bundles the server and its packages into a few files, dist/portal/, that npm start runs: reading them is quicker than
+// reading two thousand. dist/server/main.js stays compiled file by file.
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build } from 'vite'
 
 const folder = 'dist/portal'
-/** What has to be found where it was installed: machine code, and what is asked for only when it is there. */
+/** Packages that must be found where they were installed: machine code, and optional ones. */
 const outside = ['@node-rs/argon2', 'pg-native', 'typescript']
 const conditions = ['source', 'node']
 
@@ -39,7 +39,7 @@ await build({
 
 removeOld()
 
-/** A source that looks for files beside itself finds them beside what it was compiled to. */
+/** A source that reads files beside itself finds them beside its compiled file. */
 function ownPlace() {
   const sources = `${process.cwd()}/src/`
   return {
@@ -55,8 +55,8 @@ function ownPlace() {
 }
 
 /**
- * The certificate library, which passkeys and SAML use, needs `reflect-metadata` before any of it is evaluated. Chunks keep
- * no order between modules that do not import each other, so the library imports it by itself.
+ * The certificate library, which passkeys and SAML use, needs `reflect-metadata` before any of it is evaluated. Chunks
+ * keep no order between modules that do not import each other, so the library imports it directly.
  */
 function polyfillFirst() {
   return {
@@ -68,7 +68,7 @@ function polyfillFirst() {
   }
 }
 
-/** A portal that runs still loads parts of an earlier build at their first use: they stay for a day. */
+/** A running portal still loads parts of an earlier build at their first use: they stay for a day. */
 function removeOld() {
   const files = readdirSync(folder).map((name) => join(folder, name))
   const yesterday = Date.now() - 24 * 3_600_000

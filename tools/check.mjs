@@ -1,4 +1,4 @@
-// npm run check: everything that can be said about the code without running it. A step applies once its subject exists.
+// npm run check: every check of the code that needs no run of it. A step applies once its subject exists.
 import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './bootstrap/build.mjs'
@@ -33,7 +33,7 @@ const steps = [
   ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
 
-/** What they look at was built by a step above. */
+/** Their input was built by a step above. */
 const stepsOfTheBuild = [
   ['bytes of the web build', web, webBytes],
   ['order of the web build', web, webChunks],
@@ -45,7 +45,7 @@ const stepsOfTheBuild = [
   ],
 ]
 
-/** Runs the steps that apply, two at a time, says how each went, and answers how many passed and failed. */
+/** Runs the steps that apply, two at a time, prints each result, and returns how many passed and failed. */
 export async function check() {
   const counts = { passed: 0, failed: 0 }
   for (const group of [steps, stepsOfTheBuild]) {

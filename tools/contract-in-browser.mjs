@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 const contracts = /\/src\/(kit|features\/[^/]+\/[^/]+)\/contract(\.ts$|\/)/
 const declares = new Set(['endpoint', 'topic'])
-/** What every call and every subscription reads of a declaration. */
+/** The members of a declaration that every call and every subscription reads. */
 const always = new Set(['name', 'method', 'url', 'destination', 'own'])
 
 /**
- * A Vite plugin: the browser gets of a contract what it uses. A declaration keeps what calling it takes, and besides
- * that what some page spells out (`createBundle.body`); what the server alone reads, the schemas of replies and the
- * problems first of all, stays away, with what only that needed. The rest of a contract has no effects but its values,
- * which the bundler cannot see by itself.
+ * A Vite plugin: reduces contracts to what the browser uses. A declaration keeps what calling it needs, and besides
+ * that what some page names explicitly (`createBundle.body`); what only the server reads, mainly the schemas of replies
+ * and the problems, is removed, with everything that only that needed. The rest of a contract has no side effects,
+ * which the bundler cannot detect itself.
  */
 export function contractInBrowser() {
   let spelled = new Set()
@@ -41,7 +41,7 @@ function spelledInPages() {
   return found
 }
 
-/** The statements as the browser gets them, each with the names that it gives to this module alone. */
+/** The statements for the browser, each with the names that it defines for this module alone. */
 function partsOf(code, body, spelled) {
   const users = usersOf(body.flatMap(valuesOf))
   return body.map((statement) => {
@@ -50,7 +50,7 @@ function partsOf(code, body, spelled) {
   })
 }
 
-/** Each value is wrapped into a call marked as pure, which goes when nobody asks for its result. */
+/** Each value is wrapped into a call marked as pure, which is removed when its result is not used. */
 function editsOf({ id, init }, names, spelled) {
   if (init.callee?.name === 'problems' && !spelled.has(id.name)) return [[init.start, init.end, '({})']]
   const unneeded = ({ type, key }) =>
@@ -76,7 +76,7 @@ function usersOf(values) {
   return users
 }
 
-/** The values that a statement makes by some work. */
+/** The values that a statement computes. */
 function valuesOf(statement) {
   const { declarations = [] } = statement.declaration ?? statement
   return declarations.filter(({ init }) => init && !/Literal|Function/.test(init.type))
@@ -102,7 +102,7 @@ function edited(code, edits, { start, end }) {
   return out + code.slice(at, end)
 }
 
-/** What is exported, and whatever of the module that mentions. */
+/** The exports, and everything in the module that they refer to. */
 function needed(parts) {
   const kept = parts.filter(({ names }, index) => {
     const others = parts.filter((_, other) => other !== index)

@@ -1,4 +1,5 @@
-// Both sides with reload: tsc watches into dist/, node restarts the server on what it wrote, Vite serves the web application.
+// Both sides with reload: tsc watches into dist/, node restarts the server on what it wrote, Vite serves the web
+// application.
 import { spawn } from 'node:child_process'
 
 const node = process.execPath

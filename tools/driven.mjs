@@ -1,10 +1,10 @@
-// After the suites: which operations of openapi.json did no test drive to success?
+// After the suites: which operations of openapi.json did no test call successfully?
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const folder = '.cache/driven'
 
-/** Names of the operations that nobody drove; the list is to be empty. */
+/** Names of the operations without a successful test; the list is to be empty. */
 export function undriven() {
   if (!existsSync('openapi.json')) return []
   const { paths } = JSON.parse(readFileSync('openapi.json', 'utf8'))

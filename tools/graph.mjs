@@ -1,4 +1,5 @@
-// node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md and that of all features into docs/module-graph.md.
+// node tools/graph.mjs: writes the diagram of areas into ARCHITECTURE.md and that of all features into
+// docs/module-graph.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { modulesOfSource } from './check/boundaries.mjs'
@@ -9,7 +10,7 @@ const diagrams = [
   { file: 'docs/module-graph.md', unitOf: featureOf },
 ]
 
-/** Returns a message when a committed diagram is not that of the code. */
+/** Returns a message when a committed diagram differs from the code. */
 export async function graphComplaint() {
   const { modules } = await modulesOfSource()
   const stale = diagrams.filter(({ file, unitOf }) => textOf(file) !== withGraph(file, edgesOf(modules, unitOf)))

@@ -1,6 +1,6 @@
-// npm run icons: writes the icons of Tabler that the source code imports, a module each in src/kit/web/icons/generated/, so that a
-// page loads its own, and src/kit/web/icons/icons.generated.ts, which exports them. The package itself holds 6,000 icons in
-// 91 MB, which a start would have to install.
+// npm run icons: writes the icons of Tabler that the source code imports, a module each in
+// src/kit/web/icons/generated/, so that a page loads its own, and src/kit/web/icons/icons.generated.ts, which exports
+// them. The package itself holds 6,000 icons in 91 MB, which a start would have to install.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -9,7 +9,7 @@ const folder = 'src/kit/web/icons/generated'
 const source = '#kit/web/icons/icons.generated.ts'
 const packageName = '@tabler/icons-react'
 
-/** Says when the committed icons are not those that the source code imports. */
+/** Returns a message when the committed icons are not those that the source code imports. */
 export async function iconsComplaint() {
   const direct = importsOf(packageName).map(({ path }) => path)
   if (direct.length > 0) return `${direct.join(', ')}: import icons from ${source}, then npm run icons`

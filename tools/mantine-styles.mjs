@@ -5,9 +5,10 @@ const main = /[\\/]src[\\/]web[\\/]main\.tsx$/
 let served = false
 
 /**
- * A Vite plugin: each part of Mantine brings its style along, whichever page it comes with, so that the first sheet has
- * what the first page shows and no page lists styles. A part takes the names of its classes from a module of its own,
- * which is what tells. While developing all styles are there, for Mantine is then bundled ahead, out of sight.
+ * A Vite plugin: each part of Mantine loads its own style, whichever page it comes with, so that the first style sheet
+ * has what the first page shows and no page lists styles. A part takes the names of its classes from a separate module,
+ * which identifies it. During development all styles are there, because Mantine is then bundled ahead, where the plugin
+ * cannot see it.
  */
 export function mantineStyles() {
   return {

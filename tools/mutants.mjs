@@ -1,5 +1,5 @@
-// npm run mutants: makes each mistake of mutants/list.mjs in a copy of the source, and runs the tests of its feature, which
-// must fail. `node tools/mutants.mjs transition` runs only those whose source or test has that in its name.
+// npm run mutants: makes each mistake of mutants/list.mjs in a copy of the source, and runs the tests of its feature,
+// which must fail. `node tools/mutants.mjs transition` runs only those whose source or test has that in its name.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -36,7 +36,7 @@ function makeCopy() {
   for (const name of ['node_modules', 'dist']) if (existsSync(name)) symlinkSync(resolve(name), join(copy, name))
 }
 
-/** Says when a mutation cannot be made: the source has changed, or is gone. */
+/** Returns a message when a mutation cannot be made: the source has changed, or is gone. */
 function faultOf({ source, find, test }) {
   if (!existsSync(source) || !existsSync(test)) return `${source} or ${test} is not there`
   const times = readFileSync(source, 'utf8').split(find).length - 1

@@ -1,5 +1,6 @@
-// node tools/okta-types.mjs [management-minimal.json]: writes the types of the calls of Okta that the portal makes. With
-// Okta's own description (github.com/okta/okta-management-openapi-spec, dist/current, as JSON) it is cut down to them anew.
+// node tools/okta-types.mjs [management-minimal.json]: writes the types of the Okta calls that the portal makes. With
+// Okta's own description (github.com/okta/okta-management-openapi-spec, dist/current, as JSON) the cut-down description
+// is made from it again.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -26,7 +27,7 @@ const calls = {
 
 const [source] = process.argv.slice(2)
 if (source) writeFileSync(description, `${JSON.stringify(cut(JSON.parse(readFileSync(source, 'utf8'))), null, 1)}\n`)
-// Run from the registry: it wants an older TypeScript than ours, and is needed only when Okta changes.
+// Run from the registry: it needs an older TypeScript than ours, and is needed only when Okta changes.
 const packages = ['--package=openapi-typescript@7.13.0', '--package=typescript@5']
 const generator = [
   '--yes',

@@ -1,4 +1,5 @@
-// npm run schema: writes src/database/schema.generated.ts from a freshly migrated database; with --check it only compares.
+// npm run schema: writes src/database/schema.generated.ts from a freshly migrated database; with --check it only
+// compares.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ const file = 'src/database/schema.generated.ts'
 /** The driver reads int8 as a number (src/kit/server/database.ts). */
 const mapping = ['--type-mapping', JSON.stringify({ int8: 'number' })]
 
-/** Says when the committed types are not those of the migrations. */
+/** Returns a message when the committed types are not those of the migrations. */
 export async function schemaComplaint() {
   const wanted = await generate()
   return readFileSync(file, 'utf8') === wanted ? undefined : `${file} is stale: npm run schema`
@@ -29,7 +30,7 @@ async function generate() {
   }
 }
 
-/** Bundled without looking at types, for those are wrong until this file is written. */
+/** Bundled without a type check, because the types are wrong until this file is written. */
 async function load() {
   const { build } = await import('vite')
   const outDir = resolve('.cache/schema')

@@ -1,12 +1,13 @@
-// npm run test:changed [-- REF]: runs the tests that the changes since REF (main) and those not committed can touch: of the
-// features whose modules import a changed one, over any number of steps. What everything rests on runs all of them.
+// npm run test:changed [-- REF]: runs the tests that the changes since REF (main) and the uncommitted ones can affect:
+// of the features whose modules import a changed one, over any number of steps. A change of a common base runs all of
+// them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { modulesOfSource } from './check/boundaries.mjs'
 import { sayFailures, vitest } from './vitest.mjs'
 
 const restsOnIt = /^(src\/(kit\/server|database|test\/[^/]+\.ts$)|package(-lock)?\.json|vitest\.config)/
-/** Only what puts features together imports all of them; it says nothing of what a change can touch. */
+/** Only what combines the features imports all of them; it shows nothing of what a change can affect. */
 const assembly = /^src\/(server|web|test)\//
 const ofAllEndpoints = ['src/test/every-endpoint.test.ts', 'src/test/security/permissions.test.ts']
 
@@ -26,7 +27,7 @@ function changedSince(reference) {
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-/** The test files that a change of these files can touch; undefined when there is none. */
+/** The test files that a change of these files can affect; undefined when there is none. */
 async function testsFor(paths) {
   const touched = await importersOf(paths)
   const folders = new Set([...touched].map(folderOf).filter(Boolean))
@@ -52,7 +53,9 @@ async function importersOf(paths) {
   return touched
 }
 
-/** The feature, the part of the kit or the integration that a file belongs to, with its side: their tests run together. */
+/**
+ * The feature, the part of the kit or the integration that a file belongs to, with its side: their tests run together.
+ */
 function folderOf(path) {
   return /^src\/(features\/[^/]+\/[^/]+|kit\/[^/]+|integrations\/[^/]+)\//.exec(path)?.[0]
 }

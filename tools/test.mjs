@@ -1,4 +1,4 @@
-// npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the sum of it all.
+// npm test: the checks, the unit and HTTP tests, the journeys in a browser. The last line is the total.
 
 import { rmSync } from 'node:fs'
 import { findBrowser } from './bootstrap/browser.mjs'
@@ -7,8 +7,8 @@ import { undriven } from './driven.mjs'
 import { sayFailures, vitest } from './vitest.mjs'
 
 /**
- * What `npm test` runs a second time in the settings of production: the tests in which users sign in with the demo's relaxed
- * settings. `--settings production` runs the whole unit suite in them.
+ * What `npm test` runs a second time in the settings of production: the tests in which users sign in with the demo's
+ * relaxed settings. `--settings production` runs the whole unit suite in them.
  */
 const productionFiles = [
   'src/features/sign-in/impersonation',
@@ -66,7 +66,7 @@ function settingsOf(words) {
   process.exit(2)
 }
 
-/** Every operation of openapi.json must have been driven to success by a test of this run. */
+/** Every operation of openapi.json must have been called successfully by a test of this run. */
 function driven() {
   const missing = undriven()
   for (const name of missing) console.error(`✗ no test drives ${name} to success`)

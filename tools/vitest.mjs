@@ -1,4 +1,4 @@
-// Runs Vitest, counts from its report, and keeps what failed, to be said again at the end of everything.
+// Runs Vitest, counts from its report, and stores the failures, to be printed again at the end of everything.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -6,13 +6,13 @@ import { relative } from 'node:path'
 
 /** More files than these do not fail by chance. */
 const FEW = 3
-/** Of each failure so many lines are said again. */
+/** The number of lines of each failure that are printed again. */
 const LINES = 30
 
 /**
- * Runs a suite; files that failed, if few, once more with the machine to themselves (decision 036). Answers how many
- * passed and failed in the end, what failed, and what passed only then. A file that could not be loaded, and an error outside of any test, is a
- * failure too.
+ * Runs a suite; files that failed, if few, once more with the machine to themselves (decision 036). Returns how many
+ * passed and failed in the end, what failed, and what passed only then. A file that could not be loaded, and an error
+ * outside of any test, is a failure too.
  */
 export function vitest(name, options, env = {}) {
   const first = run(name, options, env)
@@ -26,7 +26,7 @@ export function vitest(name, options, env = {}) {
   return { passed: first.passed + shaky.length, failed: failures.length, failures, shaky }
 }
 
-/** Says what failed, for who reads only the end. */
+/** Prints the failures for a reader of the end alone. */
 export function sayFailures(title, failures) {
   if (failures.length === 0) return
   console.log(`\n${title}`)

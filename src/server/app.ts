@@ -45,7 +45,7 @@ import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
 
-/** What the product is put together from: the one place that knows every feature and integration. */
+/** The assembly of the product: the one place that knows every feature and integration. */
 export const appDefinition: AppDefinition = {
   openSessions,
   features: [

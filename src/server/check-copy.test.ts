@@ -15,11 +15,11 @@ afterAll(() => app.close())
 
 const check = () => requireWholeCopy(app.portal.config, app.databaseUrl)
 
-test('a whole data directory is started', async () => {
+test('a complete data directory is started', async () => {
   await expect(check()).resolves.toBeUndefined()
 })
 
-test.skipIf(process.env.TEST_DATABASE_URL)('a table without its file is refused in one line', async () => {
+test.skipIf(process.env.TEST_DATABASE_URL)('a table without its file is rejected in one line', async () => {
   const { rows } = await sql<{ path: string }>`
     select current_setting('data_directory') || '/' || pg_relation_filepath('case_comments') as path`.execute(
     app.portal.db,
@@ -51,7 +51,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)('a table whose file is truncated is r
   await sql`drop table analyzed`.execute(db)
 })
 
-test('checkpoints of events that the database does not have are refused in one line', async () => {
+test('checkpoints of events that the database does not have are rejected in one line', async () => {
   const { db, config } = app.portal
   const { rows } = await sql<{ seq: number }>`select seq from event_chain`.execute(db)
   const seq = rows[0]!.seq
@@ -62,7 +62,7 @@ test('checkpoints of events that the database does not have are refused in one l
   await rename(checkpointFile(config.dataDirectory), join(config.dataDirectory, 'earlier.jsonl'))
 })
 
-test('a kept file that is missing is refused in one line', async () => {
+test('a missing stored file is rejected in one line', async () => {
   const digest = 'ab'.repeat(32)
   await sql`insert into stored_files (digest, size) values (${digest}, 10)`.execute(app.portal.db)
   await expect(check()).rejects.toThrow(`files/ab/${digest} is missing or truncated`)

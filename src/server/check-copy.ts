@@ -5,13 +5,13 @@ import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 
-/** Files whose size is asked for at once. */
+/** Files whose size is read at once. */
 const AT_ONCE = 64
 const BATCH = 5_000
 
 /**
- * Files that end in the middle of a page, have fewer pages than their last vacuum or analyze counted, or belong to an index
- * and are empty: each index has a first page.
+ * Files that end in the middle of a page, have fewer pages than their last vacuum or analyze counted, or belong to an
+ * index and are empty: each index has a first page.
  */
 const truncatedFiles = sql<{ name: string }>`
   with kept as (
@@ -20,7 +20,7 @@ const truncatedFiles = sql<{ name: string }>`
   select name from kept where bytes % page <> 0 or bytes / page < relpages or (relkind = 'i' and bytes = 0) order by 1 limit 1`
 
 /**
- * Refuses a data directory that was not copied whole, in one line: a table without its file, kept files that are missing
+ * Rejects an incomplete copy of a data directory, in one line: a table without its file, stored files that are missing
  * or cut, audit checkpoints of events that the database does not have. Contents are not read.
  */
 export async function requireWholeCopy(config: PortalConfig, databaseUrl: string): Promise<void> {

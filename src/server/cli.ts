@@ -139,7 +139,7 @@ async function describeRights(): Promise<string> {
   return rightsMatrix(portal.endpoints)
 }
 
-/** The defaults, whatever the environment says: what is written down must not depend on a machine. */
+/** The defaults, whatever the environment sets: generated documents must not depend on a machine. */
 function plainConfig(): PortalConfig {
   const read = readConfig({ LOG_LEVEL: 'silent' })
   if ('errors' in read) throw new StartupError(read.errors.join('\n'))

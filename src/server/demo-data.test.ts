@@ -10,7 +10,7 @@ const app = await testApp({ demo: true })
 beforeAll(async () => {
   await seedDemoData(app.portal.db, app.portal.config)
   await makeDemoAttachments(app.portal)
-  // A second run finds them there.
+  // A second run finds existing rows.
   await makeDemoAttachments(app.portal)
 })
 afterAll(() => app.close())
@@ -24,7 +24,7 @@ async function read(user: Awaited<ReturnType<typeof asAdmin>>, path: string) {
   return response.json()
 }
 
-test('in the demo something waits for each who decides, and something was decided', async () => {
+test('in the demo each approver has a waiting request, and some were decided', async () => {
   const admin = await asAdmin()
   const requests = await read(admin, '/api/accounts/requests')
   const seen = requests._embedded.requests.map((one: Record<string, unknown>) => [
@@ -56,7 +56,7 @@ test('users of the demo were created before they signed in, most have a second f
     from users u left join user_totps t on t.user_id = u.id left join user_passwords p on p.user_id = u.id`.execute(db)
   const { users = 0, factors = 0, external = 0, today = 0, ...rest } = rows[0]!
   expect(rest).toEqual({ wrong: 0, namedWrong: 0, domains: 1 })
-  // Those who signed up and wait.
+  // Users who signed up and wait.
   expect(today).toBeLessThan(5)
   expect(factors / users).toBeGreaterThan(0.6)
   expect(external).toBeGreaterThan(2)
@@ -67,7 +67,7 @@ test('users of the demo were created before they signed in, most have a second f
   expect(absent.rows).toEqual([])
 })
 
-test('the rule of deletion picks the candidates of the demo, and finds others for its next run', async () => {
+test('the deletion rule picks the candidates of the demo, and finds others for its next run', async () => {
   const { rows } = await sql<{ picked: number; candidates: number; next: number }>`
     select count(*) filter (where u.state = 'candidateForDeletion' and long)::int as picked,
       count(*) filter (where u.state = 'candidateForDeletion')::int as candidates, count(*) filter (where u.state = 'active' and long)::int as next
@@ -102,7 +102,7 @@ test('each account of the demo filed cases all year, more in winter, most in one
   expect(week).toBeGreaterThan(2 * usual)
 })
 
-test('what waits in the demo can be decided as if somebody had asked through the portal', async () => {
+test('the waiting requests of the demo can be decided like requests made through the portal', async () => {
   const admin = await asAdmin()
   const { _embedded } = await read(admin, '/api/accounts/requests')
   for (const { id } of _embedded.requests.filter((one: { requestStatus: string }) => one.requestStatus === 'NEW')) {
@@ -117,7 +117,7 @@ test('what waits in the demo can be decided as if somebody had asked through the
   expect([joined.status, (await joined.json()).requestStatus]).toEqual([200, 'APPROVED'])
 })
 
-test('the demo’s manager reads who looked into the account, and files that comments speak of are there', async () => {
+test('the demo’s manager reads who viewed the account, and files that comments mention exist', async () => {
   const manager = await asManager()
   const looked = await read(manager, '/api/users/impersonations')
   expect(looked._embedded.impersonations.map((one: { active: boolean }) => one.active)).toEqual([false, false, false])

@@ -16,7 +16,7 @@ import { createDemoUsers, generateDemoUsers, giveDemoAuthenticators } from '#fea
 import { type Database, liftTimeLimits } from '#kit/server/database.ts'
 import type { SecretKeys } from '#kit/server/encryption.ts'
 
-/** The accounts that the named people of the demo belong to. */
+/** The accounts that the named demo users belong to. */
 export const demoAccounts = {
   customer: 'nordfeld-kabel',
   second: 'holmewick-media',
@@ -24,8 +24,8 @@ export const demoAccounts = {
 } as const
 
 /**
- * Makes the small demo world on an empty database, all or nothing: operators, people, cases with their threads, what
- * waits for a decision, and who looked into the customer's account.
+ * Makes the small demo world on an empty database, all or nothing: operators, users, cases with their threads, waiting
+ * requests, and the access log of the customer's account.
  */
 export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('the world has the size that was asked for', async () => {
+test('the world has the requested size', async () => {
   const { rows } = await client.query(`
     select (select count(*)::int from accounts) as accounts, (select count(*)::int from users) as users,
       (select count(*)::int from cases) as cases, (select count(*)::int from case_comments) as comments`)
@@ -43,11 +43,11 @@ test('the world has the size that was asked for', async () => {
   expect(rows[0].comments).toBeGreaterThan(rows[0].cases)
 })
 
-test('indexes, references and triggers are what they were', async () => {
+test('indexes, references and triggers are unchanged', async () => {
   expect(await structure()).toEqual(before)
 })
 
-test('search knows the words of a loaded case as if it had been filed', async () => {
+test('search finds the words of a loaded case as of a filed one', async () => {
   const vectors = () =>
     client.query(
       `select s.case_id, s.customer_words, s.internal_words from case_search s join cases c on c.id = s.case_id where c.id % 50 = 0 order by 1`,
@@ -58,20 +58,20 @@ test('search knows the words of a loaded case as if it had been filed', async ()
   expect((await vectors()).rows).toEqual(loaded)
 })
 
-test('the next case of each account gets a number that none has', async () => {
+test('the next case of each account gets a number that no other has', async () => {
   const { rows } = await client.query(`
     select c.key from cases c join case_list_versions v using (account_id) where split_part(c.key, '-', 2)::int >= v.next_number`)
   expect(rows).toEqual([])
 })
 
-test('nobody files or answers before the case is there, or after now', async () => {
+test('no case is filed or answered before it exists, or after now', async () => {
   const { rows } = await client.query(`
     select c.key from cases c join case_comments m on m.case_id = c.id
     where m.created_at < c.created_at or m.created_at > now() or c.updated_at > now() or c.resolved_at < m.created_at`)
   expect(rows).toEqual([])
 })
 
-test('loaded releases are what was signed: manifests follow from their frozen files, signatures from the key', async () => {
+test('loaded releases are as signed: manifests follow from their frozen files, signatures from the key', async () => {
   const { rows } = await client.query(`
     select r.id, r.manifest, r.statement, r.signature, k.public_key, r.component_count, r.size::int as size,
       (select json_agg(json_build_object('fileName', c.file_name, 'componentType', c.component_type, 'digest', c.digest, 'size', c.size, 'mediaType', c.media_type)) from release_components c where c.release_id = r.id) as components
@@ -87,7 +87,7 @@ test('loaded releases are what was signed: manifests follow from their frozen fi
   expect(rows.filter(({ statement }) => statement === null).length).toBeGreaterThan(0)
 })
 
-test('loaded bundles and releases are listed and read as those are that were made here', async () => {
+test('loaded bundles and releases are listed and read like those made here', async () => {
   const { headers } = await userWith(app, 'RELMGR')
   const read = async (path: string) => {
     const response = await fetch(app.url + path, { headers })
@@ -103,7 +103,7 @@ test('loaded bundles and releases are listed and read as those are that were mad
   await read(`/api/bundles/${delivered.bundleId}/diff`)
 })
 
-test('a second one is not piled upon it, nor upon people who are real', async () => {
+test('a second one is not added to it, nor to real users', async () => {
   await client.query(`update users set email = 'somebody@operator.net' where id = (select max(id) from users)`)
   await expect(make()).rejects.toThrow('not of a demo')
   expect(await structure()).toEqual(before)

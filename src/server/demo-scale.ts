@@ -11,8 +11,9 @@ const full = { accounts: 2_000, users: 60_000, cases: 1_000_000, bundles: 20_000
 const SMALLEST = 20
 
 /**
- * Adds a demo world of size to the small one: at scale 1 it has 2,000 accounts, 60,000 people, a million cases, 20,000
- * bundles and 300,000 signed releases, at 0.01 a hundredth of it. Everything is invented, and the same each time but for its dates, which end today. All or nothing.
+ * Adds a large demo world to the small one: at scale 1 it has 2,000 accounts, 60,000 users, a million cases, 20,000
+ * bundles and 300,000 signed releases, at 0.01 a hundredth of it. Everything is invented, and the same each time except
+ * for its dates, which end today. All or nothing.
  */
 export async function makeScaleWorld(
   { db, config, url }: { db: Database; config: PortalConfig; url: string },
@@ -46,7 +47,7 @@ export async function makeScaleWorld(
   }
 }
 
-/** The world of size goes into a demo world alone, and once. */
+/** The large world can only be added to a demo world, and once. */
 async function rejectOthers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number; cases: number }>(
     `select (select count(*) from users where email not like '%.example') as others, (select count(*) from cases) as cases`,

@@ -3,7 +3,10 @@ import type { AppContext } from '#kit/server/portal.ts'
 
 const email = 'admin@localhost.localdomain'
 
-/** The one-time link of the first administrator, who is made when nobody has the role yet. A new start gives a new link; those before hold as well, until one is used. */
+/**
+ * The one-time link of the first administrator, who is created when no user has the role yet. A new start gives a new
+ * link; earlier ones stay valid as well, until one is used.
+ */
 export async function inviteFirstAdmin({ db, publicUrl }: AppContext): Promise<{ email: string; link: string }> {
   const actor = { userName: 'first start' }
   return db.transaction().execute(async (tx) => {

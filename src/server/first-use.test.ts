@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const app of apps.toReversed()) await app.close()
 })
 
-test('processes that start together on an empty database make one administrator, and each link that was printed holds', async () => {
+test('processes that start together on an empty database make one administrator, and each printed link is valid', async () => {
   const { db } = apps[0]!.portal
   const uses = await Promise.all([...apps, ...apps].map((app) => prepareFirstUse(app.portal)))
   const users = await Promise.all(

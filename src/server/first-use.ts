@@ -8,7 +8,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { demoAccounts, seedDemoData } from './demo-data.ts'
 import { inviteFirstAdmin } from './first-admin.ts'
 
-/** Who can sign in now: the people of the demo, or nobody but the first administrator, by a one-time link. */
+/** Who can sign in now: the users of the demo, or only the first administrator, by a one-time link. */
 export type FirstUse = {
   readonly users: readonly { readonly email: string; readonly role: string }[]
   readonly password: string
@@ -16,8 +16,8 @@ export type FirstUse = {
 }
 
 /**
- * On an empty database: the demo world in demo mode, else the link that lets the first administrator in. Of several
- * processes that start together one does it, and the others wait for it.
+ * On an empty database: the demo world in demo mode, else the link for the first administrator. Of several processes
+ * that start together one does it, and the others wait for it.
  */
 export async function prepareFirstUse(portal: AppContext): Promise<FirstUse> {
   const client = await portal.pool.connect()
@@ -41,7 +41,7 @@ async function prepareAlone(portal: AppContext): Promise<FirstUse> {
     if (!rows[0]!.users) {
       console.log('Creating the demo data …')
       await seedDemoData(db, config)
-      // Packing and signing files takes a moment, in which people can sign in already.
+      // Packing and signing files takes a moment, in which users can sign in already.
       for (const task of [DEMO_SOFTWARE, DEMO_ATTACHMENTS]) await addJob(db, task, {})
     }
     return { users: users(), password: demoPassword, admin: null }

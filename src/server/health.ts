@@ -8,7 +8,7 @@ import type { Readiness } from './readiness.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** For operators: `/healthz` and `/readyz` say a word and nothing else, `/metrics` answers on loopback only. */
+/** For operators: `/healthz` and `/readyz` return one word and nothing else, `/metrics` responds on loopback only. */
 export function serveHealth(portal: AppContext, readiness: Readiness): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -6,10 +6,10 @@ import { StartupError } from '#kit/server/startup-error.ts'
 import { installSourceMapTraces } from './source-map-traces.ts'
 
 const IMPATIENT_MS = 1_000
-/** For what is under way to end: a job, an upload. A machine that is busy needs longer than one that is not. */
+/** For running work to end: a job, an upload. A busy machine needs longer. */
 const STOP_MS = 60_000
 
-/** Starts the portal, says where it is, stops gracefully on SIGINT and SIGTERM. */
+/** Starts the portal, prints its address, stops gracefully on SIGINT and SIGTERM. */
 async function main(): Promise<void> {
   const read = readConfig(process.env)
   if ('errors' in read) throw new StartupError(read.errors.join('\n'))
@@ -24,11 +24,11 @@ async function main(): Promise<void> {
 
   let stopping = 0
   const stop = async () => {
-    // One Ctrl-C comes twice where npm passes it on; a second one after that ends the process at once.
+    // One Ctrl-C arrives twice where npm passes it on; a second one after that ends the process at once.
     if (stopping) return void (Date.now() - stopping > IMPATIENT_MS && process.exit(1))
     stopping = Date.now()
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    // A signal may come while the portal starts: it is closed as soon as it has.
+    // A signal may arrive while the portal starts: it is closed as soon as it has started.
     const running = await starting.catch(() => undefined)
     await running?.close()
     await database.stop()

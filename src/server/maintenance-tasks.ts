@@ -3,7 +3,10 @@ import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { purgeLiveMessages } from '#kit/server/live/publish.ts'
 
-/** What is thrown away when its time is over: live messages after 10 minutes, answers kept for repeated calls after a day, counts of calls. */
+/**
+ * Deletes expired data: live messages after 10 minutes, responses stored for repeated calls after a day, counts of
+ * calls.
+ */
 export function housekeeping(db: Database): Task[] {
   return [
     { name: 'live.purge', cron: '* * * * *', run: async () => void (await purgeLiveMessages(db)) },

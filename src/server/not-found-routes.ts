@@ -5,7 +5,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 /** The addresses that are served, each with its methods. */
 export type Served = { readonly form: RegExp; readonly methods: readonly string[] }[]
 
-/** Remembers every route from now on. Call it before the first one. */
+/** Records every route from now on. Call it before the first one. */
 export function watchRoutes(http: FastifyInstance): Served {
   const served: Served = []
   http.addHook('onRoute', ({ url, method }) => {
@@ -14,7 +14,7 @@ export function watchRoutes(http: FastifyInstance): Served {
   return served
 }
 
-/** Addresses that no route has: 405 with `Allow` where another method is served, else 404. */
+/** Addresses without a route: 405 with `Allow` where another method is served, else 404. */
 export function serveUnknown(http: FastifyInstance, served: Served): void {
   http.setNotFoundHandler(async (request) => {
     const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1')

@@ -37,7 +37,7 @@ export function openLive(from: {
   })
 }
 
-/** A live connection stands on a cookie session; API tokens have none. */
+/** A live connection requires a cookie session; API tokens have none. */
 function liveSession({ sessionId, actor, impersonator, readOnly, expiresAt }: Session): LiveSession | null {
   if (sessionId === undefined) return null
   return {

@@ -24,10 +24,10 @@ import { servePolicyReports } from './policy-reports.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
 import { serveWeb } from './web.ts'
 
-/** A portal that answers requests. `close` finishes what is under way: requests, events, jobs, live connections. */
+/** A portal that serves requests. `close` finishes what is in progress: requests, events, jobs, live connections. */
 export type RunningPortal = { readonly portal: AppContext; readonly url: string; close(): Promise<void> }
 
-/** What the product is put together from. */
+/** The parts of the product. */
 export type AppDefinition = {
   readonly features: readonly Feature[]
   readonly openSessions: (
@@ -35,7 +35,7 @@ export type AppDefinition = {
   ) => Sessions
 }
 
-/** Builds the product on a migrated database and listens; it says that it is ready when `prepare` is done. */
+/** Builds the product on a migrated database and listens; it is ready when `prepare` is done. */
 export async function openPortal(
   config: PortalConfig,
   databaseUrl: string,
@@ -55,14 +55,15 @@ export async function openPortal(
 }
 
 /**
- * Connections that no verb's transaction takes. A verb may ask for something beside its transaction (a wrong password is
- * counted though everything else of the call is undone): did all connections wait for another one, nobody would get on.
+ * Connections that no command's transaction uses. A command may query outside its transaction (a wrong password is
+ * counted though everything else of the call is rolled back): if all connections waited for another one, none would
+ * continue.
  */
 const RESERVED_CONNECTIONS = 3
-/** Connections for the queue of jobs, besides one that listens for each group of workers. */
+/** Connections for the job queue, besides one that listens for each group of workers. */
 const JOB_QUERIES = 4
 
-/** Puts everything together without a connection or an open port: enough to describe the API. */
+/** Assembles everything without a connection or an open port: enough to describe the API. */
 export async function buildApp(
   config: PortalConfig,
   databaseUrl: string,
@@ -162,9 +163,9 @@ export async function buildApp(
   return { portal, readiness, listen, close }
 }
 
-/** Answers what is under way, and what still comes over open connections, each with the word that it is the last one there. */
+/** Completes running requests, and those that still arrive over open connections, each with `Connection: close`. */
 async function closeHttp(http: FastifyInstance): Promise<void> {
-  // A connection that was at work when closing began is idle later, and Node would keep it open for its keep-alive time.
+  // A connection that was busy when closing began is idle later, and Node would keep it open for its keep-alive time.
   const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
   await http.close().finally(() => clearInterval(sweep))
 }

@@ -3,7 +3,10 @@ import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 
 const roles = Object.keys(roleNames)
 
-/** The rights matrix as Markdown: each endpoint with the roles that may call it. Written by `npm run permissions`, reviewed, committed. */
+/**
+ * The permission table as Markdown: each endpoint with the roles that may call it. Written by `npm run permissions`,
+ * reviewed, committed.
+ */
 export function rightsMatrix(endpoints: readonly AnyEndpoint[]): string {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))].sort()
   return `# Rights: endpoint × role

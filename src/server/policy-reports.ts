@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '#kit/server/portal.ts'
 import { findInvalidText } from '#kit/server/serve/body.ts'
 
-/** Where browsers tell of what the content security policy of a page has stopped. */
+/** Where browsers report what the content security policy of a page has blocked. */
 export const REPORTS = '/api/csp-reports'
 
 const LARGEST = 8_192
@@ -10,8 +10,8 @@ const MOST_A_MINUTE = 20
 const told = ['blocked-uri', 'blockedURL', 'violated-directive', 'effectiveDirective', 'document-uri', 'documentURL']
 
 /**
- * Takes reports of browsers (CSP level 2 and 3) and logs what was stopped where, without queries. Anyone can send them,
- * so they are small, at most 20 a minute are logged, and nothing is stored.
+ * Accepts reports of browsers (CSP level 2 and 3) and logs what was blocked where, without queries. Anyone can send
+ * them, so they are small, at most 20 a minute are logged, and nothing is stored.
  */
 export async function servePolicyReports({ http, log }: AppContext): Promise<void> {
   let minute = 0
@@ -32,7 +32,7 @@ export async function servePolicyReports({ http, log }: AppContext): Promise<voi
   })
 }
 
-/** The few members that tell what happened, cut short; queries may hold what people typed. */
+/** The few members that describe the event, truncated; queries may contain user input. */
 function stoppedIn(body: unknown): Record<string, string> {
   if (findInvalidText(body)) return {}
   const report = [body].flat()[0] as Record<string, unknown> | null | undefined

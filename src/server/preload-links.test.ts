@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 
 let app: TestApp
-/** What every page needs, whoever opens it. */
+/** The files of every page, whoever the user is. */
 const everyPage = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings'] as const
 
 let manager: TestUser
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The addresses that a page names in its Link header, behind the first script. */
+/** The addresses that a page names in its Link header, after the first script. */
 async function named(path: string, user?: TestUser): Promise<string[]> {
   const answer = await fetch(app.url + path, { headers: { ...user?.headers, accept: 'text/html' } })
   expect(await answer.text()).toContain('<div id="root">')
@@ -23,7 +23,7 @@ async function named(path: string, user?: TestUser): Promise<string[]> {
   return others
 }
 
-test('a page names what it will ask for, and all of it is there', async () => {
+test('a page names what it will request, and all of it exists', async () => {
   for (const path of ['/support', '/dashboard', '/ahead/1/dashboard', '/ahead/1/support/customerCases']) {
     const urls = await named(path, manager)
     expect(urls.slice(0, everyPage.length)).toEqual([...everyPage])
@@ -39,17 +39,17 @@ test('a page names what it will ask for, and all of it is there', async () => {
   }
 })
 
-test('the first page of the queue is named only where the address asks for nothing else', async () => {
+test('the first page of the queue is named only where the address requests nothing else', async () => {
   const lists = async (path: string) => (await named(path, manager)).filter((url) => url.includes('/issues/search'))
   expect(await lists('/support')).toHaveLength(1)
   expect(await lists('/support?priority=HIGH')).toEqual([])
 })
 
-test('whoever may not open a page hears nothing of what it asks for', async () => {
+test('a user who may not open a page gets no links to its requests', async () => {
   const customer = await userWith(app, 'USER', await makeAccount(app, 'ahead-customer'))
   expect(await named('/support', customer)).toEqual([...everyPage])
 })
 
-test('whoever is not signed in is told nothing', async () => {
+test('a visitor who is not signed in gets no links', async () => {
   expect(await named('/support')).toEqual([])
 })

@@ -12,14 +12,14 @@ type Page = {
   readonly asks: readonly string[]
 }
 
-/** Asked for by every page before it can draw anything. */
+/** Requested by every page before it can draw anything. */
 const always = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings']
 const web = 'src/features'
 const ofAccount = '/[^/]+/\\d+'
 
 /**
- * The pages that people open first: the module that draws each, and what it asks for when its address says no more.
- * `may` is what its guard wants: whoever is sent away from a page must not be refused what it would have asked for.
+ * The pages that users open first: the module of each, and its requests when its address has no query. `may` is the
+ * permission of its guard: a user who is sent away from a page must not get denials for its requests.
  */
 const pages: readonly Page[] = [
   {
@@ -43,13 +43,14 @@ const pages: readonly Page[] = [
 ]
 
 /**
- * What a page will ask for once its script runs, so that the browser asks for it beside the script: the value of the
+ * What a page will request once its script runs, so that the browser requests it beside the script: the value of the
  * header `Link` (RFC 8288, with the relations preload and modulepreload of the HTML standard) for an address.
  */
 export function preloadLinks(built: string): (url: string, actor: Principal) => string {
   const manifest = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8')) as Manifest
   const present = filesOf(manifest, 'index.html')
-  // The longest of all goes first: a slow device takes half a second to set out for a dozen files, and the line idles.
+  // The largest file of all is requested first: a slow device takes half a second to request a dozen files, and the
+  // network idles.
   const script = fileLink(manifest['index.html']?.file ?? '')
   const lists = pages.map(({ form, module, may, asks }) => {
     const files = [...filesOf(manifest, module)].filter((file) => !present.has(file))

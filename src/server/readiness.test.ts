@@ -33,7 +33,7 @@ test('/readyz is 503 while the data directory cannot be written to', async () =>
   await expect.poll(ready).toBe(200)
 })
 
-test('/readyz is 503 while the database has no room to write', async () => {
+test('/readyz is 503 while the database has no space to write', async () => {
   const name = new URL(app.databaseUrl).pathname.slice(1)
   await sql.raw(`alter database ${name} set temp_file_limit = '64kB'`).execute(app.portal.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid() and state = 'idle'`.execute(

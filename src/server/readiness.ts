@@ -5,17 +5,17 @@ import type pg from 'pg'
 import type { AppContext } from '#kit/server/portal.ts'
 
 const PATIENCE_MS = 2_000
-/** What was found holds for so long: asked for each second, disks are still written to only now and then. */
+/** A result is valid for this long: with checks each second, disks are still written to only now and then. */
 const KEPT_MS = 3_000
-/** Nobody has held the lease on events for so long. */
+/** No process has held the lease on events for this long. */
 const UNHELD = '10 seconds'
 
-/** Whether this process can do its work: undefined, or why it cannot, in words for operators. */
+/** Whether this process can do its work: undefined, or the reason why not, for operators. */
 export type Readiness = { check(): Promise<string | undefined>; started(): void }
 
 /**
- * Ready is a process whose first start is over, that reaches the database within 2 s, that can write to the disks of the
- * database and of the data directory, and whose events are dispatched by some process.
+ * A process is ready when its first start is over, it reaches the database within 2 s, it can write to the disks of the
+ * database and of the data directory, and its events are dispatched by some process.
  */
 export function readinessOf({ pool, config }: Pick<AppContext, 'pool' | 'config'>): Readiness {
   let isStarted = false
@@ -32,7 +32,7 @@ export function readinessOf({ pool, config }: Pick<AppContext, 'pool' | 'config'
       if (!isStarted) return 'the first start is not over'
       if (!kept || kept.until < Date.now()) kept = { until: Date.now() + KEPT_MS, found: look() }
       const found = await inTime(kept.found)
-      // What is wrong now may be right in a moment.
+      // A failure now may be over in a moment.
       if (found !== undefined) kept = undefined
       return found
     },

@@ -9,7 +9,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { appDefinition } from './app.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 
-/** The verbs of `headend secret`; each answers what to print. */
+/** The commands of `headend secret`; each returns what to print. */
 export const secretCommands: Readonly<
   Record<string, (from: { db: Database; config: PortalConfig }) => Promise<string>>
 > = {

@@ -1,9 +1,9 @@
-/** Where a line of a built file comes from; lines count from 1. */
+/** The origin of a line of a built file; lines count from 1. */
 export type LineMap = (line: number) => { readonly source: string; readonly line: number } | undefined
 
 /**
- * A source map (ECMA-426, version 3) to whole lines: two numbers for each, where Node's `SourceMap` keeps an object for
- * every word of a file of five megabytes.
+ * A source map (ECMA-426, version 3) to whole lines: two numbers for each, where Node's `SourceMap` stores an object
+ * for every word of a file of five megabytes.
  */
 export function lineMapOf({ sources, mappings }: { sources: readonly string[]; mappings: string }): LineMap {
   const origins = originsIn(mappings)
@@ -19,7 +19,8 @@ const SEMICOLON = 59
 /** For each line the number of its source and the line there, both from 1; 0 where it has none. */
 function originsIn(mappings: string): Int32Array {
   const origins = new Int32Array((mappings.split(';').length + 1) * 2)
-  // The fields of a segment: column, source, line there, column there, name. All but the first go on from line to line.
+  // The fields of a segment: column, source, line there, column there, name. All but the first continue from line to
+  // line.
   const fields = new Int32Array(5)
   let [line, field, value, shift] = [0, 0, 0, 0]
   const endSegment = () => {
@@ -33,7 +34,8 @@ function originsIn(mappings: string): Int32Array {
       if (sign === SEMICOLON) line += 1
       continue
     }
-    // Base64 VLQ: five bits a sign, the least first, the sixth says that more come; the lowest bit of a number is its sign.
+    // Base64 VLQ: five bits a character, the least first, the sixth means that more follow; the lowest bit of a number
+    // is its sign.
     const digit = digits[sign]!
     value |= (digit & 31) << shift
     shift += 5

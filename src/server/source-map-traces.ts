@@ -6,8 +6,8 @@ const place = /(?:file:\/\/)?(\/[^\s()]+\.js):(\d+):\d+/
 const maps = new Map<string, LineMap | null>()
 
 /**
- * Lets the traces of this process name our sources instead of what they were built to. A map is read when the first
- * trace needs it: Node's own way (--enable-source-maps) reads all of them at start, for 0.1 s and 8 MiB.
+ * Makes stack traces of this process name our sources instead of the built files. A map is read when the first trace
+ * needs it: Node's own way (--enable-source-maps) reads all of them at start, for 0.1 s and 8 MiB.
  */
 export function installSourceMapTraces(): void {
   Error.prepareStackTrace = (failure, frames) =>

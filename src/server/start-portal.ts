@@ -9,13 +9,13 @@ import { prepareFirstUse } from './first-use.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
 import { greeting } from './startup-banner.ts'
 
-/** Brings the database up to date, opens the whole portal on it, and says where it is and who can sign in. */
+/** Migrates the database, opens the whole portal on it, and prints its address and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
   if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
   const { db, close } = openDatabase(databaseUrl, { size: 1 })
   await requireSameClock(db).finally(close)
   await migrate(databaseUrl)
-  // With a database of the operator's, whose files they are is known to the operator alone.
+  // With the operator's own database, only the operator knows which files belong to it.
   if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)
   return openPortal(config, databaseUrl, appDefinition, async (portal) => {
     console.log(greeting(portal, await prepareFirstUse(portal)))

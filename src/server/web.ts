@@ -7,15 +7,15 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { REPORTS } from './policy-reports.ts'
 import { preloadLinks } from './preload-links.ts'
 
-/** Where the web build lies, seen from `src/server` and from `dist/server` alike. */
+/** Where the web build is, seen from `src/server` and from `dist/server` alike. */
 const built = fileURLToPath(new URL('../../dist/public', import.meta.url))
-/** What is answered by the server alone; the reference of the API is a page like others. */
+/** Paths that the server alone handles; the API reference is a page like others. */
 const notPages =
   /^\/(api(?!\/docs\/?$)|idp|oauth2|login|logout|signin|healthz|readyz|metrics|assets|s|v2|\.well-known)(\/|$)/
 
 /**
- * Serves the browser's side: hashed files for ever, the one page for every address that is a page. Its script is
- * allowed by hash; nothing else may run or be framed.
+ * Serves the web application: hashed files with permanent caching, the one page for every address that is a page. Its
+ * script is allowed by hash; nothing else may run or be framed.
  */
 export async function serveWeb(portal: AppContext): Promise<void> {
   const index = join(built, 'index.html')
@@ -30,11 +30,11 @@ export async function serveWeb(portal: AppContext): Promise<void> {
   const names = new Set(readdirSync(join(built, 'assets')))
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
   await portal.http.register(async (files) => {
-    // After the hook of the whole server, which forbids keeping anything; a refusal forbids it again.
+    // After the hook of the whole server, which forbids caching; an error response forbids it again.
     files.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     })
-    // One route for all: a route for each of five hundred files was a tenth of a start.
+    // One route for all: a route for each of five hundred files was a tenth of the start time.
     await files.register(fastifyStatic, {
       root: join(built, 'assets'),
       prefix: '/assets/',
@@ -47,7 +47,7 @@ export async function serveWeb(portal: AppContext): Promise<void> {
   portal.http.addHook('onRequest', async (request, reply) => {
     if (request.is404 && request.method === 'GET' && isPage(request.url, request.headers.accept)) {
       reply.headers(headers).header('etag', etag)
-      // Whoever is not signed in would only hear so twice. The page itself needs no database.
+      // A visitor who is not signed in would only get the same denial twice. The page itself needs no database.
       const session = await portal.identify(request).catch(() => null)
       if (session) reply.header('link', ahead(request.url, session.actor))
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -5,7 +5,9 @@ import type { Json } from './support-app.ts'
 
 type Call = (method: string, path: string, json?: unknown) => Promise<{ readonly status: number; readonly body: Json }>
 
-/** Impersonates a user with writing on; answers how the API is called then. Throws where that is not allowed. */
+/**
+ * Impersonates a user with writing on; returns a function that calls the API then. Throws where that is not allowed.
+ */
 export async function actingAs(
   app: { portal: AppContext; url: string },
   by: { readonly id: number },

@@ -10,7 +10,10 @@ import { testDatabase } from './database.ts'
 import { inProduction } from './settings.ts'
 import { watchReplies } from './watch-replies.ts'
 
-/** The product as a test boots it: on its own database and data directory, on a free port, people and accounts yet to be made. */
+/**
+ * The product as a test starts it: with its own database and data directory, on a free port, without users and accounts
+ * yet.
+ */
 export type TestApp = {
   readonly portal: AppContext
   readonly url: string
@@ -18,7 +21,10 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** Boots the product for a test, without `demo` where the tests run in the settings of production. Give `database` to boot a second process's worth on the same one. */
+/**
+ * Starts the product for a test, without `demo` where the tests run in the settings of production. Give `database` to
+ * start a second process on the same one.
+ */
 export async function testApp(
   options: { env?: Record<string, string>; demo?: boolean; database?: string } = {},
 ): Promise<TestApp> {

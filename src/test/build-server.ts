@@ -1,4 +1,4 @@
-// What the certificate library says of itself needs this to be there first.
+// The metadata of the certificate library needs this to be loaded first.
 import 'reflect-metadata'
 
 import { once } from 'node:events'
@@ -7,16 +7,16 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as x509 from '@peculiar/x509'
 
-/** An https server on this machine, as a vendor's build server would be in its own network. */
+/** An https server on this machine, in place of a vendor's build server in its own network. */
 export type BuildServer = {
   /** `localhost:1234` */
   readonly host: string
-  /** Paths in the order in which they were asked for. */
+  /** Paths in the order of the requests. */
   readonly asked: readonly string[]
   close(): void
 }
 
-/** A certificate authority of the test's own; `pem` is what others have to trust. */
+/** A certificate authority of the test; `pem` is what other processes have to trust. */
 export type Authority = { readonly pem: string; certify(name: string): Promise<{ key: string; cert: string }> }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
@@ -52,7 +52,7 @@ export async function openAuthority(): Promise<Authority> {
   }
 }
 
-/** Starts a server with a certificate; `answer` hears of each path. */
+/** Starts a server with a certificate; `answer` gets each path. */
 export async function openBuildServer(
   credential: { key: string; cert: string },
   answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,

@@ -37,7 +37,7 @@ test(
   120_000 + rounds * 30_000,
 )
 
-/** Files cases until the product dies; answers those whose fate it does not know: idempotency key and subject. */
+/** Files cases until the product dies; returns those without a known result: idempotency key and subject. */
 async function writeUntilDeath(
   url: string,
   token: string,

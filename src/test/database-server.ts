@@ -9,14 +9,16 @@ import { makeTemplate } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this test run: a database of it that nobody uses, to make others from. */
+    /** The server of this test run: an unused database of it, to create others from. */
     databaseServer: string
-    /** SMTP_URL of a mail server that takes everything; empty where mail waits in the outbox. */
+    /** SMTP_URL of a mail server that accepts everything; empty where mail waits in the outbox. */
     mailServer: string
   }
 }
 
-/** Vitest's global setup: one PostgreSQL for the run, TEST_DATABASE_URL or an embedded one that is thrown away at the end. */
+/**
+ * Vitest's global setup: one PostgreSQL for the run, TEST_DATABASE_URL or an embedded one that is deleted at the end.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, stop: async () => {} } : await throwawayServer()
@@ -32,7 +34,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 
 async function throwawayServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'headend-test-'))
-  // mkdtemp closes it to all others, and as root the server runs as somebody else.
+  // mkdtemp closes it to all other users, and as root the server runs as another user.
   await chmod(directory, 0o755)
   const server = await startPostgres({ directory: join(directory, 'postgres'), log: (line) => console.info(line) })
   return {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 
-test('each test database is migrated, and apart from the others', async () => {
+test('each test database is migrated, and separate from the others', async () => {
   const [one, other] = [await testDatabase(), await testDatabase()]
   const [first, second] = [one, other].map(({ url }) => new pg.Client(url)) as [pg.Client, pg.Client]
   await Promise.all([first.connect(), second.connect()])

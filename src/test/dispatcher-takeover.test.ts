@@ -13,7 +13,7 @@ const email = 'samuel.adeyemi@harmonic.example'
 const SECRET_KEY = 'a secret key for tests, 32 letters'
 type Node = { readonly product: Product; readonly proxy: TcpProxy }
 
-/** What happens to the process that dispatches events, and how it comes back. */
+/** The failure of the process that dispatches events, and its recovery. */
 const faults: Record<string, { begin(node: Node): void; end(node: Node): Promise<void> | void }> = {
   stopped: {
     begin: ({ product }) => void product.process.kill('SIGSTOP'),
@@ -80,7 +80,7 @@ async function openNode(databaseUrl: string): Promise<Node> {
   return { proxy, product: await openProduct({ DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off' }) }
 }
 
-/** `headend …`, not waited for by the whole process, through which the ways to the database lead. */
+/** `headend …`, run asynchronously, because this process holds the proxies to the database. */
 function commandLine({ product }: Node, databaseUrl: string): (...words: string[]) => Promise<string> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, DATA_DIR: product.data }
   const run = promisify(execFile)
@@ -98,7 +98,7 @@ async function leaderOf(client: pg.Pool, nodes: readonly Node[]): Promise<Node> 
   }
 }
 
-/** Files a case; answers its key. Waits for as long as a lock of the other process is held. */
+/** Files a case; returns its key. Waits for as long as a lock of the other process is held. */
 async function file(url: string, token: string): Promise<string> {
   const body = JSON.stringify({ subject: `Takeover ${randomUUID()}`, description: 'Under load.', priority: 'LOW' })
   const headers = {
@@ -118,7 +118,9 @@ async function file(url: string, token: string): Promise<string> {
   }
 }
 
-/** Files cases, each when the one before is dispatched, until the process is away; answers those that it acknowledged. */
+/**
+ * Files cases, each when the one before is dispatched, until the process is gone; returns those that it acknowledged.
+ */
 function writeUntilFailure(client: pg.Pool, url: string, token: string): { stop(): Promise<string[]> } {
   const keys: string[] = []
   let wanted = true
@@ -163,7 +165,7 @@ async function noneLostOrDoubled(client: pg.Pool, keys: readonly string[]): Prom
   expect(doubled).toEqual([])
 }
 
-/** The status of /readyz, 0 where nothing comes back. */
+/** The status of /readyz, 0 without a response. */
 async function ready({ product }: Node): Promise<number> {
   return fetch(`${product.url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     ({ status }) => status,

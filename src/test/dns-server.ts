@@ -4,7 +4,9 @@ import { once } from 'node:events'
 const TXT = 16
 const NAME_ERROR = 3
 
-/** A DNS server on the loopback (RFC 1035, UDP) that knows the TXT records in `records`; any other name does not exist. */
+/**
+ * A DNS server on the loopback (RFC 1035, UDP) that knows the TXT records in `records`; any other name does not exist.
+ */
 export async function openDnsServer() {
   const records = new Map<string, readonly string[]>()
   const state = { silent: false }
@@ -32,7 +34,7 @@ function answer(query: Buffer, records: ReadonlyMap<string, readonly string[]>):
   return Buffer.concat([head, query.subarray(12, end + 4), ...known.map(record)])
 }
 
-/** A record about the name that was asked for, which lies at offset 12. Texts of more than 255 bytes go in parts. */
+/** A record of the requested name, which is at offset 12. Texts of more than 255 bytes are sent in parts. */
 function record(text: string): Buffer {
   const parts = text.match(/.{1,255}/gs)!.map((part) => Buffer.from(`\0${part}`))
   for (const part of parts) part[0] = part.length - 1

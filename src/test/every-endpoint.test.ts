@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('every right that guards an endpoint or shows more of its reply, and no other, can be chosen for a token and has words', () => {
+test('every permission of an endpoint or of more of its reply, and no other, can be chosen for a token and has a text', () => {
   const asked = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) =>
     typeof guard === 'string' ? shows : [guard, ...shows],
   )
@@ -30,12 +30,12 @@ test('every right that guards an endpoint or shows more of its reply, and no oth
 })
 
 describe('every endpoint', () => {
-  test('refuses a stranger with 401', async () => {
+  test('rejects a request without a session with 401', async () => {
     for (const endpoint of guarded())
       expect([nameOf(endpoint), (await ask(endpoint)).status]).toEqual([nameOf(endpoint), 401])
   })
 
-  test('refuses with 403 each role that lacks its permission, and no role that has it', async () => {
+  test('rejects with 403 each role that lacks its permission, and no role that has it', async () => {
     for (const endpoint of guarded()) {
       const replies = await Promise.all(
         [...users].map(async ([role, user]) => ({ role, ...(await ask(endpoint, user)) })),
@@ -55,14 +55,14 @@ describe('every endpoint', () => {
     }
   })
 
-  test('refuses an unknown name in query or body with 400 that names it', async () => {
+  test('rejects an unknown name in query or body with 400 that names it', async () => {
     let named = 0
     for (const endpoint of guarded()) {
       const user = users.get(roleWith(endpoint))!
       if (endpoint.query) {
         const answer = await ask(endpoint, user, { query: '?unknownName=1' })
         expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
-        // Where something is required as well, that is told first.
+        // A missing required member is reported first.
         if (answer.fields[0] === 'unknownName') named += 1
       }
       if (endpoint.body && !endpoint.media?.consumes) {
@@ -73,7 +73,7 @@ describe('every endpoint', () => {
     expect(named).toBeGreaterThan(2)
   })
 
-  test('stands in the API description with its refusals', () => {
+  test('is in the API description with its problems', () => {
     const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
     for (const endpoint of endpoints) {
       const operation = paths[endpoint.url]?.[endpoint.method.toLowerCase()]
@@ -85,7 +85,7 @@ describe('every endpoint', () => {
     }
   })
 
-  test('has a name and an address of its own', () => {
+  test('has its own name and address', () => {
     expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
     expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length)
   })
@@ -99,7 +99,7 @@ function nameOf({ method, url }: AnyEndpoint): string {
   return `${method} ${url}`
 }
 
-/** An administrator, or where they lack the right the first who has it. */
+/** An administrator, or where they lack the permission the first who has it. */
 function roleWith({ guard }: AnyEndpoint): string {
   const may = (role: string) => typeof guard === 'string' || allows(actorWith(role), guard)
   return ['ADMIN', ...users.keys()].find(may)!

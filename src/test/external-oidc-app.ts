@@ -7,13 +7,13 @@ import { freePort } from './product-process.ts'
 import { buildProgram } from './program.ts'
 import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 
-/** The office, with a provider of its own process for outside.example, and a mailbox for everybody. */
+/** The app, with a separate provider process for outside.example, and a mailbox for all users. */
 export type OutsideOffice = UserManagementApp & {
   readonly mailbox: Mailbox
   readonly issuer: string
-  /** Changes settings of the provider `outside-id` (Outside ID) as it is set up in the portal. */
+  /** Changes settings of the provider `outside-id` (Outside ID) as configured in the portal. */
   change(settings: object): ReturnType<UserManagementApp['call']>
-  /** Makes somebody active with the password `outsidePassword`; answers their id. */
+  /** Makes a user active with the password `outsidePassword`; returns their id. */
   withPassword(email: string): Promise<number>
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isVendorRole } from '#features/access/roles/contract.ts'
 import type { TestApp } from './app.ts'
 
-/** Somebody made for a test, with an API token to call with. */
+/** A user made for a test, with an API token to call with. */
 export type TestUser = {
   readonly id: number
   readonly email: string
@@ -47,7 +47,7 @@ export async function makeAccount(
   return { id, name }
 }
 
-/** Makes an active person with one role: a vendor role everywhere, a customer role in the account. */
+/** Makes an active user with one role: a vendor role everywhere, a customer role in the account. */
 export async function userWith({ portal: { db } }: TestApp, role: string, account?: MadeAccount): Promise<TestUser> {
   const email = `${role.toLowerCase().replaceAll('_', '.')}-${randomBytes(4).toString('hex')}@people.example`
   const { id } = await db
@@ -68,7 +68,7 @@ export async function userWith({ portal: { db } }: TestApp, role: string, accoun
   return { id, email, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-/** Gives an account so many seats instead of what its plan says. */
+/** Sets the seats of an account instead of those of its plan. */
 export async function setSeats({ portal: { db } }: TestApp, { id }: MadeAccount, seats: number): Promise<void> {
   await db
     .insertInto('facet_overrides')

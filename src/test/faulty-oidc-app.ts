@@ -4,16 +4,18 @@ import { type FaultyOidcProvider, openBentProvider } from './faulty-oidc-provide
 import { type Browser, openBrowser, type Page } from './sign-in.ts'
 import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 
-/** The office, with a bent provider for the domains bent.example, lost.example and bad.example; the last is forbidden. */
+/**
+ * The app, with a faulty provider for the domains bent.example, lost.example and bad.example; the last is forbidden.
+ */
 export type BentOffice = UserManagementApp & {
   readonly provider: FaultyOidcProvider
-  /** Changes settings of the provider as it is set up in the portal. */
+  /** Changes settings of the provider as configured in the portal. */
   change(settings: object): Promise<unknown>
-  /** Signs somebody in through it: from the sign-in page, or by an address. */
+  /** Signs a user in through it: from the sign-in page, or by an address. */
   go(email: string, path?: string): Promise<{ browser: Browser; page: Page; in: boolean }>
   /** The attempt of the last `go`, once it has ended. */
   last(): Promise<SignInAttempt>
-  /** Makes somebody who was invited and has never come. */
+  /** Makes a user who was invited and has never signed in. */
   invite(email: string): Promise<void>
 }
 

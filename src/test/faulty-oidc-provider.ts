@@ -2,24 +2,24 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** Somebody else's OpenID provider, for tests: it is on the wire, and each of its answers can be bent. */
+/** An external OpenID provider, for tests: it is a real server, and each of its responses can be changed. */
 export type FaultyOidcProvider = {
   readonly issuer: string
-  /** Set before a sign-in; `straighten` sets all of it back. */
+  /** Set before a sign-in; `straighten` resets all of it. */
   bend: {
     claims?: (claims: JWTPayload) => JWTPayload
     key?: 'unknown' | 'forged' | 'none'
     discovery?: Record<string, unknown>
     answer?: Record<string, string>
     userinfo?: Record<string, unknown>
-    /** What its clock says. */
+    /** The time of its clock. */
     date?: string
   }
   straighten(): void
   close(): void
 }
 
-/** Opens one that knows the client `portal` with its secret, and signs in whoever is hinted at. */
+/** Opens one that knows the client `portal` with its secret, and signs in the hinted user. */
 export async function openBentProvider(): Promise<FaultyOidcProvider> {
   const [own, other] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }

@@ -8,7 +8,9 @@ import { type BuildServer, openAuthority, openBuildServer } from './build-server
 import { openProduct, type Product } from './product-process.ts'
 import { sha256, until } from './software-app.ts'
 
-/** The product as a process of its own, for only so can the operator have it trust an authority (NODE_EXTRA_CA_CERTS). */
+/**
+ * The product as a separate process, because only so can the operator make it trust an authority (NODE_EXTRA_CA_CERTS).
+ */
 let product: Product
 let folder: string
 let token: string
@@ -45,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** What the build server does at each path. */
+/** The response of the build server for each path. */
 function answer(path: string, response: ServerResponse): void {
   const half = bytes.subarray(0, 1_500_000)
   const behaviours: Record<string, () => unknown> = {
@@ -95,7 +97,7 @@ const reserve = (url: string, more: object = {}) =>
     ...more,
   })
 
-/** Has a file fetched; answers its id. */
+/** Has a file fetched; returns its id. */
 async function begin(url: string, more: object = {}): Promise<string> {
   const { fileId } = (await reserve(url, more)).body
   const form = new FormData()
@@ -110,17 +112,20 @@ const ended = (fileId: string) =>
     return ['DONE', 'FAILED', 'CANCELLED'].includes(String(body.state)) ? body : undefined
   })
 
-test.each(['/whole.bin', '/chunked.bin'])('%s comes over https, whole, and is a file of the bundle', async (path) => {
-  const promised = path === '/whole.bin' ? { sha256: sha256(bytes) } : {}
-  const fileId = await begin(`https://${builds.host}${path}`, promised)
-  expect(await ended(fileId)).toMatchObject({ state: 'DONE', size: bytes.length, digest: sha256(bytes), error: null })
-  const download = await fetch(`${product.url}/api/box/file/upload/${fileId}/download`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(sha256(Buffer.from(await download.arrayBuffer()))).toBe(sha256(bytes))
-})
+test.each(['/whole.bin', '/chunked.bin'])(
+  '%s is fetched over https, completely, and is a file of the bundle',
+  async (path) => {
+    const promised = path === '/whole.bin' ? { sha256: sha256(bytes) } : {}
+    const fileId = await begin(`https://${builds.host}${path}`, promised)
+    expect(await ended(fileId)).toMatchObject({ state: 'DONE', size: bytes.length, digest: sha256(bytes), error: null })
+    const download = await fetch(`${product.url}/api/box/file/upload/${fileId}/download`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(sha256(Buffer.from(await download.arrayBuffer()))).toBe(sha256(bytes))
+  },
+)
 
-test('what cannot be had ends with its reason, and nothing of it is kept', async () => {
+test('a failed fetch ends with its reason, and nothing of it is stored', async () => {
   const broken: readonly (readonly [string, string, object?])[] = [
     [`${builds.host}/away.bin`, 'answered with status 302'],
     [`${builds.host}/gone.bin`, 'answered with status 404'],
@@ -141,14 +146,14 @@ test('what cannot be had ends with its reason, and nothing of it is kept', async
   expect(found.map(({ state, error }, index) => [broken[index]![0], state, error])).toEqual(
     broken.map(([address, reason]) => [address, 'FAILED', expect.stringContaining(reason)]),
   )
-  // That is cleared away after the end was told.
+  // That is deleted after the end was reported.
   await expect.poll(() => readdir(join(product.data, 'files', 'uploads'))).toEqual([])
   expect([elsewhere.asked, unknown.asked, misnamed.asked]).toEqual([[], [], []])
   const { body } = await call('GET', `/api/bundle-component-files?bundleId=${bundleId}&size=1000`)
   expect(JSON.stringify(body)).not.toMatch(new RegExp(ids.join('|')))
 })
 
-test('a private host that the operator did not name as both kinds is refused at once', async () => {
+test('a private host that the operator did not name as both kinds is rejected at once', async () => {
   for (const [host, why] of [
     [elsewhere.host, 'FETCH_HOSTS'],
     [builds.host.replace('localhost', '127.0.0.1'), 'PRIVATE_HOSTS'],
@@ -158,7 +163,7 @@ test('a private host that the operator did not name as both kinds is refused at 
   }
 })
 
-test('kill -9 in the middle of a fetch: it begins anew by itself and comes whole', async () => {
+test('kill -9 in the middle of a fetch: it restarts automatically and completes', async () => {
   const fileId = await begin(`https://${builds.host}/slow.bin`)
   await until(async () => {
     const { body } = await call('GET', `/api/box/file/upload/${fileId}/status`)

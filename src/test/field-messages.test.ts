@@ -33,23 +33,20 @@ const wrong: [AnyEndpoint, Record<string, unknown>, string, string][] = [
   [createAccount, { ...account, timeZone: 'Berlin' }, 'timeZone', 'Choose a time zone such as Europe/Berlin.'],
   [createAccount, { ...account, isParent: 1 }, 'isParent', 'This must be true or false.'],
 ]
-test.each(wrong)(
-  'what is wrong with a field is said alike by form and refusal: %#',
-  async (call, body, path, words) => {
-    const { error } = z.safeParse(call.body!, body, { error: zodIssueMessage })
-    expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, words]])
-    expect(await problem(call, body)).toMatchObject({ code: 'validation-failed', fields: [{ path, message: words }] })
-  },
-)
+test.each(wrong)('the error of a field has the same text in form and response: %#', async (call, body, path, words) => {
+  const { error } = z.safeParse(call.body!, body, { error: zodIssueMessage })
+  expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, words]])
+  expect(await problem(call, body)).toMatchObject({ code: 'validation-failed', fields: [{ path, message: words }] })
+})
 
-describe('what is called by a name', () => {
+describe('names of things', () => {
   const names: [AnyEndpoint, Record<string, unknown>, string][] = [
     [createUser, user, 'fullName'],
     [createUser, { ...user, jobTitle: '' }, 'jobTitle'],
     [createAccount, account, 'displayName'],
     [createMyToken, { name: '', expiresAt: '2030-01-01T00:00:00Z' }, 'name'],
   ]
-  test.each(names)('passes for nothing else, and stays on its line: %#', async (call, body, path) => {
+  test.each(names)('cannot be mistaken for another, and stay on one line: %#', async (call, body, path) => {
     for (const text of ['Nina\r\nBcc: New', 'Nina \u202eweN', 'Ni\u200bna New', 'Nina\u0007 New', 'Nina \u2028New']) {
       const told = await problem(call, { ...body, [path]: text })
       expect([text, told.fields?.[0]]).toEqual([text, { path, message: expect.stringContaining('one line') }])
@@ -64,7 +61,7 @@ describe('what is called by a name', () => {
   })
 })
 
-test('a character that cannot be kept is refused at its field, in path, query and body', async () => {
+test('a character that cannot be stored is rejected at its field, in path, query and body', async () => {
   const message = expect.stringContaining('cannot be stored')
   for (const text of ['a\0b', 'a\ud800b']) {
     const told = await problem(createUser, { ...user, jobTitle: text })
@@ -75,7 +72,7 @@ test('a character that cannot be kept is refused at its field, in path, query an
   expect(await read('/api/users/a%00b')).toMatchObject({ status: 400, fields: [{ path: 'id', message }] })
 })
 
-test('a query name that a call does not know is refused, also where it knows none', async () => {
+test('an unknown query name is rejected, also where a call has none', async () => {
   expect(await read('/api/users/csms?page=2')).toMatchObject({
     status: 400,
     fields: [{ path: 'page', message: 'is not allowed; allowed: nothing' }],
@@ -84,7 +81,7 @@ test('a query name that a call does not know is refused, also where it knows non
   expect(told.fields?.[0]).toMatchObject({ path: 'viewOnly' })
 })
 
-test('an address with a part longer than any id leads nowhere', async () => {
+test('an address with a part longer than any id is not found', async () => {
   expect(await read(`/api/accounts/${'x'.repeat(600)}`)).toMatchObject({ status: 404, code: 'not-found' })
 })
 

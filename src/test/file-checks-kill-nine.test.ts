@@ -3,7 +3,7 @@ import { openProduct } from './product-process.ts'
 import { startClamdFake } from './scanners/clamd-fake.ts'
 import { until } from './software-app.ts'
 
-test('kill -9 in the middle of a look: the file waits, is looked at again and given out', async () => {
+test('kill -9 in the middle of a scan: the file waits, is scanned again and can be downloaded', async () => {
   const clamd = await startClamdFake({ limit: 100_000_000 })
   const product = await openProduct({ SCANNER_URL: clamd.url })
   try {
@@ -14,7 +14,7 @@ test('kill -9 in the middle of a look: the file waits, is looked at again and gi
     }
     const key = list._embedded.issues[0]!.key
     const content = 'a file of this test'
-    // The files of the demo are looked at meanwhile, two at a time.
+    // The files of the demo are scanned meanwhile, two at a time.
     clamd.hold = (text) => text === content
     const data = new FormData()
     data.append('file', new Blob([content]), 'look.txt')

@@ -7,7 +7,7 @@ import { openBrowser, type SignedIn, signIn } from './sign-in.ts'
 import { sha256, tusHeaders } from './software-app.ts'
 import type { Json } from './support-app.ts'
 
-// The first hour of a new installation, as an operator has it: the built product without demo data, one step after the other.
+// The first hour of a new installation for an operator: the built product without demo data, one step after the other.
 const password = 'Quiet-Harbour-77'
 const colleague = 'rosa.keller@vendor.example'
 const customer = 'tim.falk@blue-coast.example'
@@ -39,7 +39,7 @@ test('the start prints a link, with which the first administrator chooses a pass
   expect(await get(admin, '/api/users/me')).toMatchObject({ demo: false })
 })
 
-test('mail of an invitation waits until a mail server is set, then goes out at the next start', async () => {
+test('mail of an invitation waits until a mail server is set, then is sent at the next start', async () => {
   await post(admin, '/api/users', { email: colleague, fullName: 'Rosa Keller', roles: ['ADMIN'] })
   const { _embedded } = await get(admin, '/api/mails')
   expect(JSON.stringify(_embedded)).toContain(colleague)
@@ -67,7 +67,7 @@ test('the first account is requested, approved by the colleague and made, and it
   tim = await activate(customer)
 })
 
-test('the customer files the first case, and the vendor answers it', async () => {
+test('the customer files the first case, and the vendor replies', async () => {
   const filed = await post(tim, `/api/plugins/jira/issues?account=${account}`, {
     subject: 'Modems drop at night',
     description: 'Since Monday the node resets.',
@@ -94,7 +94,7 @@ test('the first release is made by one administrator, approved by the other, and
     .toBe(200)
 })
 
-test('audit, users, system and search answer with what was done', async () => {
+test('audit, users, system and search return what was done', async () => {
   expect(JSON.stringify(await get(admin, '/api/audit?size=100'))).toContain('case.created')
   const users = JSON.stringify(await get(admin, '/api/users'))
   expect([colleague, customer].filter((email) => !users.includes(email))).toEqual([])
@@ -102,7 +102,7 @@ test('audit, users, system and search answer with what was done', async () => {
   expect(JSON.stringify(await get(admin, '/api/search?q=modems'))).toContain(caseKey)
 })
 
-test('a copy of the data directory, put back with its key, has everything that was there when it was made', async () => {
+test('a restored copy of the data directory, with its key, has everything of the time when it was made', async () => {
   const [copy, keys] = [`${product.data}-copy`, `${product.data}-keys`]
   await product.stop()
   await cp(product.data, copy, { recursive: true, dereference: true, preserveTimestamps: true })

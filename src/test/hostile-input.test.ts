@@ -7,7 +7,7 @@ let app: TestApp
 let admin: TestUser
 
 beforeAll(async () => {
-  // Thousands of calls in a row, and each must get past the limits to where it could do harm.
+  // Thousands of calls in a row, and each must pass the limits to reach the code that it could harm.
   app = await testApp({ env: { RATE_LIMITS: 'off' } })
   admin = await userWith(app, 'ADMIN', await makeAccount(app, 'hostile'))
 })
@@ -76,7 +76,7 @@ const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Date.now() / 86_400_0
 const AT_ONCE = 8
 
 test.for(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-  `no hostile path, query or body of a %s brings an answer of 5xx or shows the inside (1 call of ${share}, seed ${seed})`,
+  `no hostile path, query or body of a %s causes a 5xx or shows internal details (1 call of ${share}, seed ${seed})`,
   async (method) => {
     const endpoints = app.portal.endpoints.filter((endpoint) => endpoint.method === method)
     const calls = endpoints.flatMap((endpoint) => callsOf(endpoint).map((call) => ({ endpoint, call })))
@@ -106,7 +106,7 @@ function callsOf(endpoint: AnyEndpoint): Call[] {
   return [...asText, ...bodies.map((body) => ({ body })), ...asValue]
 }
 
-test('hostile headers are refused, not obeyed', async () => {
+test('hostile headers are rejected, not obeyed', async () => {
   for (const [name, value] of [
     ['if-match', '"'.repeat(500)],
     ['if-none-match', 'W/'.repeat(500)],

@@ -4,15 +4,15 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that takes everything and keeps it. */
+/** A mail server that accepts everything and stores it. */
 export type Mailbox = {
   /** For SMTP_URL. */
   readonly url: string
-  /** All that came, in order. */
+  /** All received mails, in order. */
   readonly received: readonly Email[]
-  /** The mails to an address, once there are at least so many. */
+  /** The mails to an address, once there are at least this many. */
   mailsTo(address: string, count?: number): Promise<Email[]>
-  /** Turns the next recipients away, so many times. */
+  /** Rejects the next recipients, this many times. */
   refuse(times: number): void
   close(): void
 }

@@ -7,24 +7,24 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The built product as a process of its own, with the demo world in a directory of its own. */
+/** The built product as a separate process, with the demo world in a new directory. */
 export type Product = {
   readonly url: string
-  /** Where its data lies. */
+  /** The directory of its data. */
   readonly data: string
-  /** The process that runs just now. */
+  /** The current process. */
   readonly process: ChildProcess
-  /** What it has said since it was started the last time. */
+  /** Its output since the last start. */
   readonly printed: string
-  /** What one runs on the command line as `headend …`; answers what that printed. */
+  /** Runs `headend …` on the command line; returns what that printed. */
   run(...words: string[]): string
-  /** A new API token of a person, by e-mail. */
+  /** A new API token of a user, by e-mail. */
   tokenOf(email: string): string
   /** kill -9 of the portal, then of PostgreSQL, as a crash of the machine would. */
   kill(): void
-  /** Ends it in good order. */
+  /** Ends it cleanly. */
   stop(): Promise<void>
-  /** Starts it anew, and answers when it says where it is. */
+  /** Starts it again, and resolves when it prints its address. */
   start(): Promise<void>
   /** Kills it and removes its data. */
   close(): Promise<void>
@@ -33,7 +33,7 @@ export type Product = {
 /** Starts the product; `env` adds to its settings for good, `first` only to this start. */
 export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.ProcessEnv = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'headend-product-'))
-  // PostgreSQL may run as another user, who has to get into it.
+  // PostgreSQL may run as another user, which needs access to it.
   await chmod(folder, 0o755)
   const data = join(folder, 'data')
   const PORT = String(await freePort())
@@ -100,8 +100,8 @@ function killTree(product: ChildProcess, data: string): void {
 }
 
 /**
- * A port that nobody uses just now, and that nobody is given who asks for any: it lies below those that systems give out
- * by themselves, so that it is still free when its holder was away for a moment.
+ * A port that is free at the moment and never assigned automatically: it is below the range of ephemeral ports, so that
+ * it is still free when its holder was away for a moment.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,9 +1,12 @@
 import { connect } from 'node:net'
 
-/** What came back on a raw connection until the other side closed it, and how: by itself, or not within the time. */
+/** What arrived on a raw connection until the other side closed it, and how it ended: closed, or timed out. */
 export type RawAnswer = { readonly text: string; readonly closed: boolean }
 
-/** Sends bytes as they are over a connection of its own and reads until the server closes it, or `patience` milliseconds are over. */
+/**
+ * Sends bytes unchanged over a new connection and reads until the server closes it, or `patience` milliseconds are
+ * over.
+ */
 export function sendRaw(url: string, bytes: string, patience = 60_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -26,7 +29,7 @@ export function sendRaw(url: string, bytes: string, patience = 60_000): Promise<
   })
 }
 
-/** The status of the first answer in it, 0 when there is none. */
+/** The status of the first response in it, 0 when there is none. */
 export function statusOf({ text }: RawAnswer): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
 }

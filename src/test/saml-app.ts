@@ -8,11 +8,11 @@ import { buildProgram } from './program.ts'
 import { type Browser, openBrowser } from './sign-in.ts'
 import { type UserManagementApp, userManagementApp } from './user-management-app.ts'
 
-/** The office, with a SAML identity provider of its own process (`corp`, for saml.example) that makes new people. */
+/** The app, with a separate SAML identity provider process (`corp`, for saml.example) that creates new users. */
 export type SamlOffice = UserManagementApp & {
-  /** Where the provider is. */
+  /** The address of the provider. */
   readonly idp: string
-  /** What its next answers say otherwise. */
+  /** The changes in its next responses. */
   say(values: Record<string, string>): Promise<unknown>
   /** Goes as far as the provider's form, with what it would post. */
   asked(): Promise<{ browser: Browser; form: Record<string, string>; action: string }>

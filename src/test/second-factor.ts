@@ -8,8 +8,8 @@ type Authenticator = { readonly recoveryCodes: string[] }
 const authenticators = new Map<string, Authenticator>()
 
 /**
- * Sets up an authenticator where the page asks for one, and answers with a code where it asks for that; else does nothing.
- * `renew` asks the portal for new recovery codes, once the user is signed in with the last one.
+ * Sets up an authenticator where the page requires one, and enters a code where it requires that; else does nothing.
+ * `renew` requests new recovery codes from the portal, once the user is signed in with the last one.
  */
 export async function passSecondFactor(
   browser: Browser,
@@ -23,7 +23,7 @@ export async function passSecondFactor(
     for (const key of keys) authenticators.set(key, authenticator)
   } else if (asked === 'totp') {
     const known = keys.map((key) => authenticators.get(key)).find(Boolean)
-    // A code of the authenticator is taken once in 30 seconds, a recovery code at any time.
+    // A code of the authenticator is accepted once in 30 seconds, a recovery code at any time.
     const code = known?.recoveryCodes.shift()
     if (!known || !code) return
     await browser.go(page.url.href, { step: 'recovery', code })

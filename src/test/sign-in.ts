@@ -1,15 +1,15 @@
 import { passSecondFactor } from './second-factor.ts'
 
-/** A browser without script: keeps cookies, follows redirects, sends forms. */
+/** A browser without script: stores cookies, follows redirects, sends forms. */
 export type Browser = {
   /** Fetches a path (or an address), following redirects; `form` is posted. */
   go(path: string, form?: Record<string, string>): Promise<Page>
   readonly cookies: Map<string, string>
 }
-/** What the browser shows in the end: where it is, the status, the text of the page. */
+/** The final state of the browser: its address, the status, the text of the page. */
 export type Page = { readonly url: URL; readonly status: number; readonly text: string; readonly headers: Headers }
 
-/** Somebody signed in: call the API as them. */
+/** A signed-in user: calls the API as them. */
 export type SignedIn = {
   readonly cookie: string
   readonly csrf: string
@@ -18,8 +18,8 @@ export type SignedIn = {
 }
 
 /**
- * Opens a browser at the portal, with the cookies of somebody signed in where they are given. Cookies go to the host that
- * set them, whatever the port, as in browsers.
+ * Opens a browser at the portal, with the cookies of a signed-in user where they are given. Cookies are sent to the
+ * host that set them, whatever the port, as in browsers.
  */
 export function openBrowser(portalUrl: string, headers: Record<string, string> = {}, cookie = ''): Browser {
   const jar = new Map<string, { value: string; path: string }>()
@@ -60,8 +60,8 @@ export function openBrowser(portalUrl: string, headers: Record<string, string> =
 }
 
 /**
- * Signs a person in over HTTP, through every page, as a browser without script does; a second factor that is asked for is
- * set up, and given from then on. Throws when it did not work.
+ * Signs a user in over HTTP, through every page, as a browser without script does; a required second factor is set up,
+ * and entered from then on. Throws when it did not work.
  */
 export async function signIn(portalUrl: string, email: string, password: string): Promise<SignedIn> {
   const browser = openBrowser(portalUrl)
@@ -74,7 +74,7 @@ export async function signIn(portalUrl: string, email: string, password: string)
   return signedIn(portalUrl, browser)
 }
 
-/** The session that a browser has. */
+/** The session of a browser. */
 export function signedIn(portalUrl: string, browser: Browser): SignedIn {
   const token = browser.cookies.get('cosp_access_token')
   const csrf = browser.cookies.get('XSRF-TOKEN')

@@ -6,7 +6,7 @@ import { type MadeAccount, makeAccount, type TestUser, userWith } from './factor
 import { StompClient } from './live/stomp-client.ts'
 import type { Json, Reply } from './support-app.ts'
 
-/** People of the tests of software: who makes, who approves, who receives. */
+/** Users of the software tests: who makes, who approves, who receives. */
 const roles = {
   rita: ['RELMGR', null],
   anton: ['RELEASE_APPROVER', null],
@@ -22,7 +22,7 @@ const roles = {
 } as const
 export type SoftwareName = keyof typeof roles
 
-/** The product with its software rooms, as one person at a time calls it. */
+/** The product with its software features, called by one user at a time. */
 export type SoftwareDesk = {
   readonly app: TestApp
   readonly portal: AppContext
@@ -36,22 +36,22 @@ export type SoftwareDesk = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply>
-  /** Opens the live channel as a person. */
+  /** Opens the live channel as a user. */
   live(name: SoftwareName): Promise<StompClient>
-  /** Makes a bundle; answers its id. */
+  /** Makes a bundle; returns its id. */
   bundle(name?: string, more?: object): Promise<string>
-  /** Uploads a file by tus in one piece and waits until it is saved; answers the file id. */
+  /** Uploads a file by tus in one piece and waits until it is saved; returns the file id. */
   upload(bundleId: string, fileName: string, bytes: Buffer | string, more?: object): Promise<string>
-  /** Waits until an upload has ended; answers its progress. */
+  /** Waits until an upload has ended; returns its progress. */
   ended(fileId: string): Promise<Json>
-  /** Makes a release of the bundle to an account; answers its id. */
+  /** Makes a release of the bundle to an account; returns its id. */
   release(bundleId: string, account?: string, name?: string): Promise<string>
-  /** Approves a release and waits until its job has ended; answers the release. */
+  /** Approves a release and waits until its job has ended; returns the release. */
   deliver(releaseId: string): Promise<Json>
   close(): Promise<void>
 }
 
-/** Boots the software desk on a database of its own, with the accounts acme and blue. */
+/** Starts the software app on a separate database, with the accounts acme and blue. */
 export async function softwareApp(options: Parameters<typeof testApp>[0] = {}): Promise<SoftwareDesk> {
   const app = await testApp(options)
   const accounts = { acme: await makeAccount(app, 'acme'), blue: await makeAccount(app, 'blue') }
@@ -148,7 +148,7 @@ export function sha256(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Asks until there is an answer. */
+/** Retries until there is a result. */
 export async function until<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
   for (;;) {
     const answer = await ask()

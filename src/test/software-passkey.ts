@@ -1,24 +1,24 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** What a test bends of an answer, to see that it is refused. */
+/** What a test changes in a response, to check that it is rejected. */
 export type Bent = {
   readonly origin?: string
   readonly rpId?: string
-  /** Whether the device checked who its holder is; true unless given. */
+  /** Whether the device verified its user; true unless given. */
   readonly verified?: boolean
-  /** How often the authenticator says that it was used. */
+  /** The signature counter that the authenticator reports. */
   readonly counter?: number
   readonly userHandle?: string
 }
 
-/** An authenticator in software with one passkey (WebAuthn 3, ES256): answers challenges as a browser would. */
+/** A software authenticator with one passkey (WebAuthn 3, ES256): responds to challenges as a browser would. */
 export function softwarePasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(20)
   let uses = 0
   let userHandle = ''
 
-  /** Answers the options of a registration; `userId` is kept as authenticators keep it. */
+  /** Responds to the options of a registration; `userId` is stored as authenticators store it. */
   function create(options: { challenge: string; rp: { id: string }; user: { id: string } }, bent: Bent = {}) {
     userHandle = options.user.id
     const authData = Buffer.concat([
@@ -35,7 +35,7 @@ export function softwarePasskey(origin: string) {
     }
   }
 
-  /** Answers the options of a sign-in, as the pages' script sends it. */
+  /** Responds to the options of a sign-in, as the pages' script sends it. */
   function get(options: { challenge: string; rpId: string }, bent: Bent = {}): string {
     const authenticatorData = head(options.rpId, 0, bent)
     const clientDataJSON = clientData('webauthn.get', options.challenge, bent)

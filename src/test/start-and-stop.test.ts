@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from './product-process.ts'
 
-test('a start and a stop by Ctrl-C, passed on twice as npm does, say nothing on stderr and end with status 0', async () => {
+test('a start and a stop by Ctrl-C, passed on twice as npm does, print nothing on stderr and end with status 0', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headend-start-'))
   await chmod(folder, 0o755)
   const env = { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), DEMO: 'off' }

@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { testApp } from './app.ts'
 
-/** People of the tests of the support desk: two customers, a contractor, staff. Addresses are `name@…`. */
+/** Users of the support tests: two customers, a contractor, staff. Addresses are `name@…`. */
 const users = {
   vera: { full: 'Vera Vendor', roles: [['HARMONIC', null]] },
   victor: { full: 'Victor Vendor', roles: [['HARMONIC_NOC', null]] },
@@ -18,23 +18,23 @@ const users = {
 } as const
 export type Name = keyof typeof users
 
-/** The user name of a person. */
+/** The user name of a test user. */
 export function addressOf(name: Name): string {
   return `${name}@desk.example`
 }
 
-/** Parsed JSON, as tests look into it: any member of anything, until a test says what it must be. */
+/** Parsed JSON, as tests read it: any member of anything, until a test asserts what it must be. */
 export type Json = { readonly [member: string]: Json } & readonly Json[]
 
-/** An answer with its body read. */
+/** A response with its body read. */
 export type Reply = { readonly status: number; readonly headers: Headers; readonly text: string; readonly body: Json }
 
-/** The rows of a list that was answered. */
+/** The rows of a returned list. */
 export function rowsOf(reply: Reply, name: string): readonly Json[] {
   return (reply.body._embedded as unknown as Record<string, readonly Json[]>)[name] ?? []
 }
 
-/** The product with its support rooms, as one person at a time calls it. */
+/** The product with its support features, called by one user at a time. */
 export type SupportApp = {
   readonly portal: AppContext
   readonly url: string
@@ -44,7 +44,7 @@ export type SupportApp = {
   close(): Promise<void>
 }
 
-/** Boots the support desk on a database of its own. Accounts: acme and blue with a deployment each, bare without. */
+/** Starts the support app on a separate database. Accounts: acme and blue with a deployment each, bare without. */
 export async function supportApp(env: Record<string, string> = {}): Promise<SupportApp> {
   const app = await testApp({ env })
   const { ids, tokens } = await populate(app.portal.db)

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to another port that can be cut: bytes then neither arrive nor are refused, as where a cable was pulled. */
+/** A proxy to another port that can be cut: bytes then neither arrive nor are rejected, as with an unplugged cable. */
 export type TcpProxy = {
   readonly port: number
-  /** Holds back all bytes, of new connections too. */
+  /** Holds back all bytes, including those of new connections. */
   cut(): void
   /** Lets them through again. */
   mend(): void
   close(): void
 }
 
-/** Opens a way to `port` of `host`, or to PostgreSQL's socket in the folder `host`. */
+/** Opens a proxy to `port` of `host`, or to PostgreSQL's socket in the folder `host`. */
 export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isCut = false

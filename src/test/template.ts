@@ -4,7 +4,7 @@ import { migrate } from '#database/migrate.ts'
 /** The database that test databases are copied from: migrated once a run. */
 export const template = 'headend_template'
 
-/** Makes the template anew on the server of this URL. */
+/** Creates the template again on the server of this URL. */
 export async function makeTemplate(server: string): Promise<void> {
   await run(server, `drop database if exists ${template} with (force)`)
   await run(server, `create database ${template}`)
@@ -18,7 +18,7 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

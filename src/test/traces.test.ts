@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 test('what npm start runs names our sources in its traces, wherever it is started', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headend-traces-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  // A database server that hangs up on everybody: nothing that the portal has a line of its own for.
+  // A database server that closes every connection: a failure without a message of the portal's own.
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')

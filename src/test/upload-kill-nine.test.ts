@@ -34,7 +34,7 @@ test(
 
       const third = Math.floor(size / 3)
       await send(0, third)
-      // Once no writer is at it any more, nothing at all may be written.
+      // Once no writer is active any more, nothing at all may be written.
       const lost = await until(async () => {
         const at = await offset()
         const headers = { authorization: `Bearer ${token}`, ...tusHeaders(at) }
@@ -77,7 +77,7 @@ test(
   240_000 + size / 500,
 )
 
-/** Bytes that can be made anew at any place, so that none of them need be kept. */
+/** Bytes that can be generated again at any offset, so that none of them need be stored. */
 function piece(index: number): Buffer {
   const seed = createHash('sha256').update(`piece ${index}`).digest()
   return Buffer.alloc(MIB, seed)
@@ -89,7 +89,10 @@ function digestOf(total: number): string {
   return hash.digest('hex')
 }
 
-/** A PATCH that promises all bytes from `from` and breaks off at `until`, unless that is the end; one that stays goes slowly and only falls silent there. */
+/**
+ * A PATCH that declares all bytes from `from` and breaks off at `until`, unless that is the end; one that stays sends
+ * slowly and only stops there.
+ */
 function sendBytes(
   url: string,
   token: string,

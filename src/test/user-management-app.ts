@@ -2,12 +2,12 @@ import { type TestApp, testApp } from './app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from './factories.ts'
 import type { Json, Reply } from './support-app.ts'
 
-/** Two accounts with their people and the vendor staff who look after them; for tests of managing people. */
+/** Two accounts with their users and the vendor staff responsible for them; for tests of user management. */
 export type UserManagementApp = TestApp & {
   readonly acme: MadeAccount
   readonly blue: MadeAccount
   readonly users: Readonly<Record<Member, TestUser>>
-  /** Calls the API as somebody. */
+  /** Calls the API as a user. */
   call(
     as: Member | TestUser,
     method: string,
@@ -32,7 +32,7 @@ const members = {
 } as const
 export type Member = keyof typeof members
 
-/** Opens the office; the customer-success manager is assigned to acme. */
+/** Opens the app; the customer-success manager is assigned to acme. */
 export async function userManagementApp(options: Parameters<typeof testApp>[0] = {}): Promise<UserManagementApp> {
   const app = await testApp(options)
   const acme = await makeAccount(app, 'acme')

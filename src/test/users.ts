@@ -2,17 +2,20 @@ import { createDemoUsers, type DemoUsers, demoPassword } from '#features/users/u
 import type { AppContext } from '#kit/server/portal.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
-/** The named people of the demo and the tests. */
+/** The named users of the demo and the tests. */
 export type Users = DemoUsers
 
-/** The accounts that the named people belong to. */
+/** The accounts that the named users belong to. */
 export const usersAccounts = {
   customer: 'nordfeld-kabel',
   second: 'holmewick-media',
   parent: 'vantreight-group',
 } as const
 
-/** Makes the named people, and their accounts where they are not there yet: a parent with a visible and a hidden child among them. */
+/**
+ * Makes the named users, and their accounts where they are missing: a parent with a visible and a hidden child among
+ * them.
+ */
 export async function makeUsers({ db }: AppContext): Promise<Users> {
   return db.transaction().execute(async (tx) => {
     for (const [name, key] of [
@@ -50,7 +53,7 @@ export async function makeUsers({ db }: AppContext): Promise<Users> {
   })
 }
 
-/** Signs in one of the named people. */
+/** Signs in one of the named users. */
 export function signInAs(portalUrl: string, user: { readonly email: string }): Promise<SignedIn> {
   return signIn(portalUrl, user.email, demoPassword)
 }

@@ -3,12 +3,15 @@ import type { FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import type { Feature } from '#kit/server/portal.ts'
 
-/** Where each test process writes the operations that it drove to success; `tools/test.mjs` compares them with openapi.json. */
+/**
+ * Where each test process writes the operations that it called successfully; `tools/test.mjs` compares them with
+ * openapi.json.
+ */
 const drivenFile = `.cache/driven/${process.pid}.txt`
 
 /**
- * Looks at every answer of the product while tests run: a success must have the shape that the contract promises
- * (also where PostgreSQL made the text), and is written down as driven; a refusal has no `{name}` left in its text.
+ * Checks every response of the product while tests run: a success must have the shape that the contract declares (also
+ * where PostgreSQL made the text), and is recorded as tested; an error response has no `{name}` left in its text.
  */
 export const watchReplies: Feature = {
   name: 'watch replies',
@@ -31,7 +34,7 @@ export const watchReplies: Feature = {
       return payload
     })
     portal.http.addHook('onResponse', async (request, reply) => {
-      // What outside systems call is described at its route; it has no caller of ours, and so no contract.
+      // Calls of outside systems are described at their route; we have no caller for them, and so no contract.
       const described = request.routeOptions.schema as { operationId?: string } | undefined
       const name = endpointOf(request)?.name ?? described?.operationId
       if (!name || reply.statusCode >= 400) return

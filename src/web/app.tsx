@@ -18,7 +18,7 @@ import { portalOf } from './portal-of.ts'
 
 const Toasts = lazy(() => import('#kit/web/notices/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
-/** The whole portal, for whoever is signed in; nobody is sent to the sign-in page. */
+/** The whole portal for a signed-in user; a visitor is sent to the sign-in page. */
 export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
@@ -34,7 +34,7 @@ export function App() {
   )
 }
 
-/** By itself: were the `App` drawn again once the page stands, every part of Mantine's would be too. */
+/** Separate: if the `App` were drawn again once the page is rendered, every part of Mantine would be too. */
 function LateToasts() {
   const settled = usePageIdle()
   return <Suspense>{settled && <Toasts />}</Suspense>
@@ -46,7 +46,7 @@ function SignedIn() {
   const portal = me.data && accounts.data && portalOf(me.data, accounts.data)
   const error = me.error ?? accounts.error
   if (error instanceof ApiError && error.status === 401) {
-    // Once somebody was here, `useSession` says that the session has ended.
+    // Once a user was signed in, `useSession` reports that the session has ended.
     if (!me.data) redirectToSignIn()
     return null
   }
@@ -69,7 +69,7 @@ function leaveReason(me: Error | null, accounts: Error | null): 'error' | 'accou
   return me instanceof ApiError && me.status >= 400 && me.status < 500 && me.status !== 429 ? 'error' : undefined
 }
 
-/** Clears what is known of the user, signs them out and says why on the sign-in page. */
+/** Clears what is known of the user, signs them out and shows why on the sign-in page. */
 function Leaving({ reason }: { reason: 'error' | 'account-not-found' }) {
   useEffect(() => {
     queryClient.getQueryCache().clear()

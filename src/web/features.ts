@@ -33,7 +33,10 @@ import { registerPermissions } from '#kit/web/who/permission-catalogue.ts'
 
 registerPermissions(() => import('./permissions.ts').then(({ permissions }) => permissions))
 
-/** Every feature that has pages, rail rows or actions. A feature that is not in this list does not exist for the browser. */
+/**
+ * Every feature that has pages, rail rows or actions. A feature that is not in this list does not exist for the
+ * browser.
+ */
 export const features: readonly FeatureWeb[] = [
   accessRequestsWeb,
   accountsWeb,

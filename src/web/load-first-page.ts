@@ -6,16 +6,17 @@ import { features } from './features.ts'
 import { pageAt } from './page-at.ts'
 import { type PortalOf, portalOf } from './portal-of.ts'
 
-/** How long what the page shows first is waited for; then the page is drawn without it. */
+/** How long to wait for the data of the first view; then the page is drawn without it. */
 const PATIENCE_MS = 1_000
 
 /**
- * Asks for what the first page needs before anything is drawn, so that it is drawn once and whole; step by step, for a
- * browser that does all at once answers nobody meanwhile. What goes wrong here is left to the `App`, which asks again
- * and shows it.
+ * Requests what the first page needs before anything is drawn, so that it is drawn once and completely; step by step,
+ * because a browser that does all at once blocks its event loop. Failures are left to the `App`, which repeats the
+ * request and shows them.
  */
 export async function loadFirstPage(): Promise<void> {
-  // A face that is looked for once the page stands, even one that is there already, lays out all of it a second time.
+  // A font that is requested once the page is rendered, even one that is loaded already, lays out all of it a second
+  // time.
   for (const face of ['Inter', 'JetBrains Mono'])
     void document.fonts.load(`1em "${face} Variable"`).catch(() => undefined)
   try {
@@ -38,7 +39,7 @@ export async function loadFirstPage(): Promise<void> {
   } catch {}
 }
 
-/** The page's code runs while the answers are on their way; whether the person may open the page, the router decides. */
+/** The page's code runs while the responses are loading; the router decides whether the user may open the page. */
 function loadCode(pathname: string): Promise<unknown> | undefined {
   return pageAt(features, pathname)?.page.load()
 }

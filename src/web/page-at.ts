@@ -1,6 +1,6 @@
 import type { FeaturePage, FeatureWeb } from '#kit/web/pages.ts'
 
-/** The page that a path opens, and what the path says for its parameters; as the router decides, an exact path goes first. */
+/** The page that a path opens, and the values of its parameters; as in the router, an exact path goes first. */
 export function pageAt(
   features: readonly FeatureWeb[],
   pathname: string,

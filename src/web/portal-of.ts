@@ -7,7 +7,7 @@ import { type Me, toPrincipal } from '#kit/web/who/me.tsx'
 import { features } from './features.ts'
 import { createPortalRouter } from './router.tsx'
 
-/** What one person may see: the accounts to choose from, and the pages. */
+/** What one user may see: the accounts to choose from, and the pages. */
 export type PortalOf = {
   readonly choice: AccountContextValue
   readonly router: ReturnType<typeof createPortalRouter>
@@ -16,7 +16,10 @@ type Listed = Reply<typeof listMyAccounts>
 
 let last: { who: string; portal: PortalOf } | undefined
 
-/** A person's portal: the same one as long as their rights and accounts are, whatever newer figures came with them. */
+/**
+ * A user's portal: the same object as long as their permissions and accounts are the same, whatever newer figures came
+ * with them.
+ */
 export function portalOf(me: Me, listed: Listed): PortalOf {
   const actor = toPrincipal(me)
   const accounts = listed._embedded.accounts.map(choiceOf)
@@ -32,7 +35,10 @@ function choiceOf({ id, name, displayName, stage, region }: AccountChoice): Acco
   return { id, name, displayName, stage, region }
 }
 
-/** Where a person begins: staff with all accounts, a customer with their own, whoever has no role with the welcome. */
+/**
+ * The start page of a user: staff with all accounts, a customer with their own, a user without a role with the welcome
+ * page.
+ */
 function homeOf(actor: Principal, accounts: readonly AccountChoice[]): string {
   const [first] = accounts
   if (actor.roles.length === 0) return '/welcome'

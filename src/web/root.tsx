@@ -16,7 +16,7 @@ const SessionModal = lazy(() =>
   import('./session/session-modal.tsx').then(({ SessionModal }) => ({ default: SessionModal })),
 )
 
-/** The root of all routes: finds the account that the page is about, watches over the session, draws the shell. */
+/** The root of all routes: finds the account of the page, watches the session, draws the shell. */
 export function Root() {
   const accounts = useAccounts()
   const welcome = usePrincipal().roles.length === 0
@@ -38,7 +38,7 @@ export function Root() {
   )
 }
 
-/** A page without the shell, whose every part would lead to a refusal. */
+/** A page without the shell, because a request of every part of it would be denied. */
 function Bare() {
   return (
     <main id="page" className={classes.bare}>

@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What the guards of the routes look at. */
+/** The input of the routes' guards. */
 export type RouteContext = { actor: Principal; accounts: readonly AccountChoice[]; home: string }
 
 /** Composes the pages of all features into one router; every route is guarded by its own declaration. */
@@ -44,7 +44,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
   const denied = createRoute({
     getParentRoute: () => root,
     path: '/denied',
-    // Rights that were given meanwhile open the page that was refused.
+    // Permissions that were granted meanwhile open the denied page.
     beforeLoad: ({ context, search }) => {
       const from = (search as { from?: string }).from ?? ''
       const found = pageAt(features, from)
@@ -77,8 +77,8 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
 }
 
 /**
- * Whether the page that came on screen is scrolled, to where it was left or to its top. The first page of a visit stands
- * there by itself, and scrolling would make the browser lay it out before it may paint anything.
+ * Whether to scroll the page that came on screen, to its last position or to its top. The first page of a visit is
+ * there already, and scrolling would make the browser lay it out before it may paint anything.
  */
 function scrolls(): (at: { location: { hash: string } }) => boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -90,7 +90,7 @@ function scrolls(): (at: { location: { hash: string } }) => boolean {
   }
 }
 
-/** The one page of somebody without a role, and of nobody else. */
+/** The one page of a user without a role, and of no other user. */
 const WELCOME = '/welcome'
 
 type RootRoute = ReturnType<typeof rootRoute>
@@ -122,7 +122,7 @@ function pageRoute(root: RootRoute, page: FeaturePage) {
   })
 }
 
-/** The account of an address; one that the person cannot see is not found. */
+/** The account of an address; one that the user cannot see is not found. */
 function accountOf(context: RouteContext, params: Readonly<Record<string, string | undefined>>): string | undefined {
   if (params.accountId === undefined) return undefined
   const found = context.accounts.find(({ id }) => id === params.accountId)

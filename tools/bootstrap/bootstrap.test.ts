@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('SIGTERM to npm start reaches our own process, which ends in good order', async () => {
+test('SIGTERM to npm start reaches our own process, which ends cleanly', async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: { start: string } }
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: { start: scripts.start } }))
   await mkdir(join(folder, 'dist/portal'), { recursive: true })

@@ -7,13 +7,15 @@ const places = [
   ...['/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
 ]
 
-/** The browser that the journeys drive, or undefined. */
+/** The browser that the journeys use, or undefined. */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH
   return [...(chosen ? [chosen] : []), ...places].find((path) => existsSync(path))
 }
 
-/** Installs Chromium through apt-get where we may. Where that fails it only says so: the journeys then fail, the rest runs. */
+/**
+ * Installs Chromium through apt-get where permitted. A failure is only reported: the journeys then fail, the rest runs.
+ */
 export function ensureBrowser() {
   if (findBrowser()) return
   const elevated = process.getuid?.() === 0 ? [] : ['sudo', '-n']

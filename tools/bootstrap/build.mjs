@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { phase } from './phase.mjs'
 import { runBeside } from './run.mjs'
 
-/** Builds the server and the web application beside each other, each only when one of its sources differs from what it was built of. */
+/**
+ * Builds the server and the web application in parallel, each only when one of its sources has changed since the last
+ * build.
+ */
 export async function ensureBuild() {
   const sources = fingerprint(['src', ...settings.filter(existsSync)])
   mkdirSync('.cache', { recursive: true })
@@ -40,7 +43,9 @@ function stampOf(part) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** Names, sizes and times of all files: a few milliseconds for a thousand of them, and a deleted file shows too. */
+/**
+ * Names, sizes and times of all files: a few milliseconds for a thousand of them, and a deleted file is detected too.
+ */
 function fingerprint(paths) {
   return paths.flatMap(describe).join('\n')
 }

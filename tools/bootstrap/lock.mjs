@@ -2,7 +2,10 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Does the work while holding the lock file, so that a start and a test at once install and build once. The lock of a process that died is taken over. */
+/**
+ * Does the work while holding the lock file, so that a start and a test at once install and build once. The lock of a
+ * process that died is taken over.
+ */
 export async function withLock(path, work) {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
@@ -24,7 +27,7 @@ export async function withLock(path, work) {
   }
 }
 
-/** A link appears with its contents, so nobody reads a lock half written. */
+/** A link appears with its contents, so a half-written lock is never read. */
 function taken(draft, path) {
   try {
     linkSync(draft, path)
@@ -45,7 +48,7 @@ function holds(lock) {
   return bornAt(pid) === born
 }
 
-/** Tells a process from a later one with the same id, where the system says so. */
+/** Tells a process from a later one with the same id, where the system provides it. */
 function bornAt(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -55,7 +58,7 @@ function bornAt(pid) {
   }
 }
 
-/** The slower of two that found the same stale lock may carry off the quicker one's new lock, and puts it back. */
+/** The slower of two that found the same stale lock may move the quicker one's new lock away, and puts it back. */
 function removeStale(path, stale) {
   const aside = `${path}.${process.pid}.stale`
   try {

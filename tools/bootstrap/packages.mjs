@@ -6,9 +6,9 @@ import { run } from './run.mjs'
 const stamp = 'node_modules/.headend-installed'
 
 /**
- * Installs what `start` or `test` needs, unless node_modules holds it as the lock file says, for this system and major
- * version of Node. For a test after a start npm only adds: the portal that runs still reads its packages. A link in place
- * of node_modules stays.
+ * Installs what `start` or `test` needs, unless node_modules matches the lock file, this system and this major version
+ * of Node. For a test after a start npm only adds: the running portal still reads its packages. A link in place of
+ * node_modules stays.
  */
 export async function ensurePackages(purpose) {
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) return

@@ -1,4 +1,4 @@
-/** Says what begins, and how long it took. */
+/** Prints the name of a phase, and its duration. */
 export async function phase(name, work) {
   const from = Date.now()
   console.log(`${name} …`)

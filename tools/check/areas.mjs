@@ -7,7 +7,7 @@ const layers = [
   ...['access', 'platform', 'accounts', 'users', 'onboarding', 'sign-in', 'messaging', 'support', 'software'],
   ...['subscriptions', 'calendar', 'monitoring', 'collaboration', 'infrastructure', 'home'],
 ]
-/** Imports against the order that were there when the areas were made. The list only gets shorter. */
+/** Imports against the order that existed when the areas were made. The list only gets shorter. */
 const exceptions = new URL('./area-exceptions.json', import.meta.url)
 
 /** Imports from a lower area to a higher one, and exceptions that are no longer needed. */

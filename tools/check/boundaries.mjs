@@ -3,7 +3,10 @@ import { jsonOf } from './step.mjs'
 
 const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs'
 
-/** The rules between rooms; also fails when a module of src/ was not read, for a check that sees nothing finds nothing. */
+/**
+ * The rules between features; also fails when a module of src/ was not read, because a check without input finds
+ * nothing.
+ */
 export async function boundaries() {
   const { modules, summary } = await modulesOfSource()
   const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
@@ -12,7 +15,7 @@ export async function boundaries() {
   return lines.length > 0 ? lines.join('\n') : undefined
 }
 
-/** What dependency-cruiser says of src/: read once, though several steps ask. */
+/** The result of dependency-cruiser for src/: read once for several steps. */
 export function modulesOfSource() {
   reading ??= jsonOf(cruiser, ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src'])
   return reading

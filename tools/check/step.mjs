@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program of node_modules quietly; answers what it said when it failed, undefined when it passed. */
+/** Runs a program of node_modules quietly; returns its output when it failed, undefined when it passed. */
 export async function complaintOf(script, options) {
   const { status, stdout, stderr } = await output(script, options)
   return status === 0 ? undefined : `${stdout}${stderr}`.trim() || `exit code ${status}`
 }
 
-/** Runs a program of node_modules and answers its output as JSON, whatever its exit code. */
+/** Runs a program of node_modules and returns its output as JSON, whatever its exit code. */
 export async function jsonOf(script, options) {
   const { stdout, stderr } = await output(script, options)
   try {

@@ -4,12 +4,14 @@ import { gzipSync } from 'node:zlib'
 
 const folder = 'dist/public'
 /**
- * kB, compressed: what every user waits for, what comes with a part, and both together: of a page (`page`), and of what a page
- * loads later with all that it shares with that page (`later`).
+ * kB, compressed: what every user waits for, what is loaded with a part, and both together: of a page (`page`), and of
+ * what a page loads later with all that it shares with that page (`later`).
  */
 const limits = { script: 230, style: 40, route: 120, editor: 160, charts: 210, page: 230, later: 270 }
 
-/** The bytes of the web build, summed up from Vite's manifest: of the first page, and of each part that is loaded later. */
+/**
+ * The bytes of the web build, added up from Vite's manifest: of the first page, and of each part that is loaded later.
+ */
 export function webBytes() {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((name) => manifest[name].isEntry)
@@ -31,7 +33,7 @@ function overLazy(manifest, name, first) {
   return over(name, files(manifest, own, 'js'), limitOf(name))
 }
 
-/** All scripts that a page asks for before it is rendered: the entry, its own part and what both import. */
+/** All scripts that a page requests before it is rendered: the entry, its own part and what both import. */
 function overWhole(manifest, name, entries, pages) {
   const limit = pages.has(name) ? limits.page : limits.later
   return over(`${name}, with the first page`, files(manifest, reach(manifest, [...entries, name]), 'js'), limit)
@@ -55,7 +57,7 @@ function limitOf(name) {
   return /chart/i.test(name) ? limits.charts : limits.route
 }
 
-/** The parts themselves and all that they import at once. */
+/** The parts themselves and all that they import directly. */
 function reach(manifest, names, seen = new Set()) {
   for (const name of names) {
     if (seen.has(name)) continue

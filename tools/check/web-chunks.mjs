@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Parts of the web build that import each other, found in Vite's manifest. In such a circle one part runs before what
- * it needs has run: every page dies with "reading … of undefined", or none, depending on which was asked for first.
+ * Parts of the web build that import each other, found in Vite's manifest. In such a cycle one part runs before what it
+ * needs has run: every page dies with "reading … of undefined", or none, depending on which was requested first.
  */
 export function webChunks() {
   const manifest = JSON.parse(readFileSync('dist/public/.vite/manifest.json', 'utf8'))

@@ -1,5 +1,5 @@
-// Mistakes that a change could make, and the test file that must notice each: [source, what it says, what it would say, test].
-// A source is given from src/features/, or with its place from src/. What it says stands there exactly once.
+// Mistakes that a change could make, and the test file that must detect each: [source, its text, the wrong text, test].
+// A source is given from src/features/, or with its place from src/. Its text occurs there exactly once.
 
 const cases = 'support/cases/server'
 const comments = 'support/comments/server'

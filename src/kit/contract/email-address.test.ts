@@ -11,7 +11,7 @@ test('addresses that differ in compatibility characters or case are the same', (
   expect(normaliseEmail('nora＠evil.example@acme.example')).toBe('nora＠evil.example@acme.example')
 })
 
-test('an address with letters of several scripts is found', () => {
+test('an address that mixes several scripts is found', () => {
   expect(['nоra@acme.example', 'νora@acme.example'].map(hasMixedScripts)).toEqual([true, true])
   expect(['nora@acme.example', 'jürgen@münchen.example', '用户@acme.example'].map(hasMixedScripts)).toEqual([
     false,

@@ -1,8 +1,8 @@
-/** An e-mail address as it is stored and compared: characters that stand for others replaced (NFKC), lower case. */
+/** An e-mail address as it is stored and compared: compatibility characters replaced (NFKC), lower case. */
 export function normaliseEmail(address: string): string {
   const typed = address.trim()
   const normal = typed.normalize('NFKC')
-  // A character that stands for `@` would move the border between the local part and the domain.
+  // A character that normalises to `@` would move the border between the local part and the domain.
   return (normal.split('@').length === typed.split('@').length ? normal : typed).toLowerCase()
 }
 
@@ -17,7 +17,7 @@ const scripts = [
   /\p{Script=Arabic}/u,
 ]
 
-/** Whether an address has letters of several scripts, so that it may be read as another address. */
+/** Whether an address mixes several scripts, so that it may be read as another address. */
 export function hasMixedScripts(address: string): boolean {
   return scripts.filter((script) => script.test(address)).length > 1
 }

@@ -8,44 +8,46 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** At most `count` calls in each window of `seconds`. */
 export type Limit = { readonly count: number; readonly seconds: number }
 
-/** A zod schema of an object whose unknown members are refused. */
+/** A zod schema of an object whose unknown members are rejected. */
 export type ObjectSchema = z.ZodMiniObject
 
-/** What every endpoint has, whatever the types of its parts. */
+/** The members of every endpoint, whatever the types of its parts. */
 export type AnyEndpoint = {
-  /** The verb, as the code, the OpenAPI operation id and the tests name it. */
+  /** The command, as the code, the OpenAPI operation id and the tests name it. */
   readonly name: string
   readonly method: Method
-  /** With `{name}` for parameters, as the specification writes it. */
+  /** With `{name}` for parameters, as in the specification. */
   readonly url: string
   readonly summary: string
   /** Heading in the API reference. */
   readonly tag: string
   readonly guard: Guard
-  /** Rights that show more of the reply to whoever has them beside the guard's. */
+  /** Permissions beside the guard's that show more of the reply to users who have them. */
   readonly optionalPermissions?: readonly Permission[]
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema
   readonly body?: z.ZodMiniType
-  /** Schema of the success answer; absent = 204 without a body. */
+  /** Schema of the success response; absent = 204 without a body. */
   readonly reply?: z.ZodMiniType
-  /** Status of the success answer: 200, or 204 without a reply and `media.produces`, unless given. */
+  /** Status of the success response: 200, or 204 without a reply and `media.produces`, unless given. */
   readonly status?: number
   readonly problems: readonly Problem[]
   /**
-   * How the body comes or the response goes when it is not JSON (uploads, downloads, redirects). `requestPart`: the part
-   * `file` of a multipart body comes after a part `request` of JSON.
+   * How the request body or the response is sent when it is not JSON (uploads, downloads, redirects). `requestPart`:
+   * the part `file` of a multipart body follows a part `request` of JSON.
    */
   readonly media?: { readonly consumes?: string; readonly produces?: string; readonly requestPart?: true }
   /** A write that an impersonated session may do though it is read-only (ending it, for example). */
   readonly allowedInReadOnlySession?: true
-  /** Never while somebody works as somebody else: credentials, factors, roles, tokens, and beginning another impersonation. */
+  /** Never allowed during impersonation: credentials, factors, roles, tokens, and beginning another impersonation. */
   readonly forbiddenWhileImpersonating?: true
-  /** The answer holds a secret that is told once: what is kept of it for a repeated Idempotency-Key is sealed. */
+  /**
+   * The response holds a secret that is shown once: what is stored of it for a repeated Idempotency-Key is encrypted.
+   */
   readonly encryptStoredResponse?: true
-  /** How often a person (or, where nobody is signed in, an address) may call it; beyond that it is 429. */
+  /** How often a user (or, without a session, an address) may call it; beyond that it is 429. */
   readonly limit?: Limit
-  /** The list can be had as CSV too (`Accept: text/csv`). */
+  /** The list is also available as CSV (`Accept: text/csv`). */
   readonly csv?: true
 }
 
@@ -64,7 +66,7 @@ type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
 /**
  * Declares an endpoint, once: the server serves it (validation, guard, serialisation, OpenAPI), the browser calls it,
- * the tests walk the list of all of them.
+ * the tests check the list of all of them.
  */
 export function endpoint<const D extends AnyEndpoint>(
   declaration: D,

@@ -1,22 +1,24 @@
 /**
- * A fact that a verb records, in the verb's own transaction. Audit, history, live messages, mail, jobs and the
- * connector outbox hang from it.
+ * A fact that a command records in its own transaction. Event handlers use it for audit, history, live messages, mail,
+ * jobs and the connector outbox.
  */
 export type EventType<Name extends string = string> = {
-  /** `<subject>.<verb in the past>`, for example `case.created`. */
+  /** `<subject>.<past tense of the command>`, for example `case.created`. */
   readonly name: Name
-  /** What kind of thing it happened to: `case`, `user`, `session`, … */
+  /** The kind of subject: `case`, `user`, `session`, … */
   readonly subject: string
   /**
-   * Who may ever read it: people of the account (`account`), vendor staff alone (`vendor`), or the person it is
-   * about and administrators (`person`).
+   * Who may ever read it: users of the account (`account`), vendor staff alone (`vendor`), or the user it is about and
+   * administrators (`person`).
    */
   readonly audience: 'account' | 'vendor' | 'person'
 }
 
 const current = new Map<string, string>()
 
-/** Declares an event. `formerly` is the name under which earlier versions recorded it; such rows are read under `name`. */
+/**
+ * Declares an event. `formerly` is the name under which earlier versions recorded it; such rows are read under `name`.
+ */
 export function defineEvent<const Name extends string>(
   name: Name,
   audience: EventType['audience'],
@@ -26,12 +28,12 @@ export function defineEvent<const Name extends string>(
   return { name, audience, subject: name.slice(0, name.indexOf('.')) }
 }
 
-/** The name that an event has today, given the name under which it was recorded. */
+/** The current name of an event, given the name under which it was recorded. */
 export function currentEventName(recorded: string): string {
   return current.get(recorded) ?? recorded
 }
 
-/** Former names of events beside their names of today: `[[former, name], …]`. */
+/** Former names of events beside their current names: `[[former, name], …]`. */
 export function formerEventNames(): readonly (readonly [string, string])[] {
   return [...current]
 }

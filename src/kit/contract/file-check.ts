@@ -1,19 +1,20 @@
 import * as z from 'zod/mini'
 
 /**
- * What people have to know of a stored file: it waits to be looked at, something was found in it (both: it is not given
- * out), or it could not be looked at. Null where there is nothing to say: it is clean, or no scanner is set.
+ * What users have to know of a stored file: it waits for its malware scan, malware was found (both: it cannot be
+ * downloaded), or it could not be scanned. Null where there is nothing to report: it is clean, or no scanner is
+ * configured.
  */
 export const FileCheck = z.nullable(
   z.object({
     state: z.enum(['WAITING', 'QUARANTINED', 'UNSCANNABLE']),
-    /** The name of what was found, or why it could not be looked at: `too-large` or `failed`. */
+    /** The name of the malware, or why the scan was not possible: `too-large` or `failed`. */
     words: z.nullable(z.string()),
   }),
 )
 export type FileCheck = z.output<typeof FileCheck>
 
-/** Whether the server gives the file out; what leads to it is shown by this. */
+/** Whether the server allows the download; decides whether links to the file are shown. */
 export function isDownloadable(check: FileCheck): boolean {
   return check === null || check.state === 'UNSCANNABLE'
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The figures of a list's page (HAL); `number` counts from 0. */
+/** The page figures of a list (HAL); `number` counts from 0. */
 export const Page = z.object({
   size: z.int(),
   totalElements: z.int(),
@@ -21,7 +21,7 @@ export const ListLinks = z.object({
   last: z.optional(Link),
 })
 
-/** A HAL list: its rows lie under `_embedded.<name>`. `lastUpdateTime` is the newest change among them, or null. */
+/** A HAL list: its rows are in `_embedded.<name>`. `lastUpdateTime` is the newest change among them, or null. */
 export function halList<Name extends string, Row extends z.ZodMiniType>(name: Name, row: Row) {
   return z.object({
     _embedded: z.object({ [name]: z.array(row) } as Record<Name, z.ZodMiniArray<Row>>),
@@ -35,8 +35,8 @@ export function halList<Name extends string, Row extends z.ZodMiniType>(name: Na
 export const TOTAL_CAP = 10_000
 
 /**
- * The query of a list: page (from 0), size, sort (`field,ASC` or `field,DESC`, repeatable, either case), and the
- * list's own filters. A filter that is an array is written as a comma list on the wire and means any-of.
+ * The query of a list: page (from 0), size, sort (`field,ASC` or `field,DESC`, repeatable, either case), and the list's
+ * own filters. A filter that is an array is written as a comma list and means any-of.
  */
 export function listQuery<const Fields extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
   sortable: Fields,

@@ -1,7 +1,7 @@
 import en from './messages/en.json' with { type: 'json' }
 import { problems } from './problem.ts'
 
-/** Refusals that any endpoint can answer with. */
+/** Problems that any endpoint can return. */
 export const kitProblems = problems(en.problems, {
   'sign-in-required': 401,
   'access-denied': 403,

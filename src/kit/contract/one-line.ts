@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { validationMessage } from './validation-messages.ts'
 
-/** At least one character that can be seen. */
+/** At least one visible character. */
 export const notBlank = z.regex(/\S/, validationMessage('empty'))
 
 /**
- * Text of one line that reads as it is stored: no control character, no line break, nothing without a width and nothing
- * that turns the direction of what stands after it, so that no name passes for another one.
+ * Text of one line that reads as it is stored: no control characters, line breaks, zero-width characters or characters
+ * that change the text direction, so that no name passes for another one.
  */
 export const oneLine = (most: number) =>
   z

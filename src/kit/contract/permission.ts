@@ -1,31 +1,33 @@
-/** One right that a role gives. `assigned` narrows it to the accounts whose customer-success manager the person is. */
+/**
+ * One permission that a role grants. `assigned` narrows it to the accounts whose customer-success manager the user is.
+ */
 export type Grant = { readonly role: string; readonly assigned?: true }
 
 /**
- * A named right, declared beside the endpoints it guards. Server guard, route guard, `<Allowed>` and the printed
- * rights matrix all read this one value.
+ * A named permission, declared beside the endpoints it guards. Server guard, route guard, `<Allowed>` and the printed
+ * permission table all read this one value.
  */
 export type Permission = { readonly name: string; readonly grants: readonly Grant[] }
 
-/** A role as somebody holds it: in one account (by its name), or everywhere (`*`). */
+/** A role of a user: in one account (by its name), or everywhere (`*`). */
 export type RoleHeld = {
   readonly role: string
   readonly account: string
-  /** Held by a customer of a view-only account: it gives nothing but the permissions that only read. */
+  /** The role of a customer of a view-only account: it grants only the read permissions. */
   readonly viewOnly?: true
 }
 
-/** What the pure check needs to know of a person; the server and the browser both have it. */
+/** What the pure check needs to know of a user; the server and the browser both have it. */
 export type Principal = {
   readonly id: string
   readonly username: string
   readonly fullName: string
   readonly roles: readonly RoleHeld[]
-  /** Names of the accounts whose customer-success manager this person is. */
+  /** Names of the accounts whose customer-success manager this user is. */
   readonly assignedAccounts: readonly string[]
 }
 
-/** Who may call an endpoint: holders of a permission, everybody signed in, or anyone at all. */
+/** Who may call an endpoint: users with a permission, every signed-in user, or anyone. */
 export type Guard = Permission | 'signed-in' | 'anyone'
 
 const declared = new Map<string, Permission>()
@@ -37,7 +39,7 @@ export function permission(name: string, ...grants: readonly (Grant | readonly G
   return made
 }
 
-/** The declared permission of that name: whoever reads a name later (a refusal, a token) finds its grants. */
+/** The declared permission of that name: code that reads a name later (a denial, a token) finds its grants. */
 export function permissionNamed(name: string): Permission | undefined {
   return declared.get(name)
 }
@@ -48,8 +50,8 @@ export function everyPermission(): readonly Permission[] {
 }
 
 /**
- * Whether the person has the permission: in the named account, or, without an account, anywhere at all.
- * Pure; the same answer on the server and in the browser.
+ * Whether the user has the permission: in the named account, or, without an account, in any account. Pure; the same
+ * result on the server and in the browser.
  */
 export function allows(actor: Principal, wanted: Permission, account?: string): boolean {
   return wanted.grants.some((grant) =>
@@ -57,7 +59,7 @@ export function allows(actor: Principal, wanted: Permission, account?: string): 
   )
 }
 
-/** Names of the accounts in which the person has the permission; `*` alone when it is all of them. */
+/** Names of the accounts in which the user has the permission; `*` alone when it is all of them. */
 export function accountsAllowed(actor: Principal, wanted: Permission): readonly string[] {
   const names = new Set<string>()
   for (const grant of wanted.grants) {
@@ -69,7 +71,10 @@ export function accountsAllowed(actor: Principal, wanted: Permission): readonly 
   return names.has('*') ? ['*'] : [...names].sort()
 }
 
-/** Permissions that only read have `read` for the last part of their name, or its beginning (`case:read-every`), or `download`. */
+/**
+ * In the names of permissions that only read, the last part is or begins with `read` (`case:read-every`), or is
+ * `download`.
+ */
 function gives(held: RoleHeld, grant: Grant, wanted: Permission): boolean {
   return held.role === grant.role && (!held.viewOnly || /:(read(-[a-z]+)?|download)$/.test(wanted.name))
 }

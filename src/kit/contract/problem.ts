@@ -1,11 +1,11 @@
 /**
- * A refusal that a caller can meet: a stable kebab-case code and its HTTP status. Its English text lies under the
- * same name in the feature's messages, so a code without a text does not compile.
+ * An error response that a caller can get: a stable kebab-case code and its HTTP status. Its English text has the same
+ * name in the feature's messages, so a code without a text does not compile.
  */
 export type Problem<Code extends string = string> = {
   readonly code: Code
   readonly status: number
-  /** English text; `{name}` is replaced from the details of the refusal. */
+  /** English text; `{name}` is replaced from the details of the problem. */
   readonly text: string
 }
 
@@ -21,10 +21,10 @@ export function problems<const Texts extends Readonly<Record<string, string>>>(
   return declared as { readonly [Code in keyof Texts & string]: Problem<Code> }
 }
 
-/** One field of a request that is wrong: its path with dots, and what is wrong with it. */
+/** One invalid field of a request: its path with dots, and the error. */
 export type FieldProblem = { readonly path: string; readonly message: string }
 
-/** The body of every refusal (RFC 9457, with the members that decisions.md 1.5 adds). */
+/** The body of every error response (RFC 9457, with the members that decisions.md 1.5 adds). */
 export type ProblemDocument = {
   readonly type: string
   readonly title: string
@@ -34,12 +34,12 @@ export type ProblemDocument = {
   readonly error: string
   readonly code: string
   readonly fields?: readonly FieldProblem[]
-  /** Of a 403: opens, to those who manage the person's rights, which check failed (`GET /api/decisions/{id}`). */
+  /** Of a 403: shows, to those who manage the user's permissions, which check failed (`GET /api/decisions/{id}`). */
   readonly decision?: string
   readonly requestId: string
 }
 
-/** Puts `{name}` values into a problem's or message's text. */
+/** Replaces `{name}` in the text of a problem or message. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

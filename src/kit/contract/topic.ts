@@ -2,17 +2,17 @@ import type * as z from 'zod/mini'
 import type { Guard } from './permission.ts'
 
 /**
- * A live destination (STOMP). `/user/…` destinations are each person's own. `{name}` in it is a parameter; the one
- * called `account` holds an account's name, in which the guard is checked. Messages carry the small fact; pages
- * refetch their query.
+ * A live destination (STOMP). `/user/…` destinations belong to each user. `{name}` in it is a parameter; the one called
+ * `account` holds an account's name, in which the guard is checked. Messages carry the small fact; pages refetch their
+ * query.
  */
 export type Topic<Message = unknown> = {
   readonly destination: string
   readonly summary: string
   readonly guard: Guard
   /**
-   * A `/user/…` destination that belongs to one session instead of to all sessions of the person, or one that everyone
-   * who passes its guard has alike.
+   * A `/user/…` destination that belongs to one session instead of all sessions of the user, or one that all users who
+   * pass its guard share.
    */
   readonly own?: 'session' | 'everyone'
   readonly message: z.ZodMiniType<Message>
@@ -23,7 +23,7 @@ export function topic<const D extends Topic>(declaration: D): D {
   return declaration
 }
 
-/** Puts parameter values into a destination: `{account}` becomes the account's name. */
+/** Replaces parameters in a destination: `{account}` becomes the account's name. */
 export function destinationOf(declared: Topic, params: Readonly<Record<string, string>> = {}): string {
   return declared.destination.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -32,7 +32,7 @@ export function destinationOf(declared: Topic, params: Readonly<Record<string, s
   })
 }
 
-/** Reads a destination against a declared one: its parameters, or null when it is another destination. */
+/** Matches a destination against a declared one: returns its parameters, or null when it is another destination. */
 export function matchDestination(declared: Topic, destination: string): Record<string, string> | null {
   const wanted = declared.destination.split('/')
   const given = destination.split('/')

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini'
 import flaws from './messages/validation.en.json' with { type: 'json' }
 import { fillText } from './problem.ts'
 
-/** What can be wrong with one value, whatever the field. */
+/** The possible errors of one value, whatever the field. */
 export type ValidationIssue = keyof typeof flaws
 
-/** A flaw in words for whoever wrote the value; a form says them as a refusal does. */
+/** The text of an error for the user who entered the value; a form shows the same text as an error response. */
 export function validationMessage(flaw: ValidationIssue, limit?: number | bigint): string {
   return fillText(flaws[flaw], { limit: String(limit) })
 }
 
-/** The words for what zod found; a pattern that has words of its own is said by them. */
+/** The text for an error found by zod; a pattern with its own text uses that. */
 export function zodIssueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -30,7 +30,7 @@ export function zodIssueMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The flaw of a value that is not of the JSON type. */
+/** The error of a value that is not of the JSON type. */
 export function flawOfType(type: string): ValidationIssue {
   return type in flaws ? (type as ValidationIssue) : 'form'
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const MOST_MS = 10_000
 
 /**
- * Ends a connection whose body has not come in after 10 seconds. Files have two minutes (Node's `requestTimeout`); all
- * other bodies are at most a megabyte.
+ * Closes a connection whose body has not arrived after 10 seconds. Files have two minutes (Node's `requestTimeout`);
+ * all other bodies are at most a megabyte.
  */
 export function closeSlowUploads(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ headers, raw }) => {

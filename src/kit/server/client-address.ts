@@ -1,6 +1,9 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** An IP address in one form: without port, brackets and zone, IPv4-mapped IPv6 as IPv4; undefined for what is none. */
+/**
+ * An IP address in one form: without port, brackets and zone, IPv4-mapped IPv6 as IPv4; undefined if it is not an
+ * address.
+ */
 export function parseAddress(text: string): string | undefined {
   const written = text.trim()
   const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(written)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(written)?.[1] ?? written
@@ -12,8 +15,8 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * What a rate limit counts by: the address for IPv4, its /64 for IPv6, as one subscriber has that many. Anything else stays
- * as it is.
+ * The key of a rate limit: the address for IPv4, its /64 for IPv6, as one subscriber has that many. Anything else stays
+ * unchanged.
  */
 export function networkOf(text: string): string {
   const address = parseAddress(text)
@@ -27,8 +30,8 @@ export function networkOf(text: string): string {
 }
 
 /**
- * X-Forwarded-For in one form. From the right each proxy names who spoke to it: what is left of an entry that is no address
- * is not believed, so that the address is then that of the proxy that wrote it.
+ * X-Forwarded-For in one form. From the right, each proxy names its client: an entry that is no address is not trusted,
+ * so the address is then that of the proxy that wrote it.
  */
 export function forwardedFor(header: string): string {
   const believed: string[] = []

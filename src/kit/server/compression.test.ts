@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 
-/** A request that undoes no compression. */
+/** A request without automatic decompression. */
 const get = (path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<Got>((resolve, reject) => {
     const sent = request(app.url + path, { method, headers: { ...user.headers, ...headers } }, async (answer) => {
@@ -32,7 +32,7 @@ const get = (path: string, headers: Record<string, string>, method = 'GET') =>
     sent.on('error', reject).end()
   })
 
-test('a large answer is compressed as asked, and the same', async () => {
+test('a large response is compressed as requested, and the content stays the same', async () => {
   const plain = await get(list, {})
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding'])
   const best = await get(list, { 'accept-encoding': 'gzip, deflate, br' })
@@ -46,14 +46,14 @@ test('a large answer is compressed as asked, and the same', async () => {
   expect([head.bytes.length, head.headers['content-length']]).toEqual([0, best.headers['content-length']])
 })
 
-test('small answers, and those to pages of other sites, go out as they are', async () => {
+test('small responses, and those to pages of other sites, are sent uncompressed', async () => {
   const small = await get('/api/plugins/jira/issues/count', { 'accept-encoding': 'br' })
   expect([small.status, small.headers['content-encoding'], small.headers.vary]).toEqual([200, undefined, undefined])
   const foreign = await get(list, { 'accept-encoding': 'br', 'sec-fetch-site': 'cross-site' })
   expect([foreign.status, foreign.headers['content-encoding']]).toEqual([200, undefined])
 })
 
-test('a compressed answer has a weak tag, and whoever holds either form of it gets 304 with that', async () => {
+test('a compressed response has a weak tag, and a client that has either form of it gets 304 with the weak tag', async () => {
   const strong = String((await get(list, {})).headers.etag)
   const weak = String((await get(list, { 'accept-encoding': 'br' })).headers.etag)
   expect([strong, weak]).toEqual([expect.stringMatching(/^"/), `W/${strong}`])

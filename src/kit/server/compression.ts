@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Below this, in characters, the headers of a packet weigh more than what is saved. */
+/** Below this, in characters, the packet headers cost more than compression saves. */
 const LEAST = 2048
 const json = /^application\/(problem\+)?json\b/
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
@@ -14,9 +14,9 @@ const pack = { br: (body: string) => brotli(body, quick), gzip: (body: string) =
 const packer = { br: () => createBrotliCompress(quick), gzip: () => createGzip(fast) }
 
 /**
- * Compresses large JSON answers, off the event loop, for callers that ask (RFC 9110 §12.5.3). Their ETag is weak then,
- * for it names more than one form of the same thing (§8.8.3.3). Nothing is compressed for a page of another site, which
- * could learn from the length what a secret has in common with words of its own choice (BREACH).
+ * Compresses large JSON responses, off the event loop, for callers that accept it (RFC 9110 §12.5.3). Their ETag is
+ * weak then, because it names more than one form of the same content (§8.8.3.3). Nothing is compressed for a page of
+ * another site, which could learn from the length what a secret has in common with text it chose (BREACH).
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
@@ -30,12 +30,12 @@ export function compressAnswers(http: FastifyInstance): void {
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
     reply.header('content-encoding', coding)
     if (typeof payload === 'string') return pack[coding](payload)
-    // A failure of the one ends the other, and Fastify hears of it from the packed one.
+    // A failure of one stream ends the other, and Fastify gets the error from the compressed one.
     return pipeline(payload, packer[coding](), () => undefined)
   })
 }
 
-/** The better of the codings that both know; a weight of zero refuses one. */
+/** The better of the encodings that both support; a weight of zero excludes one. */
 function codingFor({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return undefined

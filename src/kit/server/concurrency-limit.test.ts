@@ -9,13 +9,13 @@ const http = Fastify()
 let url = ''
 let running = 0
 let most = 0
-/** Nobody's work ends before this. */
+/** No request ends before this. */
 let open = Promise.resolve()
 const came: string[] = []
 const began: string[] = []
 
 const take = limitConcurrency(2, countOpenRequests(http.server, /^\/(n|broken|\d)/))
-/** A hook that runs before the lane. */
+/** A hook that runs before the limit. */
 async function note({ params }: FastifyRequest): Promise<void> {
   came.push((params as { name: string }).name)
 }
@@ -40,7 +40,7 @@ afterEach(() => {
   began.length = 0
 })
 
-test('so many at once and no more, in the order in which they came', async () => {
+test('runs as many at once as allowed and no more, in the order of arrival', async () => {
   url = await http.listen({ port: 0, host: '127.0.0.1' })
   const names = Array.from({ length: 9 }, (_, place) => `n${place}`)
   const answers = await all(names)
@@ -49,7 +49,7 @@ test('so many at once and no more, in the order in which they came', async () =>
   expect(began).toEqual(came)
 })
 
-test('whoever fails or goes away leaves their place to the next', async () => {
+test('a request that fails or is aborted gives its place to the next', async () => {
   const gone = Array.from({ length: 20 }, async (_, place) => {
     const signal = place % 2 ? AbortSignal.timeout(30) : null
     return fetch(`${url}/broken${place}`, { signal }).catch(() => undefined)
@@ -61,7 +61,7 @@ test('whoever fails or goes away leaves their place to the next', async () => {
   expect(most).toBe(2)
 })
 
-/** Sends requests by these names and lets their work end once all of them have come. */
+/** Sends requests with these names and lets their work end once all of them have arrived. */
 async function all(names: readonly string[]): Promise<Response[]> {
   let go = () => {}
   open = new Promise((resolve) => {
@@ -77,7 +77,7 @@ test.each([
   { others: 1, waits: 12 },
   { others: 0, waits: 0 },
 ])(
-  'with $others of another kind at work the next begins $waits ms after one that took 12',
+  'with $others of another kind running the next begins $waits ms after one that took 12',
   async ({ others, waits }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     try {

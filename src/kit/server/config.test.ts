@@ -24,7 +24,7 @@ test.each([
   { HOST: '::' },
   { PUBLIC_URL: 'https://portal.example.com' },
   { DEMO: 'off' },
-])('demo mode is never on by itself with %o', (env) => {
+])('demo mode is never on by default with %o', (env) => {
   expect(config(env).demo).toBe('off')
 })
 
@@ -32,7 +32,7 @@ test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])('%s is loopback', (HOS
   expect(config({ HOST }).demo).toBe('when-new')
 })
 
-test('demo mode asked for is on everywhere', () => {
+test('demo mode that is set is on everywhere', () => {
   expect(config({ DEMO: 'on', HOST: '0.0.0.0' }).demo).toBe('on')
 })
 
@@ -44,7 +44,7 @@ test.each(['tcp://127.0.0.1:3310', 'tcp://[::1]:3310', 'unix:/run/clamav/clamd.c
 )
 
 test.each(['127.0.0.1:3310', 'tcp://scanner', 'http://scanner:3310', 'unix:clamd.ctl', 'tcp://a:1/x', 'tcp://u:p@a:1'])(
-  '%s is no scanner',
+  '%s is not a scanner',
   (SCANNER_URL) => {
     expect(readConfig({ SCANNER_URL })).toEqual({ errors: [expect.stringMatching(/^SCANNER_URL must be like tcp:/)] })
   },
@@ -86,11 +86,11 @@ test.each([
     { DATABASE_URL: 'postgres://a:b@db/x' },
     'SECRET_KEY must be set together with DATABASE_URL: 32 characters or more, the same for every process',
   ],
-] as [Record<string, string>, string][])('%o is refused in one line', (env, line) => {
+] as [Record<string, string>, string][])('%o is rejected in one line', (env, line) => {
   expect(errors(env)).toEqual([line])
 })
 
-test('every wrong setting has its line', () => {
+test('every wrong setting has its own line', () => {
   expect(errors({ PORT: 'x', DEMO: 'x', SESSION_HOURS: '0' })).toHaveLength(3)
 })
 
@@ -98,7 +98,7 @@ test.each(['SECRET_KEY', 'SECRET_KEY_BEFORE', 'DATABASE_URL', 'SMTP_URL'])('a wr
   expect(errors({ [name]: 'hunter2' }).join()).not.toContain('hunter2')
 })
 
-test('whatever a setting holds, the answer is a configuration or plain lines', () => {
+test('whatever a setting holds, the result is a configuration or plain lines', () => {
   const names = [
     'PORT',
     'HOST',
@@ -126,7 +126,7 @@ test('whatever a setting holds, the answer is a configuration or plain lines', (
   )
 })
 
-test('every port is taken as it is', () => {
+test('every port is used unchanged', () => {
   const port = fc.integer({ min: 0, max: 65_535 })
   fc.assert(fc.property(port, (number) => config({ PORT: String(number) }).port === number))
 })

@@ -14,21 +14,21 @@ import {
   isScanner,
 } from './setting-checks.ts'
 
-/** What the operator decides through the environment, checked and with defaults filled in. */
+/** The operator's settings from the environment, checked and with defaults filled in. */
 export interface Config {
   port: number
   host: string
-  /** Origin under which people reach the portal; undefined while nobody said so. */
+  /** Origin under which users reach the portal; undefined while it is not known. */
   publicUrl: string | undefined
   /** Absolute path. */
   dataDirectory: string
-  /** A PostgreSQL of the operator's; undefined means the embedded one. */
+  /** The operator's own PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
   /** Connections of one process to the database. */
   databasePool: number
-  /** 32 characters or more; undefined only with the embedded database, then one is kept in the data directory. */
+  /** 32 characters or more; undefined only with the embedded database, then one is stored in the data directory. */
   secretKey: string | undefined
-  /** The key before this one, until everything is sealed anew; it opens, and seals nothing. */
+  /** The previous key, until everything is encrypted again; it decrypts, and encrypts nothing. */
   secretKeyBefore: string | undefined
   /** `when-new`: on when the data directory is empty, or was when Headend first used it (decisions 2.2). */
   demo: 'on' | 'off' | 'when-new'
@@ -42,33 +42,38 @@ export interface Config {
   trustedProxies: string[]
   /** session_duration_in_hours: how often a session of one hour may be refreshed. */
   sessionHours: number
-  /** Stands before the names of the session's cookies, which the specification has without it. */
+  /** Prefix of the names of the session's cookies, which have none in the specification. */
   cookiePrefix: '' | '__Host-'
   /** The rule for passwords: that of the specification, or 15 characters of any kind. */
   passwordPolicy: (typeof passwordPolicies)[number]
-  /** Absolute path of a file with the SHA-1 of breached passwords, in order. */
+  /** Absolute path of a sorted file with the SHA-1 hashes of breached passwords. */
   breachedPasswords: string | undefined
   /** Other origins that may call from a browser. */
   allowedOrigins: string[]
   /** Whether calls are counted against the limits of the API; off where something in front of the portal does it. */
   rateLimits: boolean
-  /** A response that its client does not read for so long ends with its connection. */
+  /** A response that its client does not read for this long ends with its connection. */
   unreadResponseMs: number
-  /** Connections at once from one address, but those of trusted proxies and of this machine. */
+  /** Connections at once from one address, except those of trusted proxies and of this machine. */
   connectionsPerAddress: number
   /** The largest file of a bundle in bytes. */
   uploadLimit: number
-  /** Hosts (or host:port) from which files may be fetched over https; empty: from none. A host at a private address has to be in `privateHosts` too. */
+  /**
+   * Hosts (or host:port) from which files may be fetched over https; empty: none. A host at a private address has to be
+   * in `privateHosts` too.
+   */
   fetchHosts: string[]
-  /** Hosts (or host:port) in the operator's own network that identity providers and connectors may be at, by http too. */
+  /**
+   * Hosts (or host:port) in the operator's own network where identity providers and connectors may be, over http too.
+   */
   privateHosts: string[]
-  /** Hosts (or host:port) that links in what people write lead to directly, not over the leaving page. */
+  /** Hosts (or host:port) to which links in users' texts lead directly, not over the leaving page. */
   trustedLinkHosts: string[]
-  /** Where clamd listens, `tcp://host:port` or `unix:/path`; undefined: nobody looks at files. */
+  /** Where clamd listens, `tcp://host:port` or `unix:/path`; undefined: files are not scanned. */
   scannerUrl: string | undefined
-  /** DNS servers to ask, with their port where it is not 53; empty: those of the system. */
+  /** DNS servers to query, with their port where it is not 53; empty: those of the system. */
   dnsServers: string[]
-  /** An outside OpenID provider that signs in people of the domains; without domains, everybody. */
+  /** An external OpenID provider that signs in users of the domains; without domains, all users. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
     | undefined
@@ -78,7 +83,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const passwordPolicies = ['composition', 'length'] as const
 const environments = ['production', 'staging', 'dev', 'local'] as const
 
-/** Reads the settings, or answers one line for each that is wrong. Empty counts as absent. Lines never repeat a secret. */
+/**
+ * Reads the settings, or returns one line for each that is wrong. Empty counts as absent. Lines never repeat a secret.
+ */
 export function readConfig(env: Record<string, string | undefined>): { config: Config } | { errors: string[] } {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),

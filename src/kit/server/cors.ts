@@ -7,7 +7,7 @@ const DAY_SECONDS = '86400'
 
 /**
  * Lets browser programs of the listed origins call the API with a token (Fetch standard, CORS). Exact origins, never
- * `*`, never with cookies; without a list nothing is answered to any origin.
+ * `*`, never with cookies; without a list, no CORS headers are sent.
  */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

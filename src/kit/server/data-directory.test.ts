@@ -18,7 +18,7 @@ test('a new directory is a demo, and stays one at later starts', async () => {
   expect((await open({})).demo).toBe(true)
 })
 
-test('a directory with something in it never becomes a demo by itself', async () => {
+test('a directory with something in it never becomes a demo by default', async () => {
   await mkdir(DATA_DIR)
   await writeFile(join(DATA_DIR, 'something'), '')
   expect((await open({})).demo).toBe(false)
@@ -29,24 +29,24 @@ test('a directory that began with DEMO=off stays without', async () => {
   expect((await open({})).demo).toBe(false)
 })
 
-test('what began as a demo is none for people from elsewhere', async () => {
+test('a demo directory is no demo when the portal is reachable from outside', async () => {
   await open({})
   expect((await open({ HOST: '0.0.0.0' })).demo).toBe(false)
 })
 
-test('the secret key is made once, readable by us alone, and the same for two that start at once', async () => {
+test('the secret key is made once, readable by the owner alone, and the same for two processes that start at once', async () => {
   const [one, other] = await Promise.all([open({}), open({})])
   expect(one.secretKey).toBe(other.secretKey)
   expect(one.secretKey.length).toBeGreaterThanOrEqual(32)
   expect((await stat(join(DATA_DIR, 'secret.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('a given secret key goes before the kept one', async () => {
+test('a given secret key goes before the stored one', async () => {
   await open({})
   expect((await open({ SECRET_KEY: 'k'.repeat(40) })).secretKey).toBe('k'.repeat(40))
 })
 
-test('a damaged secret key and a directory that is a file are refused in a line', async () => {
+test('a damaged secret key and a directory that is a file are rejected with one line', async () => {
   await open({})
   await writeFile(join(DATA_DIR, 'secret.key'), 'short')
   await expect(open({})).rejects.toThrow(/secret\.key is damaged/)
@@ -55,7 +55,7 @@ test('a damaged secret key and a directory that is a file are refused in a line'
   await expect(open({})).rejects.toThrow(/^DATA_DIR .* cannot be used \(EEXIST\)/)
 })
 
-test('the key of before is the given one, else the one that the operator set aside; a damaged one is refused', async () => {
+test('the previous key is the given one, else the one that the operator set aside; a damaged one is rejected', async () => {
   const { secretKey } = await open({})
   expect((await open({})).secretKeyBefore).toBeUndefined()
   await rename(join(DATA_DIR, 'secret.key'), join(DATA_DIR, 'secret.key.before'))

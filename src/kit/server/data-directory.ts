@@ -8,15 +8,16 @@ import { StartupError } from './startup-error.ts'
 /** What the data directory decides where the environment leaves it open. */
 export interface DataDirectory {
   secretKey: string
-  /** See `Config`; without one there, what lies in `secret.key.before`. */
+  /** See `Config`; if not set there, the content of `secret.key.before`. */
   secretKeyBefore: string | undefined
-  /** Whether demo people live here and no second factor is asked (decisions 2.2). */
+  /** Whether demo users exist and no second factor is required (decisions 2.2). */
   demo: boolean
 }
 
 /**
- * Makes the data directory when it is absent; reads the secret key from it, or puts a random one there, and the one before
- * where the operator left it; knows whether it was new in demo mode. Throws StartupError when it cannot be used.
+ * Makes the data directory when it is absent; reads the secret key from it, or creates a random one there, and reads
+ * the previous one where the operator left it; knows whether it was new in demo mode. Throws StartupError when it
+ * cannot be used.
  */
 export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config): Promise<DataDirectory> {
   try {
@@ -38,7 +39,10 @@ export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config
   }
 }
 
-/** Linked into place when whole, so that a kill in between leaves no half key, and of two starts at once both read the same. */
+/**
+ * Linked into place when complete, so that a kill in between leaves no half key, and two simultaneous starts read the
+ * same one.
+ */
 async function keptKey(path: string): Promise<string> {
   if (!existsSync(path)) {
     const draft = `${path}.${randomUUID()}`

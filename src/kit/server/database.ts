@@ -6,7 +6,7 @@ import { withPreparedStatements } from './prepared.ts'
 
 /** The database as queries see it. */
 export type Database = Kysely<DB>
-/** A running transaction: what every verb writes through. */
+/** A running transaction: every command writes through one. */
 export type Tx = Transaction<DB>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -19,14 +19,14 @@ export type Connections = {
   close(): Promise<void>
 }
 
-/** How the connections of a process are called in `pg_stat_activity`. */
+/** The name of a process's connections in `pg_stat_activity`. */
 export function applicationName(processId: string): string {
   return `headend ${processId}`
 }
 
 /**
- * Time limits of PostgreSQL for what the portal runs, in milliseconds: a statement, waiting for a lock, and a transaction
- * that does nothing. A process that is stopped or cut off in a transaction holds its locks for the last of them.
+ * PostgreSQL time limits for the portal's queries, in milliseconds: a statement, waiting for a lock, and an idle
+ * transaction. A process that is stopped or cut off in a transaction holds its locks for the last of them.
  */
 export const timeLimits = {
   statement_timeout: 15_000,
@@ -35,9 +35,9 @@ export const timeLimits = {
 } as const
 
 /**
- * Opens the database. Connections are made when first needed; one that breaks while idle is replaced without a word,
- * one that breaks in use fails its query (answered 503, see `isDatabaseDown`). `limited: false` is for the command line,
- * whose work may take as long as it takes.
+ * Opens the database. Connections are made when first needed; one that breaks while idle is replaced silently, one that
+ * breaks in use fails its query (status 503, see `isDatabaseDown`). `limited: false` is for the command line, whose
+ * work has no time limit.
  */
 export function openDatabase(
   url: string,
@@ -59,17 +59,20 @@ export function openDatabase(
   return { processId, pool, db: new Kysely<DB>({ dialect }), close: () => pool.end() }
 }
 
-/** Lets the rest of this transaction take as long as it takes: loading a demo, removing what is old. */
+/** Removes the time limits for the rest of this transaction: loading a demo, removing old data. */
 export async function liftTimeLimits(tx: Tx): Promise<void> {
   await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '300000', true)`.execute(tx)
 }
 
 const downCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '53100', '53200', '53300'])
-/** A lock or a statement that took longer than `timeLimits`, and a transaction that did nothing for too long. */
+/** A lock or a statement that took longer than `timeLimits`, and a transaction that was idle for too long. */
 const limitCodes = ['55P03', '57014', '25P03']
 
-/** Whether the failure means that the database cannot be reached, cannot write or takes too long just now (a lost connection, a full disk, a lock). */
+/**
+ * Whether the failure means that the database cannot be reached, cannot write or takes too long at the moment (a lost
+ * connection, a full disk, a lock).
+ */
 export function isDatabaseDown(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   const code = 'code' in failure ? String(failure.code) : ''

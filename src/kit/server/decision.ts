@@ -2,18 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import type { Encryptor } from './encryption.ts'
 import type { HttpProblem } from './http-problem.ts'
 
-/** What was refused to whom, when. It travels sealed in the refusal itself, so that no row is written for it. */
+/**
+ * What was denied to which user, and when. It is encrypted in the error response itself, so that no row is written for
+ * it.
+ */
 export type Decision = {
   readonly userId: number
-  /** Code of the refusal. */
+  /** Code of the problem. */
   readonly code: string
-  /** The right that was missing, where it was one. */
+  /** The missing permission, where it was one. */
   readonly permission: string | null
-  /** The account in which it was asked for, where one was named. */
+  /** The account of the request, where one was named. */
   readonly account: string | null
   /** The call as the API describes it: `POST /api/users/{id}/role`. */
   readonly call: string
-  /** Whether an API token asked that is narrowed to some rights of its holder. */
+  /** Whether the caller used an API token that is narrowed to some permissions of its user. */
   readonly narrowed: boolean
   readonly at: string
 }
@@ -21,7 +24,7 @@ export type Decision = {
 const PURPOSE = 'decision'
 const HOLDS_MS = 72 * 3_600_000
 
-/** The id under which the refusal can be looked into for 72 hours; none when nobody is signed in. */
+/** The id under which the denial can be inspected for 72 hours; none without a signed-in user. */
 export function encodeDecisionId(
   encrypt: Encryptor,
   request: FastifyRequest,
@@ -43,7 +46,7 @@ export function encodeDecisionId(
   return encrypt.close(JSON.stringify(fields), PURPOSE).toString('base64url')
 }
 
-/** Reads an id again; undefined when it is not ours or its time is over. */
+/** Decodes an id; undefined when it is not ours or has expired. */
 export function decodeDecisionId(encrypt: Encryptor, id: string): Decision | undefined {
   const opened = tryOpen(encrypt, id)
   if (!opened) return undefined

@@ -4,16 +4,19 @@ import type { Database, Tx } from './database.ts'
 import type { Encryptor } from './encryption.ts'
 import { StartupError } from './startup-error.ts'
 
-/** A column (`bytea`) in which a room keeps sealed text for longer than a day. Its door names it, so that it is sealed anew when SECRET_KEY changes. */
+/**
+ * A column (`bytea`) in which a feature stores encrypted text for longer than a day. The feature's entry point lists
+ * it, so that it is encrypted again when SECRET_KEY changes.
+ */
 export type EncryptedColumn = {
   readonly table: keyof DB
-  /** The column that tells rows apart; by it `purposeOf` says what the text was sealed for. */
+  /** The column that tells rows apart; `purposeOf` derives the purpose of the encryption from it. */
   readonly key: string
   readonly column: string
   purposeOf(key: string): string
 }
 
-/** Throws StartupError when something is kept that none of our keys opens. */
+/** Throws StartupError when a stored value cannot be decrypted with any of our keys. */
 export async function requireDecryptable(
   db: Database,
   encrypt: Encryptor,
@@ -30,7 +33,7 @@ export async function requireDecryptable(
     )
 }
 
-/** Seals with the present key what the one before sealed; answers how many texts. */
+/** Encrypts with the current key what the previous one encrypted; returns the number of texts. */
 export async function reencrypt(tx: Tx, encrypt: Encryptor, columns: readonly EncryptedColumn[]): Promise<number> {
   let count = 0
   for (const column of columns) count += await reencryptColumn(tx, encrypt, column)

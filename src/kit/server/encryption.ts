@@ -1,25 +1,28 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The keys of the operator: what is new is sealed with the present one, what the one before sealed still opens. */
+/**
+ * The keys of the operator: new values are encrypted with the current one; values of the previous one can still be
+ * decrypted.
+ */
 export type SecretKeys = { readonly secretKey: string; readonly secretKeyBefore?: string | undefined }
 
 /** Keeps secrets unreadable at rest, and makes values that only this portal can make. */
 export type Encryptor = {
-  /** AES-256-GCM. `purpose` is bound in: what was sealed for one purpose does not open for another. */
+  /** AES-256-GCM. `purpose` is bound in: a value encrypted for one purpose cannot be decrypted for another. */
   close(text: string, purpose: string): Buffer
-  /** Throws when it was sealed with a key that is not ours or for another purpose, or was changed. */
+  /** Throws when it was encrypted with a key that is not ours or for another purpose, or was changed. */
   open(encrypted: Uint8Array, purpose: string): string
-  /** The five bytes that everything begins with that was sealed with one of the keys, those of the present one first. */
+  /** The five bytes with which every value encrypted with one of the keys begins; those of the current key first. */
   readonly heads: readonly [Buffer, ...Buffer[]]
-  /** 256 bits that nobody without the key can guess or check (HMAC-SHA-256). */
+  /** 256 bits that cannot be guessed or checked without the key (HMAC-SHA-256). */
   derive(text: string, purpose: string): Buffer
-  /** What each of the keys derives, the present one first: to recognise what was given out before the key changed. */
+  /** What each of the keys derives, the current one first: to recognise values issued before the key changed. */
   derivations(text: string, purpose: string): readonly Buffer[]
 }
 
 const FORM = 1
 
-/** The seal of SECRET_KEY. Layout: form, 4 bytes of key id, 12 of nonce, 16 of tag, the sealed text. */
+/** Encryption with SECRET_KEY. Layout: form, 4 bytes of key id, 12 of nonce, 16 of tag, the encrypted text. */
 export function encryptorFor({ secretKey, secretKeyBefore }: SecretKeys): Encryptor {
   const present = ringKey(secretKey)
   const before = secretKeyBefore === undefined ? [] : [ringKey(secretKeyBefore)]

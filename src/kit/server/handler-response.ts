@@ -1,4 +1,4 @@
-/** JSON that is text already (made by PostgreSQL); goes out as it is. */
+/** JSON that is text already (made by PostgreSQL); it is sent unchanged. */
 export class RawJson {
   readonly text: string
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class RawJson {
   }
 }
 
-/** JSON text that is made while it goes out, at the pace of its reader; a failure breaks the answer off. */
+/** JSON text that is made while it is sent, at the pace of its reader; a failure breaks the response off. */
 export class JsonStream {
   readonly pieces: AsyncIterable<string>
   constructor(pieces: AsyncIterable<string>) {
@@ -14,7 +14,7 @@ export class JsonStream {
   }
 }
 
-/** What a handler answers when a plain value does not say enough. */
+/** What a handler returns when a plain value is not enough. */
 export class HandlerResponse<Value> {
   readonly value: Value | RawJson
   readonly options: {
@@ -29,7 +29,7 @@ export class HandlerResponse<Value> {
   }
 }
 
-/** An answer with an ETag, a status or headers of its own. */
+/** A response with its own ETag, status or headers. */
 export function answer<Value>(
   value: Value | RawJson,
   options: HandlerResponse<Value>['options'] = {},
@@ -42,7 +42,9 @@ export function etagOf(version: number): string {
   return `"${version}"`
 }
 
-/** The caller's own form of the tag (weak when its copy came compressed), if it holds this one already (RFC 9110 §13.1.2). */
+/**
+ * The caller's own form of the tag (weak when its copy was compressed), if it has this one already (RFC 9110 §13.1.2).
+ */
 export function matchEtag(
   request: { headers: { 'if-none-match'?: string | undefined } },
   etag: string,

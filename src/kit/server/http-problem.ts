@@ -4,7 +4,7 @@ import { type FieldProblem, fillText, type Problem, type ProblemDocument } from 
 type Details = Readonly<Record<string, string | number>>
 type Extras = { readonly fields?: readonly FieldProblem[]; readonly headers?: Readonly<Record<string, string>> }
 
-/** Thrown to refuse a request; becomes a problem document. Everything written in the transaction is undone. */
+/** Thrown to reject a request; becomes a problem document. Everything written in the transaction is rolled back. */
 export class HttpProblem extends Error {
   readonly problem: Problem
   readonly details: Details
@@ -18,17 +18,17 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Refuses the request with the problem; `details` fill the `{name}`s of its text. */
+/** Rejects the request with the problem; `details` fill the `{name}`s of its text. */
 export function throwProblem(problem: Problem, details: Details = {}, extras: Extras = {}): never {
   throw new HttpProblem(problem, details, extras)
 }
 
-/** Refuses with 400 and what is wrong with one field; for cross-field rules that a schema cannot say. */
+/** Rejects with 400 and the error of one field; for cross-field rules that a schema cannot express. */
 export function throwFieldProblem(path: string, message: string): never {
   throw new HttpProblem(kitProblems['validation-failed'], {}, { fields: [{ path, message }] })
 }
 
-/** The body that tells the refusal. `instance` is the path asked for, without its query; `decision` opens why it was a 403. */
+/** The body of the error response. `instance` is the requested path, without its query; `decision` explains a 403. */
 export function problemDocument(
   problem: HttpProblem,
   { instance, requestId, decision }: { instance: string; requestId: string; decision?: string | undefined },

@@ -32,18 +32,18 @@ import { compileValidator } from './serve/validation.ts'
 const JSON_LIMIT = 1_048_576
 const requestIdForm = /^[A-Za-z0-9._-]{8,64}$/
 
-/** Told of every refusal before it is answered, for the audit of denied attempts; answers the decision id of a 403. */
+/** Called with every error before it is sent, for the audit of denied attempts; returns the decision id of a 403. */
 export type OnProblem = (request: FastifyRequest, problem: HttpProblem) => Promise<string | undefined>
 
 /**
- * The HTTP server with the rules that hold for every answer: limits and short time-outs, one JSON parser, security
- * headers, a request id, problem documents for whatever goes wrong.
+ * The HTTP server with the rules for every response: limits and short time-outs, one JSON parser, security headers, a
+ * request id, problem documents for every failure.
  */
 export async function createHttp(options: {
   config: PortalConfig
   log: Logger
   onProblem: OnProblem
-  /** All that are served; filled while the features register theirs. */
+  /** All served endpoints; filled while the features register theirs. */
   endpoints: readonly AnyEndpoint[]
 }): Promise<FastifyInstance> {
   const { config, log, endpoints } = options
@@ -88,7 +88,7 @@ export async function createHttp(options: {
   return http
 }
 
-/** Answers any failure as a problem document; what is not a refusal is logged and told without its inside. */
+/** Sends any failure as a problem document; an unexpected one is logged and sent without internal details. */
 async function rejectWith(
   { config, log, onProblem }: { config: PortalConfig; log: Logger; onProblem: OnProblem },
   failure: Error,
@@ -106,7 +106,7 @@ async function rejectWith(
     log.error({ err: problem }, 'a rejection was not recorded')
     return undefined
   })
-  // All of them once more: a request that is refused before its first hook has none yet.
+  // All headers once more: a request that is rejected before its first hook has none yet.
   reply.code(problem.problem.status).headers({ ...securityHeaders(config), ...problem.extras.headers })
   if (problem.problem.status === 503) reply.header('retry-after', '2')
   const instance = request.url.split('?')[0] ?? ''
@@ -114,10 +114,10 @@ async function rejectWith(
   return reply.header('content-type', 'application/problem+json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** What a full, read-only, missing or failing disk says, and too many open files. */
+/** Error codes of a full, read-only, missing or failing disk, and of too many open files. */
 const diskCodes = new Set('ENOSPC EDQUOT EROFS EIO EACCES EPERM ENOTDIR EISDIR EEXIST EMFILE ENFILE'.split(' '))
 
-/** What a failure is to the caller. */
+/** The problem that a caller gets for a failure. */
 export function toHttpProblem(failure: Error): HttpProblem {
   if (failure instanceof HttpProblem) return failure
   if (isDatabaseDown(failure)) return new HttpProblem(kitProblems['temporarily-unavailable'])
@@ -132,7 +132,7 @@ export function toHttpProblem(failure: Error): HttpProblem {
   if (status === 415) return new HttpProblem(kitProblems['media-type-unsupported'])
   if (status >= 400 && status < 500)
     return new HttpProblem(kitProblems['body-unreadable'], { reason: 'it is malformed' })
-  // A value that passed its schema and PostgreSQL cannot take (a number out of range, a text it cannot hold).
+  // A value that passed its schema and PostgreSQL cannot store (a number out of range, an invalid text).
   if (['22003', '22021', '22P02', '22007', '22008', '22P05'].includes(sqlState(failure) ?? ''))
     return new HttpProblem(kitProblems['validation-failed'])
   if (sqlState(failure) === '23505') return new HttpProblem(kitProblems['already-exists'])
@@ -168,7 +168,7 @@ function securityHeaders({ publicUrl }: PortalConfig): Record<string, string> {
   }
 }
 
-/** What RFC 9112 (2.3, 3.2, 6.1) has a server reject and Node's parser lets through. */
+/** Requests that a server must reject (RFC 9112, 2.3, 3.2, 6.1) and Node's parser accepts. */
 function framingProblem({ httpVersion, rawHeaders, headers }: IncomingMessage): Problem | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1 || (httpVersion !== '1.1' && httpVersion !== '1.0')) return kitProblems['request-malformed']

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('jobs that wait for an outside system stop neither the jobs of another one nor those of the portal', async () => {
+test('jobs that wait for an outside system block neither the jobs of another one nor those of the portal', async () => {
   const { db } = connections
   for (let n = 0; n < 10; n += 1) await addJob(db, 'hangs', { n })
   await addJob(db, 'mails', {})
@@ -40,7 +40,7 @@ test('jobs that wait for an outside system stop neither the jobs of another one 
   await expect.poll(() => ran.toSorted()).toEqual(['mails', 'works'])
 })
 
-test('the job of a process that was killed goes to another within a minute', async () => {
+test('the job of a killed process goes to another within a minute', async () => {
   const { db } = connections
   const began = Date.now()
   await db.transaction().execute(async (tx) => {

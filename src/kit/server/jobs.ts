@@ -13,18 +13,18 @@ export type Task<Payload = unknown> = {
   /** It also runs once when a process starts. */
   readonly atStart?: boolean
   /**
-   * The outside system that it calls. The jobs of one system have workers of their own, so that those that wait for it
-   * stop no others.
+   * The outside system that it calls. The jobs of one system have their own workers, so that jobs that wait for it
+   * block no others.
    */
   readonly calls?: string
 }
 
-/** What a task's payload is made of. */
+/** The parts of a task's payload. */
 export type JobPayload = Readonly<Record<string, unknown>>
 
 /**
- * Adds a job in the verb's transaction: it runs only when that commits. A `key` makes a second one with the same key
- * replace the first as long as it waits. Failed runs are repeated with growing delay, 25 times unless told.
+ * Adds a job in the command's transaction: it runs only when that commits. A second job with the same `key` replaces
+ * the first as long as that waits. Failed runs are repeated with growing delay, 25 times by default.
  */
 export async function addJob(
   tx: Tx | Database,
@@ -39,10 +39,10 @@ export async function addJob(
 /** Jobs at once: of the portal itself, and of each outside system. */
 const WORKERS = { own: 4, outside: 2 }
 const SEEN_EVERY_MS = 5_000
-/** The jobs of a worker that was not seen for so long go to others. */
+/** The jobs of a worker without a sign of life for this long go to others. */
 const GONE = '20 seconds'
 
-/** Starts working off jobs; `stop` waits for those under way. */
+/** Starts the workers; `stop` waits for the running jobs. */
 export async function startJobs(options: {
   pool: pg.Pool
   db: Database
@@ -71,12 +71,12 @@ export async function startJobs(options: {
   }
 }
 
-/** Works off the tasks of one system; adds the ids of its workers to `workers`. */
+/** Runs the tasks of one system; adds the ids of its workers to `workers`. */
 async function runTasks(
   { pool, tasks, log }: { pool: pg.Pool; tasks: readonly Task[]; log: Logger },
   workers: string[],
 ): Promise<Runner> {
-  // Loaded here, when the portal answers already.
+  // Loaded here, when the portal already serves requests.
   const { Logger: JobLogger, parseCronItems, run } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => workers.push(worker.workerId))
@@ -96,7 +96,7 @@ async function runTasks(
   return runner
 }
 
-/** Notes that these workers are alive, and frees the jobs of those that are not: of a killed or stopped process. */
+/** Records that these workers are alive, and frees the jobs of those that are not: of a killed or stopped process. */
 async function sawWorkers(db: Database, workers: readonly string[]): Promise<void> {
   await sql`insert into job_workers (worker_id) select unnest(${workers}::text[])
     on conflict (worker_id) do update set seen_at = now()`.execute(db)

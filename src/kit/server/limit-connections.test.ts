@@ -29,7 +29,7 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-test('of 3,000 requests on one connection eight are worked on at once, and all are answered in order', async () => {
+test('of 3,000 requests on one connection eight run at once, and all get their responses in order', async () => {
   let running = 0
   let most = 0
   const port = await serve((request, response) => {
@@ -52,7 +52,7 @@ test('of 3,000 requests on one connection eight are worked on at once, and all a
   expect(most).toBe(8)
 })
 
-test('a response that its client does not read ends with its connection; a slow answer does not', async () => {
+test('a response that its client does not read ends with its connection; a slow response does not', async () => {
   const closed: string[] = []
   const port = await serve(
     (request, response) => {
@@ -68,7 +68,7 @@ test('a response that its client does not read ends with its connection; a slow 
   await expect.poll(() => closed).toEqual(['/large'])
 })
 
-test('the eleventh connection of an address is closed, and there is room when one of the others ends', async () => {
+test('the eleventh connection of an address is closed, and a new one is accepted when one of the others ends', async () => {
   const port = await serve((_request, response) => response.end('served'), { own: [] })
   const held = await Promise.all(Array.from({ length: 10 }, () => open(port)))
   const served = () =>

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 
-/** Requests of one connection that are worked on at once; more wait, unread where they are not read yet. */
+/** Requests of one connection that run at once; more wait, unread where they are not read yet. */
 const REQUESTS_AT_ONCE = 8
 
 type Waiting = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 /**
- * Bounds what one client may hold: eight requests of a connection at once, a response that nobody reads for
+ * Limits what one client may hold: eight requests of a connection at once, a response that is not read for
  * `unreadResponseMs`, and connections per address. Addresses of trusted proxies and of this machine, behind which many
  * clients are, have no such limit.
  */
@@ -47,7 +47,7 @@ function limitAddresses(server: Server, most: number, shared: BlockList): void {
   })
 }
 
-/** Puts itself before the one who answers requests. */
+/** Runs before the listener that handles requests. */
 function limitRequests(server: Server): void {
   const [listener] = server.listeners('request') as RequestListener[]
   if (!listener) throw new Error('nobody listens for requests yet')

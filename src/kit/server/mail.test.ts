@@ -15,7 +15,7 @@ afterAll(async () => {
   mailbox.close()
 })
 
-test('an answer to a case is mailed to who filed it; an internal note to no customer', async () => {
+test('a reply to a case is mailed to the user who filed it; an internal note to no customer', async () => {
   const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
     subject: 'Größe & "Zeichen" <b>',
     description: 'What is wrong.',
@@ -42,8 +42,8 @@ test('an answer to a case is mailed to who filed it; an internal note to no cust
   expect(JSON.stringify(toCustomers)).not.toContain('Nobody outside')
 })
 
-test('a mail that the server does not take is tried again, and arrives once', async () => {
-  // The next mail is to be this one.
+test('a mail that the server rejects is retried, and arrives once', async () => {
+  // The next mail must be this one.
   const waiting = () => desk.portal.db.selectFrom('mail_outbox').select('id').where('state', '=', 'WAITING').execute()
   await expect.poll(waiting).toEqual([])
   mailbox.refuse(1)
@@ -71,7 +71,7 @@ test('a mail that the server does not take is tried again, and arrives once', as
     .toEqual({ state: 'SENT', attempts: 2 })
 })
 
-test('a line break in an address or a subject makes no header', async () => {
+test('a line break in an address or a subject creates no header', async () => {
   const mail = { to: 'a@people.example', subject: 'x', paragraphs: [] }
   await expect(queueMail(desk.portal.db, { ...mail, subject: 'x\r\nBcc: b@people.example' })).rejects.toThrow(
     'line break',

@@ -18,7 +18,10 @@ export type Mail = {
 const SEND = 'mail.send'
 const KEY = 'mail '
 
-/** Puts a mail into the outbox, in the transaction of what it tells; it is sent after the commit. Throws on a line break in an address or a subject. */
+/**
+ * Enqueues a mail in the outbox, in the transaction of the change; it is sent after the commit. Throws on a line break
+ * in an address or a subject.
+ */
 export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
   requireOneLine(mail.to + mail.subject)
   const row = await tx
@@ -36,7 +39,7 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
   if (row) await addJob(tx, SEND, { id: row.id }, { key: jobKeyOf(row.id) })
 }
 
-/** Puts the same mail into the outbox for many recipients, in two statements. A key that is there already is not queued again. */
+/** Enqueues the same mail for many recipients, in two statements. A key that is there already is not queued again. */
 export async function queueMailToMany(
   tx: Tx,
   mail: Omit<Mail, 'to' | 'key'>,
@@ -54,7 +57,7 @@ export async function queueMailToMany(
     from unnest(${rows.map(({ id }) => id)}::bigint[]) id`.execute(tx)
 }
 
-/** The mails of these keys that were not sent yet are never sent. */
+/** Cancels the mails of these keys that were not sent yet. */
 export async function dropQueuedMails(tx: Tx, keys: readonly string[]): Promise<void> {
   await sql`update mail_outbox set state = 'DROPPED' where key = any(${[...keys]}::text[]) and state in ('WAITING', 'FAILED')`.execute(
     tx,
@@ -69,7 +72,7 @@ export async function queueMailAgain(tx: Tx, id: number): Promise<void> {
   await addJob(tx, SEND, { id }, { key: jobKeyOf(id) })
 }
 
-/** A mail that was not sent is never sent. */
+/** Cancels a mail that was not sent. */
 export async function dropQueuedMail(tx: Tx, id: number): Promise<void> {
   await sql`update mail_outbox set state = 'DROPPED' where id = ${id} and state in ('WAITING', 'FAILED')`.execute(tx)
 }
@@ -79,7 +82,7 @@ export function mailTasks(portal: AppContext): Task[] {
   return portal.config.smtpUrl ? [mailTask(portal), resumeMailTask(portal)] : []
 }
 
-/** Gives the mails that wait without a job one, each minute and at the start: those queued before SMTP_URL was set. */
+/** Adds a job, each minute and at the start, for waiting mails that have none: those queued before SMTP_URL was set. */
 function resumeMailTask({ db }: Pick<AppContext, 'db'>): Task {
   return {
     name: 'mail.resume',
@@ -100,7 +103,7 @@ function jobKeyOf(id: number): string {
   return `${KEY}${id}`
 }
 
-/** Sends what is in the outbox. */
+/** Sends the mails of the outbox. */
 function mailTask({ config, db }: AppContext): Task {
   let transport: Transporter | undefined
   return {
@@ -113,7 +116,8 @@ function mailTask({ config, db }: AppContext): Task {
       transport ??= (await import('nodemailer')).createTransport(config.smtpUrl)
       const { recipient: to, subject, body_text: text, body_html: body } = mail
       const attempt = { attempts: mail.attempts + 1 }
-      // After a crash between sending and noting it the mail goes out again under the same id, so that a mailbox shows it once.
+      // After a crash between sending and recording it the mail is sent again under the same id, so that a mailbox
+      // shows it once.
       const messageId = `<mail-${id}-${mail.created_at.getTime()}@headend>`
       const outcome = await transport
         .sendMail({ from: config.mailFrom, to, subject, text, html: body, messageId })

@@ -5,8 +5,8 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { HttpProblem, problemDocument } from './http-problem.ts'
 
 /**
- * Answers what is not HTTP (two lengths, a bare line feed, headers beyond all measure, headers that never end) like any
- * refusal, and closes the connection: nothing after it can be trusted to begin a request.
+ * Responds to what is not HTTP (two lengths, a bare line feed, oversized headers, headers that never end) with a
+ * problem document, and closes the connection: nothing after it can be trusted to begin a request.
  */
 export function respondToMalformedRequest(failure: Error & { code?: string }, socket: Socket): void {
   if (failure.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

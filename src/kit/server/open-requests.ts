@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 
-/** Answers how many requests the server is answering just now, but those to paths of a form; a call of the portal to itself is none. */
+/**
+ * Returns the number of requests in progress, except those to paths of a form; a call of the portal to itself does not
+ * count.
+ */
 export function countOpenRequests(server: Server, but: RegExp): () => number {
   let open = 0
   server.on('request', ({ url = '' }, response) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a host that the operator named is called, by http too, and its answer comes whole', async () => {
+test('a host that the operator named is called, over http too, and its response arrives complete', async () => {
   const call = outboundFetch([host])
   const answer = await call(`http://${host}/echo`, { method: 'POST', body: new URLSearchParams({ a: '1 2' }) })
   expect([answer.status, await answer.text(), answer.headers.get('x-type')]).toEqual([
@@ -52,7 +52,7 @@ test('addresses of 8,000 characters and headers of 16,000 are sent, longer ones 
   expect((await call(`http://${host}/`, { headers: headers(16_000) })).status).toBe(200)
 })
 
-test('redirects are not followed, and too much is not read', async () => {
+test('redirects are not followed, and too large a response is not read', async () => {
   const call = outboundFetch([host])
   expect((await call(`http://${host}/away`)).status).toBe(302)
   await expect(call(`http://${host}/large`)).rejects.toThrow('too much')
@@ -68,11 +68,11 @@ test.each([
   'https://user:secret@sso.example/',
   'file:///etc/passwd',
   'nothing',
-])('%s is refused where no private host is named', (address) => {
+])('%s is rejected where no private host is named', (address) => {
   expect(() => requireOutside(address, [])).toThrow(OutboundRequestBlocked)
 })
 
-test('a name that leads to a private address is not connected to', async () => {
+test('a name that resolves to a private address is not connected to', async () => {
   await expect(outboundFetch([])('https://localhost.:9/')).rejects.toThrow(OutboundRequestBlocked)
 })
 
@@ -90,7 +90,7 @@ test('a connection that was made for the operator’s own host is not used for a
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
   try {
     expect(await (await outboundFetch('anywhere')(address)).text()).toBe('own')
-    // The connection goes back to its agent in the next turn.
+    // The connection returns to its agent in the next turn.
     await new Promise((done) => setImmediate(done))
     await expect(fetchOutbound(new URL(address), { privateHosts: [] })).rejects.toThrow('does not lead to a public')
   } finally {

@@ -13,7 +13,7 @@ const LARGEST = 1024 * 1024
 const TIMEOUT_MS = 10_000
 const CONNECT_MS = 3_000
 
-/** What a call takes, as `fetch` does; redirects are never followed. */
+/** The options of a call, as for `fetch`; redirects are never followed. */
 export type OutboundInit = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>> | Headers
@@ -21,10 +21,15 @@ export type OutboundInit = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The operator's own hosts (PRIVATE_HOSTS); `anywhere` for what the operator named whole, in the environment. */
+/**
+ * The operator's own hosts (PRIVATE_HOSTS); `anywhere` for a complete address that the operator set in the environment.
+ */
 export type PrivateHosts = readonly string[] | 'anywhere'
 
-/** Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own hosts. */
+/**
+ * Reads the address of an outside system that was set in the portal: https and public, or one of the operator's own
+ * hosts.
+ */
 export function requireOutside(address: string, privateHosts: PrivateHosts): URL {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundRequestBlocked('the URL must start with https://')
@@ -37,9 +42,9 @@ export function requireOutside(address: string, privateHosts: PrivateHosts): URL
 }
 
 /**
- * `fetch` for addresses that were set in the portal. The name is resolved once and the connection goes to an address
- * that was looked at: a public one, unless the operator named the host. At most 1 MB and 10 seconds, unless told, 3 of them for the
- * connection; throws `OutboundRefused`, with a cause when the request may have reached the other side.
+ * `fetch` for addresses that were set in the portal. The name is resolved once and the connection goes to a checked
+ * address: a public one, unless the operator named the host. By default at most 1 MB and 10 seconds, 3 of them for the
+ * connection; throws `OutboundRequestBlocked`, with a cause when the request may have reached the other side.
  */
 export function outboundFetch(
   privateHosts: PrivateHosts,
@@ -100,7 +105,7 @@ function answerTo(request: ClientRequest, { body, largest }: { body: unknown; la
 }
 
 function unreachable(failure: Error & { code?: string }): OutboundRequestBlocked {
-  // What a signal says is the cause of the error that Node makes of it.
+  // The reason of a signal is the cause of the error that Node creates from it.
   const cause = failure.cause instanceof Error ? failure.cause : failure
   const why = cause.name === 'TimeoutError' ? 'it did not answer in time' : (failure.code ?? 'the connection broke')
   return new OutboundRequestBlocked(`the other side cannot be reached: ${why}`, { cause })

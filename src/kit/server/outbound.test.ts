@@ -34,11 +34,11 @@ test.each([
   ['https://[::1]/', ['[::1]']],
   ['https://localhost/', ['localhost']],
   ['file:///etc/passwd', ['builds.example']],
-])('%s is refused where %j is allowed', (address, fetchHosts) => {
+])('%s is rejected where %j is allowed', (address, fetchHosts) => {
   expect(() => requireOutbound(address, { fetchHosts, privateHosts: [] })).toThrow(OutboundRequestBlocked)
 })
 
-test('a private host is fetched from when the operator named it as both; for either alone it is refused', () => {
+test('a private host is fetched from when the operator named it as both; with either alone it is rejected', () => {
   const [address, hosts] = ['https://localhost:9/a.bin', ['localhost:9']]
   expect(requireOutbound(address, { fetchHosts: hosts, privateHosts: hosts }).href).toBe(address)
   for (const [fetchHosts, privateHosts] of [
@@ -50,7 +50,7 @@ test('a private host is fetched from when the operator named it as both; for eit
     expect(() => requireOutbound(address, { fetchHosts, privateHosts })).toThrow(OutboundRequestBlocked)
 })
 
-test('a name that leads to this machine is not connected to', async () => {
+test('a name that resolves to this machine is not connected to', async () => {
   await expect(fetchOutbound(new URL('https://localhost:9/'), { privateHosts: [] })).rejects.toThrow(
     'does not lead to a public address',
   )

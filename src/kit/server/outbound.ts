@@ -4,10 +4,10 @@ import { Agent, get } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 
-/** Thrown when an address outside may not or cannot be fetched, with words for the person who asked. */
+/** Thrown when an outside address may not or cannot be fetched; the message is for the user who requested it. */
 export class OutboundRequestBlocked extends Error {}
 
-/** Thrown for a call that is longer than is sent: another call to the same place may do. */
+/** Thrown for a call that exceeds the size limit: another call to the same host may succeed. */
 export class OutboundTooLong extends OutboundRequestBlocked {}
 
 const reserved = new BlockList()
@@ -40,7 +40,9 @@ for (const [network, bits] of [
 ] as const)
   reserved.addSubnet(network, bits, 'ipv6')
 
-/** Whether the address is one of the public internet: not private, loopback, link-local, reserved, or IPv4 within IPv6. */
+/**
+ * Whether the address is one of the public internet: not private, loopback, link-local, reserved, or IPv4 within IPv6.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !reserved.check(address, 'ipv4')
@@ -51,8 +53,9 @@ const LONGEST_URL = 8_000
 const LONGEST_HEADERS = 16_000
 
 /**
- * Throws unless the address has at most 8,000 characters (as much as everybody should take, RFC 9110 §4.1) and the
- * headers 16,000 in all. What people and systems wrote is in both, and the other side's limit would be an error of another kind.
+ * Throws unless the address has at most 8,000 characters (as every recipient should accept, RFC 9110 §4.1) and the
+ * headers 16,000 in all. Both contain text of users and systems, and the other side's limit would be an error of
+ * another kind.
  */
 export function requireShort(url: URL, headers: Readonly<Record<string, string>> = {}): void {
   if (url.href.length > LONGEST_URL) throw new OutboundTooLong(`the address has more than ${LONGEST_URL} characters`)
@@ -60,12 +63,12 @@ export function requireShort(url: URL, headers: Readonly<Record<string, string>>
     throw new OutboundTooLong(`the headers have more than ${LONGEST_HEADERS} characters`)
 }
 
-/** The operator's word: the hosts that files come from, and those that may be at private addresses. */
+/** The operator's settings: the hosts that files come from, and those that may be at private addresses. */
 export type AllowedHosts = { readonly fetchHosts: readonly string[]; readonly privateHosts: readonly string[] }
 
 /**
- * Reads an address that a person gave against the hosts that the operator allows; https alone, without credentials.
- * One that is written as a private address has to be among the private hosts besides.
+ * Checks an address that a user entered against the hosts that the operator allows; https alone, without credentials. A
+ * literal private address has to be among the private hosts besides.
  */
 export function requireOutbound(address: string, { fetchHosts: hosts, privateHosts }: AllowedHosts): URL {
   const url = URL.parse(address)
@@ -84,22 +87,22 @@ export function isPrivateHost({ host, hostname }: URL, privateHosts: readonly st
   return privateHosts.includes(host) || privateHosts.includes(hostname)
 }
 
-/** Whether the host is written as an address (IPv6 in brackets too) that is not public, or is this machine by name. */
+/** Whether the host is a literal address (IPv6 in brackets too) that is not public, or is this machine by name. */
 export function namesPrivateAddress({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host))
 }
 
 /**
- * Connections to public addresses alone, each looked at when it was made. No connection that was made without that look is
- * kept among them: one agent for each rule, for an agent tells connections apart by host and port, not by how they were made.
+ * Connections to public addresses alone, each checked when it was opened. No unchecked connection is kept among them:
+ * one agent for each rule, because an agent tells connections apart by host and port, not by how they were opened.
  */
 export const publicAgent = new Agent({ keepAlive: true, timeout: 5_000 })
 
 /**
- * Fetches an address outside. The name is resolved once, each of its addresses is looked at, and the connection goes to
- * one that was looked at: a public one, unless the operator named the host. Redirects are not followed. `idleMs` without a
- * byte ends it. Throws `OutboundRefused`, and so does the body when it breaks off.
+ * Fetches an outside address. The name is resolved once, each of its addresses is checked, and the connection goes to a
+ * checked one: a public one, unless the operator named the host. Redirects are not followed. `idleMs` without a byte
+ * ends it. Throws `OutboundRequestBlocked`, and so does the body when it breaks off.
  */
 export function fetchOutbound(
   url: URL,
@@ -137,7 +140,7 @@ export function fetchOutbound(
   })
 }
 
-/** The body of an answer; one that breaks off fails with the reason, also when nobody read yet. */
+/** The body of a response; one that breaks off fails with the reason, even when it was not read yet. */
 function wholeBody(response: IncomingMessage, why: () => Error): Readable {
   const body = new PassThrough()
   body.on('error', () => undefined)
@@ -146,7 +149,7 @@ function wholeBody(response: IncomingMessage, why: () => Error): Readable {
   return response.pipe(body)
 }
 
-/** Resolves a name, and refuses it unless each of its addresses is of the public internet. */
+/** Resolves a name, and rejects it unless each of its addresses is of the public internet. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (failure, addresses) => {
     if (failure) return done(failure, '')

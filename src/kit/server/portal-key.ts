@@ -3,7 +3,10 @@ import type { Database, Tx } from './database.ts'
 import type { EncryptedColumn } from './encrypted-column.ts'
 import type { Encryptor } from './encryption.ts'
 
-/** A secret that the portal made for itself and keeps, sealed, between starts and for every node. Of two that make it at once one wins. */
+/**
+ * A secret that the portal created for itself and stores, encrypted, between starts and for every node. Of two created
+ * at once one wins.
+ */
 export async function storedSecret(
   db: Database | Tx,
   encrypt: Encryptor,
@@ -21,7 +24,7 @@ export async function storedSecret(
   return encrypt.open((await read())!.sealed, name)
 }
 
-/** Where these secrets lie. */
+/** The column of these secrets. */
 export const portalKeys: EncryptedColumn = {
   table: 'stored_secrets',
   key: 'name',
@@ -30,8 +33,8 @@ export const portalKeys: EncryptedColumn = {
 }
 
 /**
- * Makes 256 bits of a text that nobody without the database and SECRET_KEY can guess or check, as `Seal.derive` does, but
- * the same ones whatever SECRET_KEY becomes: for what people hold in their hands for years, or for days.
+ * Derives 256 bits from a text that cannot be guessed or checked without the database and SECRET_KEY, as
+ * `Encryptor.derive` does, but the same ones whatever SECRET_KEY becomes: for what users hold for years, or for days.
  */
 export async function deriveFromStoredSecret(
   db: Database | Tx,

@@ -19,32 +19,35 @@ import type { Session } from './session.ts'
 /** The configuration with what the data directory decides: the secret key, and whether this is a demo. */
 export type PortalConfig = Omit<Config, keyof DataDirectory> & DataDirectory
 
-/** Given by the sessions feature: who makes a request, and word of sessions and rights that changed on any node. */
+/**
+ * Provided by the sessions feature: identifies the user of a request, and notifies of sessions and permissions that
+ * changed on any node.
+ */
 export type Sessions = {
-  /** Who makes the request (cookie, Bearer or Basic); null without a valid session or token. */
+  /** The user of the request (cookie, Bearer or Basic); null without a valid session or token. */
   identify(request: { readonly headers: IncomingHttpHeaders }): Promise<Session | null>
-  /** These cookie sessions as they are now; ended ones are left out. */
+  /** The current state of these cookie sessions; ended ones are left out. */
   reload(sessionIds: readonly string[]): Promise<readonly Session[]>
   onChange(listener: (change: { readonly sessionId?: string; readonly userId?: string }) => void): void
   close(): Promise<void>
 }
 
-/** What every feature is given to do its work with. */
+/** What every feature gets to do its work. */
 export type AppContext = {
   readonly config: PortalConfig
   readonly log: Logger
   readonly pool: pg.Pool
   readonly db: Database
-  /** For the transactions of verbs, fewer at once than there are connections. */
+  /** For the transactions of commands, fewer at once than there are connections. */
   readonly writing: Semaphore
   readonly http: FastifyInstance
   readonly live: Live
   /** Undefined where the operator has switched limits off. */
   readonly limits: RateLimiter | undefined
   readonly identify: Sessions['identify']
-  /** Every endpoint served, for the API description, the rights matrix and the tests that walk them all. */
+  /** Every endpoint served, for the API description, the permission table and the tests that check them all. */
   readonly endpoints: AnyEndpoint[]
-  /** Where people reach the portal: PUBLIC_URL, or the address we listen on. Known once we listen. */
+  /** The address of the portal: PUBLIC_URL, or the address it listens on. Known once it listens. */
   publicUrl(): string
 }
 

@@ -5,8 +5,8 @@ const MOST_NAMES = 400
 const names = new Map<string, string>()
 
 /**
- * The name under which a statement is prepared, the same on every connection. The first few hundred texts get one; what
- * comes after (rare mixtures of filters) has none, so that no caller can fill PostgreSQL's memory with plans.
+ * The name under which a statement is prepared, the same on every connection. The first few hundred texts get one;
+ * later ones (rare mixtures of filters) have none, so that no caller can fill PostgreSQL's memory with plans.
  */
 export function statementName(text: string): string | undefined {
   if (!names.has(text) && names.size < MOST_NAMES) names.set(text, `s${names.size}`)
@@ -21,8 +21,8 @@ export async function runPrepared<Row>(pool: pg.Pool, { sql: text, parameters }:
 }
 
 /**
- * The pool as Kysely sees it: what has values runs prepared within a transaction, for planning a verb's statements anew
- * costs more than running them. Outside of one each is planned for its values, which searches need.
+ * The pool for Kysely: within a transaction, statements with values run prepared, because planning a command's
+ * statements again costs more than running them. Outside of one each is planned for its values, which searches need.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   return { connect: async () => preparing(await pool.connect()), end: () => pool.end() }

@@ -1,9 +1,9 @@
 import { Counter, Registry } from 'prom-client'
 
-/** Figures of requests for `/metrics`. */
+/** Request metrics for `/metrics`. */
 export const requestRegistry = new Registry()
 
-/** Requests that the client broke off before they were answered. */
+/** Requests that the client aborted before the response. */
 export const abortedRequests = new Counter({
   name: 'headend_requests_aborted_total',
   help: 'Requests that the client broke off before they were answered',

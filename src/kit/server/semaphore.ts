@@ -1,6 +1,6 @@
-/** Lets so many do something at once; the others wait for their turn in the order in which they came. */
+/** Limits how many run at once; the others wait for their turn in the order of arrival. */
 export type Semaphore = {
-  /** Waits for a turn; what it answers gives the turn to the next, and is called once. */
+  /** Waits for a turn; the returned function gives the turn to the next, and is called once. */
   take(): Promise<() => void>
   readonly waiting: number
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '#kit/contract/permission.ts'
 
-/** Who makes a request, and through what: a cookie session or an API token. */
+/** The user of a request, and the means: a cookie session or an API token. */
 export type Session = {
   readonly userId: number
   readonly actor: Principal
@@ -8,15 +8,15 @@ export type Session = {
   readonly accountIds: ReadonlyMap<string, number>
   /** Set for a cookie session. */
   readonly sessionId?: string
-  /** `X-XSRF-TOKEN` must say one of them; set for a cookie session. */
+  /** `X-XSRF-TOKEN` must equal one of them; set for a cookie session. */
   readonly csrfTokens?: readonly string[]
-  /** Set for an API token; `permissions` narrows what it may do, null is everything its holder may. */
+  /** Set for an API token; `permissions` narrows what it may do, null is everything its user may. */
   readonly token?: { readonly id: number; readonly permissions: readonly string[] | null }
-  /** The member of staff behind an impersonated session, and the session of their own to which they return. */
+  /** The member of staff behind an impersonated session, and their own session, to which they return. */
   readonly impersonator?: { readonly id: number; readonly fullName: string; readonly sessionId: string }
   readonly readOnly: boolean
   readonly authenticatedAt: Date
   readonly expiresAt: Date
-  /** Changes whenever rights or names change; part of the ETag of lists. */
+  /** Changes whenever permissions or names change; part of the ETag of lists. */
   readonly version: string
 }

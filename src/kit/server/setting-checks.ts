@@ -10,13 +10,13 @@ export function isHost(value: string): boolean {
   return isIP(value) !== 0 || (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && !/^[\d.]+$/.test(value))
 }
 
-/** A host, perhaps with a port. */
+/** A host, optionally with a port. */
 export function isHostAndPort(value: string): boolean {
   const [host = '', port, ...more] = value.split(':')
   return isHost(host) && more.length === 0 && (port === undefined || /^\d{1,5}$/.test(port))
 }
 
-/** The IP address of a DNS server, perhaps with a port (IPv6 in brackets then). */
+/** The IP address of a DNS server, optionally with a port (IPv6 in brackets then). */
 export function isDnsServer(value: string): boolean {
   return isIP(value) !== 0 || /^(\d+\.){3}\d+:\d{1,5}$|^\[[\da-f:]+\]:\d{1,5}$/i.test(value)
 }
@@ -41,7 +41,7 @@ export function isIssuer(value: string): boolean {
   )
 }
 
-/** Where a scanner listens: a host with its port, or the absolute path of a socket. */
+/** The address of a scanner: a host with its port, or the absolute path of a socket. */
 export function isScanner(value: string): boolean {
   if (value.startsWith('unix:')) return value.startsWith('unix:/') && value.length <= 100 && isOneLine(value)
   const url = URL.parse(value)
@@ -68,7 +68,7 @@ export function hasScheme(...schemes: string[]): (value: string) => boolean {
   }
 }
 
-/** An IP address, perhaps with the bits of its network (CIDR). */
+/** An IP address, optionally with the bits of its network (CIDR). */
 export function isNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/')
   const most = isIP(address) === 6 ? 128 : 32

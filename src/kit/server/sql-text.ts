@@ -10,7 +10,7 @@ export function isoSql(column: string): RawBuilder<string> {
   return sql.raw(isoJson(column))
 }
 
-/** A typed text for `like` and `ilike`: `%`, `_` and `\` stand for themselves. */
+/** A search text for `like` and `ilike`, with `%`, `_` and `\` escaped. */
 export function likeText(typed: string): string {
   return typed.replaceAll(/[\\%_]/g, '\\$&')
 }

@@ -1,4 +1,4 @@
-/** Headend cannot start for a reason the operator can mend. The message is one line and is all that gets printed. */
+/** Headend cannot start for a reason that the operator can fix. The message is one line; nothing else is printed. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }

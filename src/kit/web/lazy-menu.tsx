@@ -3,9 +3,10 @@ import classes from './lazy-menu.module.css'
 import { whenIdle } from './page-idle.ts'
 
 /**
- * A control whose menu is made when it is first opened, for what floats costs time even while it is closed. Its `face`
- * stands from the beginning and says what it opens; `load` brings the menu's code behind the first page. `children` are the
- * menu with the face as its target, on which the press that asked for it is repeated. With `open` it is asked for at once.
+ * A control whose menu is made when it is first opened, because floating elements cost time even while closed. Its
+ * `face` is rendered from the beginning and shows what it opens; `load` loads the menu's code after the first page.
+ * `children` are the menu with the face as its target, on which the original press is repeated. With `open` it loads at
+ * once.
  */
 export function LazyMenu(props: {
   face: (onClick?: () => void) => ReactElement
@@ -17,7 +18,7 @@ export function LazyMenu(props: {
   const [wanted, setWanted] = useState(props.open ?? false)
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // Should it fail, the menu asks again and says so.
+    // If it fails, the menu tries again and reports it.
     void whenIdle().then(() => load().catch(() => undefined))
   }, [load])
   const press = () => {
@@ -42,7 +43,7 @@ export function LazyMenu(props: {
   )
 }
 
-/** Runs something when what stands before it is there. */
+/** Runs a function when the elements before it are rendered. */
 function Once({ run }: { run: () => void }) {
   const done = useRef(false)
   useEffect(() => {

@@ -7,8 +7,8 @@ let settled: Promise<void> | undefined
 let done = false
 
 /**
- * Resolves once the first page stands: nothing is being asked and the browser has nothing to do, or five seconds have
- * passed. What is not needed to read the page waits for it, and for nothing later.
+ * Resolves once the first page is rendered: no request is running and the browser is idle, or five seconds have passed.
+ * What is not needed to read the page waits for it, and for nothing later.
  */
 export function whenPageIdle(): Promise<void> {
   settled ??= new Promise((resolve) => {
@@ -23,7 +23,10 @@ export function whenPageIdle(): Promise<void> {
   return settled
 }
 
-/** Whether the first page stands (see `whenSettled`). Those who ask hear it one after the other, so that none has to wait for all. */
+/**
+ * Whether the first page is rendered (see `whenPageIdle`). Callers are notified one after the other, so that none has
+ * to wait for all.
+ */
 export function usePageIdle(): boolean {
   const [now, setNow] = useState(done)
   useEffect(() => {
@@ -34,7 +37,7 @@ export function usePageIdle(): boolean {
 
 let turns: Promise<void> | undefined
 
-/** Resolves once the first page stands and the browser has nothing to do again, for one after the other of those who ask. */
+/** Resolves once the first page is rendered and the browser is idle again, for one caller after the other. */
 export function whenIdle(): Promise<void> {
   turns = (turns ?? whenPageIdle()).then(() => new Promise((resolve) => idle(() => resolve(), { timeout: LONGEST_MS })))
   return turns

@@ -1,21 +1,21 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What a page tells the shell of itself, when it knows better than its route. */
+/** What a page reports to the shell about itself, when it knows better than its route. */
 export type PageLabel = {
   /** The last crumb, the document's title and the phone's head. */
   label: string
   /** The muted second line of the phone's head. */
   note?: string | undefined
-  /** Where the phone's head leads back to, instead of showing the menu. */
+  /** The target of the back button in the phone's head, shown instead of the menu. */
   back?: string | undefined
-  /** There is nothing at this address: the way leads on from the page before. */
+  /** There is nothing at this address: the back button leads to the page before. */
   nowhere?: boolean | undefined
 }
 
 let current: PageLabel | null = null
 const watchers = new Set<() => void>()
 
-/** Names the page on screen, for example by the key of its case; undefined while it is not known yet. */
+/** Names the page on screen, for example by the key of its case; undefined while it is unknown. */
 export function usePageLabel(label: string | undefined, extras: Omit<PageLabel, 'label'> = {}): void {
   const { note, back, nowhere } = extras
   useEffect(() => {
@@ -25,12 +25,12 @@ export function usePageLabel(label: string | undefined, extras: Omit<PageLabel, 
   }, [label, note, back, nowhere])
 }
 
-/** What stands in the phone's head, when a page's own head says it. */
+/** The content of the phone's head, when a page's own head sets it. */
 export type PhoneTitle = { readonly title: string; readonly note: string | undefined }
 
 let phoneTitle: PhoneTitle | null = null
 
-/** Puts the page's title and muted line into the phone's head; `PageHead` does it for its page. */
+/** Puts the page's title and muted line into the phone's head; `PageHeader` does it for its page. */
 export function usePhoneTitle(title: string | undefined, note: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return
@@ -43,12 +43,12 @@ export function usePhoneTitle(title: string | undefined, note: string | undefine
   }, [title, note])
 }
 
-/** What the page's head says on a phone. */
+/** The content of the page's head on a phone. */
 export function useToldPhoneTitle(): PhoneTitle | null {
   return useSyncExternalStore(watch, () => phoneTitle)
 }
 
-/** What the page on screen told; null when its route's own label holds. */
+/** What the page on screen reported; null when its route's own label applies. */
 export function useToldLabel(): PageLabel | null {
   return useSyncExternalStore(watch, () => current)
 }

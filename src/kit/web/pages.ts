@@ -7,8 +7,8 @@ import type { RouteGuard } from './who/route-guard.ts'
 
 /**
  * A page of a feature. `path` as TanStack Router writes it; pages of one account begin with `/$account/$accountId`.
- * `label` is a function so that it follows the language. `load` brings the page's own chunk; its `ask` asks for what the
- * page shows first, where it would be drawn without it and then once more.
+ * `label` is a function so that it follows the language. `load` loads the page's own chunk; its `ask` requests the data
+ * of the first view, which would otherwise be drawn without it and then once more.
  */
 export type FeaturePage = {
   readonly path: string
@@ -17,18 +17,18 @@ export type FeaturePage = {
   readonly load: () => Promise<{ readonly Page: ComponentType; readonly ask?: (at: PageAddress) => Promise<unknown> }>
 }
 
-/** Where a page is opened: the query of the address, the account in it (null = all), and who opens it. */
+/** The context of an opened page: the query of the address, the account in it (null = all), and the user. */
 export type PageAddress = {
   readonly search: Readonly<Record<string, string | undefined>>
   readonly account: AccountChoice | null
   readonly actor: Principal
 }
 
-/** The places a rail row can stand in: the main list, or below the line. */
+/** The places of a rail row: the main list, or below the line. */
 export type RailSection = 'main' | 'administration' | 'account'
 
 /**
- * A row of the rail; `order` sorts within the section. `to` gets the current account (null = all accounts) and answers
+ * A row of the rail; `order` sorts within the section. `to` gets the current account (null = all accounts) and returns
  * the address, or null where there is none. Rows under a `parent` show while their section is open.
  */
 export type NavItem = {
@@ -48,7 +48,7 @@ export type NavItem = {
 export type PaletteAction = {
   readonly id: string
   readonly label: () => string
-  /** Other words by which it is found. */
+  /** Other search terms for it. */
   readonly words?: () => string
   readonly icon?: Icon
   readonly keys?: string
@@ -56,18 +56,18 @@ export type PaletteAction = {
   readonly run: (context: { account: AccountChoice | null; actor: Principal; go: (path: string) => void }) => void
 }
 
-/** What a feature brings to the browser; listed once in `src/web/features.ts`. */
+/** What a feature contributes to the browser; listed once in `src/web/features.ts`. */
 export type FeatureWeb = {
   readonly name: string
   readonly pages: readonly FeaturePage[]
   readonly rail?: readonly NavItem[]
   readonly actions?: readonly PaletteAction[]
-  /** Stands on every page, draws nothing, and hears what concerns the feature. */
+  /** Rendered on every page without output; listens to what concerns the feature. */
   readonly Listener?: ComponentType
-  /** Stands over every page, when it has something to show. */
+  /** Shown over every page, when it has something to show. */
   readonly Overlay?: ComponentType
-  /** What it shows on pages of other features. */
+  /** Its parts on pages of other features. */
   readonly parts?: readonly FeaturePart[]
-  /** Stands in the header of every page, while it has something to tell. */
+  /** Shown in the header of every page, while it has something to report. */
   readonly Indicator?: ComponentType
 }

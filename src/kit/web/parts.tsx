@@ -5,10 +5,10 @@ export type FeaturePart = { readonly place: string; readonly id: string; readonl
 
 const PartsContext = createContext<readonly FeaturePart[]>([])
 
-/** Gives the pages the parts of all features. */
+/** Provides the pages with the parts of all features. */
 export const PartsProvider = PartsContext
 
-/** The parts for one place of a page, in the order of the features. A part is loaded by itself. */
+/** The parts for one place of a page, in the order of the features. Each part is loaded separately. */
 export function Parts({ place }: { place: string }) {
   const parts = use(PartsContext).filter((part) => part.place === place)
   return parts.map(({ id, Part }) => (

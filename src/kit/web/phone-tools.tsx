@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** The id of the place in the phone's head that a page with a way back may fill. */
+/** The id of the place in the phone's head that a page with a back button may fill. */
 export const PHONE_TOOLS = 'phone-tools'
 
-/** Puts a page's own tools into the phone's head, at the right; only a page that named its `back` has the place. */
+/** Puts a page's own tools into the phone's head, at the right; only a page that set its `back` has the place. */
 export function PhoneTools({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   useEffect(() => {

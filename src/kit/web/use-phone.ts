@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let known: MediaQueryList | undefined
 
-/** Asked with the first page, so that the list of pages can be read where there is no window. */
+/** Evaluated with the first page, so that the list of pages can be read where there is no window. */
 function query(): MediaQueryList {
   known ??= window.matchMedia('(max-width: 48em)')
   return known

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An outside system whose every request somebody else judges first: what the judge refuses never reaches it. */
+/** An outside system whose every request is first checked by another server: a rejected request never reaches it. */
 export type JudgedServer = {
   readonly url: string
   readonly host: string
-  /** The requests, and what the judge found wrong with each. */
+  /** The requests, and the errors found in each. */
   readonly calls: { readonly request: string; readonly wrong: string | null }[]
   close(): Promise<void>
 }
 
-/** Serves `target` behind `judge`, a server that answers 2xx to what it allows. */
+/** Serves `target` behind `judge`, a server that responds with 2xx to valid requests. */
 export async function startJudgedServer({ judge, target }: { judge: string; target: string }): Promise<JudgedServer> {
   const calls: JudgedServer['calls'] = []
   const server = createServer((request, response) => void answer(request, response))

@@ -3,17 +3,20 @@ import { addJob } from '#kit/server/jobs.ts'
 import type { TestUser } from '#test/factories.ts'
 import type { UserManagementApp } from '#test/user-management-app.ts'
 
-/** A portal with people whose credentials lie in a directory, and a look into that directory from behind. */
+/** A portal with users whose credentials are in a directory, and direct access to that directory. */
 export type DirectoryWorld = {
   readonly office: UserManagementApp
-  /** An active person of acme with a password, a second factor and a session in the directory; `invited` has none of them yet. */
+  /**
+   * An active user of acme with a password, a second factor and a session in the directory; `invited` has none of them
+   * yet.
+   */
   user(kind: 'active' | 'invited'): Promise<TestUser>
-  /** What the directory itself has of the person; undefined when it has nothing at all. */
+  /** What the directory itself has of the user; undefined when it has nothing at all. */
   look(user: TestUser): Promise<{ mails: number; factors: number; sessions: number } | undefined>
   close(): Promise<void>
 }
 
-/** What people can expect of any directory, asked through the portal's door. */
+/** What users can expect of any directory, tested through the portal's endpoints. */
 export function directorySuite(name: string, open: () => Promise<DirectoryWorld>): void {
   describe(`the directory ${name}`, () => {
     let world: DirectoryWorld
@@ -26,7 +29,7 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
     const state = (user: TestUser) => () =>
       world.office.call('admin', 'GET', `/users/${user.id}`).then(({ body }) => body.userState)
 
-    test('a reset of the password sends one way to a new one, and shuts the door until it is used', async () => {
+    test('a reset of the password sends one link to a new one, and blocks sign-in until it is used', async () => {
       const user = await world.user('active')
       expect((await post(`${user.id}/password/reset`)).status).toBe(204)
       expect(await state(user)()).toBe('recovery')
@@ -39,14 +42,14 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
       await expect.poll(async () => (await world.look(user))?.factors).toBe(0)
     })
 
-    test('whoever is invited is sent the way again', async () => {
+    test('an invited user is sent the link again', async () => {
       const user = await world.user('invited')
       expect((await post(`${user.id}/state`, { action: 'resend' })).status).toBe(200)
       await expect.poll(async () => (await world.look(user))?.mails).toBe(1)
     })
 
     test.each(['suspend', 'deactivate'])(
-      'after %s the person comes in again by being reactivated, with their credential',
+      'after %s the user signs in again after reactivation, with their credential',
       async (action) => {
         const user = await world.user('active')
         expect((await post(`${user.id}/state`, { action })).status).toBe(200)
@@ -64,7 +67,7 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
       await expect.poll(async () => (await world.look(user))?.mails).toBe(1)
     })
 
-    test('what was decided here outlives a sync', async () => {
+    test('a decision made here outlives a sync', async () => {
       const user = await world.user('active')
       await post(`${user.id}/state`, { action: 'suspend' })
       expect((await post(`okta/sync/${user.id}`)).status).toBe(200)
@@ -72,13 +75,13 @@ export function directorySuite(name: string, open: () => Promise<DirectoryWorld>
       expect(await state(user)()).toBe('suspended')
     })
 
-    test('whoever is signed out everywhere has no session there either', async () => {
+    test('a user who is signed out everywhere has no session there either', async () => {
       const user = await world.user('active')
       expect((await world.office.call('admin', 'DELETE', `/users/${user.id}/sessions`)).status).toBe(204)
       await expect.poll(async () => (await world.look(user))?.sessions).toBe(0)
     })
 
-    test('whoever is erased is gone', async () => {
+    test('an erased user is gone', async () => {
       const user = await world.user('active')
       await world.office.call('admin', 'DELETE', `/users/${user.id}`)
       await addJob(world.office.portal.db, 'users.deletion', {})

@@ -1,18 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What goes wrong with one request: nothing, told to wait, out of order, no answer at all, cut before or after it was carried out, nonsense. */
+/**
+ * The fault of one request: none, a request to wait, out of order, no response at all, cut before or after it was
+ * carried out, nonsense.
+ */
 export type Fault = 'none' | 'busy' | 'failing' | 'hang' | 'cut' | 'cut-after' | 'garbled'
 
-/** Stands between the portal and an outside system, and lets requests through but for those that have a fault waiting. */
+/** A proxy between the portal and an outside system; forwards requests except those that have a fault waiting. */
 export type FaultProxy = {
   readonly url: string
   readonly host: string
-  /** The faults of the next requests, in order; then all is well again. */
+  /** The faults of the next requests, in order; later requests succeed. */
   readonly faults: Fault[]
-  /** Which requests the faults are meant for, by their address: what is asked by itself meanwhile passes by. All unless said. */
+  /** The addresses that the faults apply to: other automatic requests meanwhile are forwarded. All by default. */
   meant: RegExp
-  /** How many requests have come. */
+  /** The number of requests. */
   readonly count: () => number
   close(): Promise<void>
 }

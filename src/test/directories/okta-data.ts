@@ -5,25 +5,25 @@ import { type UserManagementApp, userManagementApp } from '#test/user-management
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type FakeUser, OKTA_TOKEN, type OktaFake, startOktaFake } from './okta-fake.ts'
 
-/** A portal that manages people in Okta: the fake, behind a proxy that can go wrong. */
+/** A portal that manages users in Okta: the fake, behind a proxy that can fail. */
 export type OktaWorld = {
   readonly office: UserManagementApp
   readonly okta: OktaFake
   readonly proxy: FaultProxy
-  /** A person of acme who is in Okta as well, in that state of Okta's; here they are `state`. */
+  /** A user of acme who is in Okta as well, in that state of Okta's; here they are `state`. */
   user(status: string, state: string): Promise<TestUser>
   inOkta(user: TestUser): FakeUser | undefined
   /** Posts to the portal's hook what Okta's event hooks would; with another secret where one is named. */
   tell(events: readonly unknown[], secret?: string): Promise<Response>
-  /** Goes wrong like that with the next requests about somebody: others, and the looks that come by themselves, pass by. */
+  /** Makes the next requests about a user fail like that: other requests, and automatic reads, are forwarded. */
   failsFor(user: TestUser, ...faults: Fault[]): void
   close(): Promise<void>
 }
 
 const ISSUER = 'https://okta.example'
-/** What the fake's event hooks show. */
+/** The requests of the fake's event hooks. */
 export const EVENTS_SECRET = 'the-secret-of-the-event-hooks'
-/** Whom Okta asks for a second factor. */
+/** The users from whom Okta requires a second factor. */
 export const FACTOR_GROUP = '00g-second-factor'
 
 /** Opens it. */

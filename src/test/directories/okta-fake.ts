@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { jwtVerify } from 'jose'
 import { lifecycle } from './okta-lifecycle.ts'
 
-/** Somebody in the fake. Mails are the ways to a credential that Okta has sent. */
+/** A user of the fake. Mails are the links to a credential that Okta has sent. */
 export type FakeUser = {
   readonly id: string
   status: string
@@ -30,12 +30,15 @@ export type FakeEvent = {
   readonly target: readonly { readonly id: string; readonly type: string }[]
 }
 
-/** Okta's management API with a memory, as far as the portal uses it: which call is allowed in which state is Okta's own rule. */
+/**
+ * Okta's management API in memory, as far as the portal uses it: Okta's own rules decide which call is allowed in which
+ * state.
+ */
 export type OktaFake = {
   readonly url: string
   readonly host: string
   readonly users: Map<string, FakeUser>
-  /** Who is in which group. */
+  /** The members of each group. */
   readonly groups: Map<string, Set<string>>
   /** What happened, the oldest first. */
   readonly events: FakeEvent[]
@@ -44,12 +47,12 @@ export type OktaFake = {
   /** The public key of the service app, which gets a token for what it signs. */
   serviceKey: KeyObject | undefined
   add(user: { login: string; status?: string; firstName?: string; lastName?: string }): FakeUser
-  /** Notes in the system log that something happened to somebody, in a group where one is named. */
+  /** Records in the system log that something happened to a user, in a group where one is named. */
   happened(eventType: string, user: string, group?: string): FakeEvent
   close(): Promise<void>
 }
 
-/** The token that the fake takes. */
+/** The token that the fake accepts. */
 export const OKTA_TOKEN = '00a-token-of-the-fake'
 
 const exists = 'login: An object with this field already exists in the current organization'
@@ -133,7 +136,7 @@ export async function startOktaFake(): Promise<OktaFake> {
   async function giveToken(response: ServerResponse, form: URLSearchParams): Promise<void> {
     const held = await jwtVerify(form.get('client_assertion') ?? '', fake.serviceKey!).catch(() => undefined)
     const { iss, sub, jti, aud } = held?.payload ?? {}
-    // A proxy may stand before us, so of the audience the path counts.
+    // A proxy may be in front of us, so only the path of the audience counts.
     if (!iss || iss !== sub || !jti || !String(aud).endsWith('/oauth2/v1/token'))
       reject(response, 401, 'invalid_client', 'The client assertion is not valid.')
     else send(response, 200, { token_type: 'Bearer', access_token: OKTA_TOKEN, expires_in: 3600 })
@@ -168,7 +171,7 @@ export async function startOktaFake(): Promise<OktaFake> {
     send(response, 200, page.map(told))
   }
 
-  /** The system log; its filter is a list of `eventType eq "…"`, and every page but the last says where the next one begins. */
+  /** The system log; its filter is a list of `eventType eq "…"`, and every page but the last links to the next one. */
   function tell(response: ServerResponse, url: URL) {
     const kinds = [...(url.searchParams.get('filter') ?? '').matchAll(/eventType eq "([^"]+)"/g)].map(
       ([, kind]) => kind,

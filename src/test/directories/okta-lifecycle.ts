@@ -1,4 +1,4 @@
-/** Each lifecycle call of Okta: from which states, and what comes of it. */
+/** Each lifecycle call of Okta: its initial states, and its result. */
 export const lifecycle: Readonly<Record<string, { from: readonly string[]; to?: string; mails?: true }>> = {
   activate: { from: ['STAGED', 'DEPROVISIONED'], to: 'PROVISIONED', mails: true },
   reactivate: { from: ['PROVISIONED', 'RECOVERY'], to: 'PROVISIONED', mails: true },

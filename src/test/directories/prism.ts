@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { freePort } from '../product-process.ts'
 
-/** A vendor that is its description alone: refuses what that does not allow, and answers with what it shows. */
+/** A vendor made from its description alone: rejects what that does not allow, and responds with its examples. */
 export type Prism = { readonly url: string; close(): Promise<void> }
 
 const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
 
-/** Starts Prism, a program of its own, for a vendor's OpenAPI description (a file) on a free port of this machine. */
+/** Starts Prism, a separate program, for a vendor's OpenAPI description (a file) on a free port of this machine. */
 export async function startPrism(description: string): Promise<Prism> {
   const port = await freePort()
   const args = [program, 'mock', '--host', '127.0.0.1', '--port', String(port), description]

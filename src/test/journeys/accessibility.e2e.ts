@@ -18,7 +18,7 @@ const widths: readonly (Look & { name: string })[] = [
   { name: 'narrow', phone: true },
 ]
 
-// Both widths at once: while one page waits for its answers, the other is looked at.
+// Both widths at once: while one page waits for its responses, the other is checked.
 test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $name', async (look) => {
   const page = await stage.enter('admin', look)
   const found: string[] = []
@@ -30,7 +30,7 @@ test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $na
   expect(found).toEqual([])
 })
 
-test.concurrent.each(widths)('axe finds nothing on the pages of signing in, light or dark: $name', async (look) => {
+test.concurrent.each(widths)('axe finds nothing on the sign-in pages, light or dark: $name', async (look) => {
   const page = await stage.open(look)
   const found: string[] = []
   for (const route of ['/signin', '/signin?reason=expired', '/signin/forgot']) {
@@ -45,16 +45,16 @@ test.concurrent.each(widths)('axe finds nothing on the pages of signing in, ligh
   expect(found).toEqual([])
 })
 
-test('no page brought a script error, a refused style or a broken request', () => {
+test('no page caused a script error, a blocked style or a failed request', () => {
   expect(stage.complaints).toEqual([])
 })
 
-/** The page as it stands, in one theme and then in the other: the colours follow what the browser prefers. */
+/** The current page, in one theme and then in the other: the colours follow the preference of the browser. */
 async function inBothThemes(page: Page, route: string): Promise<string[]> {
   const found: string[] = []
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
-    // The portal turns by script; the pages of signing in leave it to the browser, both schemes in one sheet.
+    // The portal switches by script; the sign-in pages leave it to the browser, both schemes in one sheet.
     await page.waitForFunction((wanted) => {
       const scheme = getComputedStyle(document.documentElement).colorScheme
       return scheme === wanted || (scheme === 'light dark' && matchMedia(`(prefers-color-scheme: ${wanted})`).matches)

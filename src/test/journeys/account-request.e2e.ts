@@ -10,7 +10,7 @@ afterAll(() => stage.close())
 
 const password = 'Quiet-Harbour-77'
 
-test('an account is asked for, approved by somebody else, made live before their eyes, and its manager signs in', async () => {
+test('an account is requested, approved by another user, made live before their eyes, and its manager signs in', async () => {
   const { db } = stage.app.portal
   const asking = await stage.enter('csm')
   await asking.goto('/admin/requests/new')
@@ -65,7 +65,7 @@ test('an account is asked for, approved by somebody else, made live before their
   expect(stage.complaints).toEqual([])
 })
 
-test('what only the server finds is said at its field, however far from the button, and the focus is there', async () => {
+test('an error found only by the server is shown at its field, however far from the button, and gets the focus', async () => {
   const account = await stage.app.portal.db
     .selectFrom('accounts')
     .select('id')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** Keeps a picture where SHOTS names a folder. */
+/** Stores a screenshot where SHOTS names a folder. */
 async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
 }
@@ -53,7 +53,7 @@ test('an announcement is written, previewed, delivered, read live in a second br
   expect(Number(delivered?.replaceAll(',', ''))).toBeGreaterThan(5)
   await shot(admin, 'stored')
 
-  // The kill switch clears a banner that is still up.
+  // The kill switch removes a banner that is still shown.
   const own = admin.getByRole('status').filter({ hasText: 'Planned work in Altona' })
   await own.waitFor()
   await admin.getByRole('button', { name: 'Deactivate' }).click()

@@ -6,26 +6,26 @@ import { type DemoName, demoPassword, demoUsers } from '#features/users/users/se
 import { demoAccounts, seedDemoData } from '#server/demo-data.ts'
 import { type TestApp, testApp } from '../app.ts'
 
-/** How a browser stands on the stage. */
+/** The settings of a browser. */
 export type Look = { readonly dark?: boolean; readonly phone?: boolean }
 
-/** A real browser at a portal with the people of the demo. */
+/** A real browser at a portal with the users of the demo. */
 export type BrowserHarness = {
-  /** A page of its own browser profile, signed in through the pages as one of the demo's people. */
+  /** A page of a new browser profile, signed in through the pages as one of the demo's users. */
   enter(user: DemoName, look?: Look): Promise<Page>
-  /** Signs somebody in on a page: address, password, and whatever comes after. */
+  /** Signs a user in on a page: address, password, and the steps after it. */
   signIn(page: Page, email: string, password?: string): Promise<void>
-  /** A page of a profile where nobody is signed in. */
+  /** A page of a profile without a signed-in user. */
   open(look?: Look): Promise<Page>
-  /** What browsers complained about: script errors, refused styles and scripts, failed requests of 5xx. */
+  /** Errors reported by browsers: script errors, blocked styles and scripts, failed requests of 5xx. */
   readonly complaints: string[]
   close(): Promise<void>
 }
 
-/** The product with its demo world, and a real browser beside it. */
+/** The product with its demo world, and a real browser. */
 export type Stage = BrowserHarness & { readonly app: TestApp }
 
-/** Sets the stage: the product on a database of its own with the demo world, and Chromium. */
+/** Starts the product on a separate database with the demo world, and Chromium. */
 export async function startE2eApp(env: Record<string, string> = {}): Promise<Stage> {
   const app = await testApp({ demo: true, env })
   await seedDemoData(app.portal.db, app.portal.config)
@@ -42,14 +42,14 @@ export async function startE2eApp(env: Record<string, string> = {}): Promise<Sta
   }
 }
 
-/** Opens Chromium at a portal that runs already. */
+/** Opens Chromium at a running portal. */
 export async function openAuditorium(url: string): Promise<BrowserHarness> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
   const complaints: string[] = []
 
   async function open(look: Look = {}): Promise<Page> {
     const context = await newContext(browser, url, look)
-    // A busy machine may take long over what is right all the same.
+    // On a busy machine, correct behaviour may take long.
     context.setDefaultTimeout(90_000)
     context.on('page', (page) => note(page, complaints))
     return context.newPage()
@@ -78,13 +78,13 @@ export async function openAuditorium(url: string): Promise<BrowserHarness> {
   }
 }
 
-/** The address with which a person of the demo signs in. */
+/** The address with which a demo user signs in. */
 export function emailOf(name: DemoName): string {
   const user = demoUsers[name]
   return 'in' in user ? `${user.email}@${demoAccounts[user.in]}.example` : user.email
 }
 
-/** Keeps what a page complains about. */
+/** Records the errors of a page. */
 function note(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {

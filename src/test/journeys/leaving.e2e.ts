@@ -19,7 +19,7 @@ const words = [
   '[script](javascript:alert(1))',
 ].join('\n\n')
 
-test('a link that somebody wrote names where it leads before one goes there; trusted hosts, own pages and mail are left alone', async () => {
+test('a link in a user’s text shows its target before it is opened; trusted hosts, own pages and mail are not changed', async () => {
   const { db } = stage.app.portal
   const found = await db
     .selectFrom('cases')

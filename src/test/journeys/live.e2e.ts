@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a cut live channel shows, is tried again, and brings what was missed', async () => {
+test('a cut live channel is shown, reconnects, and delivers what was missed', async () => {
   const page = await stage.open()
   let line = Promise.resolve()
   let fix = () => {}
@@ -33,7 +33,7 @@ test('a cut live channel shows, is tried again, and brings what was missed', asy
   line = new Promise((resolve) => {
     fix = resolve
   })
-  // It is so for a moment only, and may be over when the sockets are closed.
+  // The state lasts only a moment, and may be over when the sockets are closed.
   const offline = state.and(page.getByText('Offline', { exact: true })).waitFor()
   await Promise.all(sockets.map((socket) => socket.close({ code: 1012 })))
   await offline

@@ -15,7 +15,7 @@ afterAll(async () => {
   mailbox.close()
 })
 
-test('a forgotten password: the link comes by mail, the rules tick while typing, the new password opens', async () => {
+test('a forgotten password: the link arrives by mail, the rules tick while typing, the new password opens', async () => {
   const page = await stage.open()
   await page.goto('/signin/forgot')
   await page.getByLabel('E-mail address').fill(emailOf('user'))
@@ -30,7 +30,7 @@ test('a forgotten password: the link comes by mail, the rules tick while typing,
   await page.getByLabel('New password').pressSequentially('Tom')
   expect(await kept.count()).toBeLessThan(5)
   await page.getByLabel('New password').fill('Drop-Amplifier-7')
-  // Whether many people use it, the server alone knows.
+  // Only the server knows whether it is a common password.
   const all = await page.locator('#rules li').count()
   await expect.poll(() => kept.count()).toBe(all - 1)
   await page.getByLabel('Repeat password').fill('Drop-Amplifier-7')
@@ -48,7 +48,7 @@ test('a forgotten password: the link comes by mail, the rules tick while typing,
   await page.context().close()
 })
 
-test('somebody without a role is welcomed, asks for nothing that is refused, and is let in with the first role', async () => {
+test('a user without a role is welcomed, requests nothing that is denied, and is let in with the first role', async () => {
   const { db } = stage.app.portal
   const email = 'nils.holm@nordfeld-kabel.example'
   const actor = { userName: 'test' }
@@ -79,4 +79,4 @@ test('somebody without a role is welcomed, asks for nothing that is refused, and
   await page.context().close()
 })
 
-test('no page complained', () => expect(stage.complaints).toEqual([]))
+test('no page reported an error', () => expect(stage.complaints).toEqual([]))

@@ -13,7 +13,7 @@ test.each(roles)(
   'each row of the rail and each action that %s has leads to a page that exists and that they may open',
   (role) => {
     const actor = holderOf(role)
-    // Only staff can look at no account in particular.
+    // Only staff can view all accounts at once.
     const ways = (isVendorRole(role) ? [acme, null] : [acme]).flatMap((account) => waysOf(actor, account))
     expect(ways.length).toBeGreaterThan(0)
     expect(ways.filter(({ to, account }) => !opens(to, actor, account))).toEqual([])
@@ -25,7 +25,7 @@ function holderOf(role: Role): Principal {
   return { id: '1', username: 'a@b.example', fullName: 'A B', roles: [{ role, account }], assignedAccounts: [] }
 }
 
-/** Where the rail and the actions lead a person who looks at one account, or at all. */
+/** The targets of rail and actions for a user with one account, or all. */
 function waysOf(actor: Principal, account: AccountChoice | null) {
   const mayTake = ({ guard }: { guard?: RouteGuard }) => evaluateGuard(guard, actor, account?.name).allowed
   const rows = features.flatMap(({ rail = [] }) => rail).filter(mayTake)

@@ -7,7 +7,7 @@ import { signOut } from './sign-out.ts'
 let product: Product
 let stage: BrowserHarness
 
-// The built product: what runs from the bundle, with the browser's own authenticator.
+// The built product: the bundle, with the browser's own authenticator.
 beforeAll(async () => {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -19,7 +19,7 @@ afterAll(async () => {
   await product.close()
 })
 
-test('a passkey made in the profile opens the account by itself; once removed it no longer does', async () => {
+test('a passkey made in the profile signs in without a password; once removed it no longer does', async () => {
   const page = await stage.open()
   const device = await plugInAuthenticator(page)
   await page.goto('/signin?return=/me')
@@ -48,7 +48,7 @@ test('a passkey made in the profile opens the account by itself; once removed it
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 
   await signOut(page)
-  // Nothing is typed or pressed: the page offers the passkey in the e-mail field, and this device answers at once.
+  // Nothing is typed or pressed: the page offers the passkey in the e-mail field, and this device responds at once.
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
   await page.goto('/me')
   await page.getByRole('button', { name: 'Remove Blue key' }).click()
@@ -60,7 +60,7 @@ test('a passkey made in the profile opens the account by itself; once removed it
   expect(stage.complaints).toEqual([])
 })
 
-/** An authenticator of Chromium's own, as if built into the device; `answer` says whether its holder shows a finger. */
+/** An authenticator of Chromium, as if built into the device; `answer` decides whether its user confirms. */
 async function plugInAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable', { enableUI: false })

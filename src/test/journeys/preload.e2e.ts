@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('what the queue is told to ask for ahead is what it asks for, once each', async () => {
+test('the preload links of the queue are what it requests, once each', async () => {
   const page = await stage.enter('tacManager')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url().replace(stage.app.url, '')))

@@ -21,7 +21,7 @@ test('settings show at once, outlive a reload and reach the next browser', async
   const chosen = { theme: 'dark', density: 'comfortable', text: 'large' }
   await expect.poll(() => looksOf(page)).toEqual(chosen)
 
-  // The first paint has them already: the page's own script is kept away.
+  // The first paint has them already: the page's own script is blocked.
   await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.reload({ waitUntil: 'domcontentloaded' })
   expect(await looksOf(page)).toEqual(chosen)
@@ -35,7 +35,7 @@ test('settings show at once, outlive a reload and reach the next browser', async
   await second.context().close()
 })
 
-test('a session that is ended elsewhere is thrown out at once', async () => {
+test('a session that is ended elsewhere is signed out at once', async () => {
   const here = await stage.enter('csm')
   const there = await stage.enter('csm')
   await there.getByText('Live', { exact: true }).waitFor()
@@ -73,7 +73,7 @@ test('a token is shown once, opens the API by Basic, and nothing once it is revo
   await page.context().close()
 })
 
-test('no page complained', () => expect(stage.complaints).toEqual([]))
+test('no page reported an error', () => expect(stage.complaints).toEqual([]))
 
 async function choose(page: Page, setting: string, value: string): Promise<void> {
   const saved = settingsSaved(page)

@@ -25,15 +25,15 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
       conflict.column('user_id').doUpdateSet({ settings: JSON.stringify({ language: 'pseudo' }) }),
     )
     .execute()
-  // What the server said is data, whatever its language.
+  // Data of the server is not translated.
   const said: Promise<string>[] = []
   const routes = await routesOf(stage)
   const shown: { route: string; text: string }[] = []
-  // Two pages share the routes: while one waits for its answers, the other draws.
+  // Two pages share the routes: while one waits for its responses, the other draws.
   await Promise.all(
     [0, 1].map(async (half) => {
       const page = await stage.enter('admin')
-      // The crumb of the first page is in the person's language once their settings have come.
+      // The crumb of the first page is in the user's language once their settings are loaded.
       await page.waitForLoadState('networkidle')
       page.on('response', (response) => {
         if (/\/api\//.test(response.url()) && response.headers()['content-type']?.includes('json'))
@@ -54,7 +54,7 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
   expect([...new Set(unwrapped)]).toEqual([])
 })
 
-/** Every text that can be seen, but code, names, figures and what people wrote. */
+/** Every visible text, except code, names, figures and users' texts. */
 function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -72,7 +72,10 @@ function textsOn(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of a language; not a bracketed pseudo-text, a figure with its unit or currency, a time, an initial, the name of the product or of a digest. */
+/**
+ * Words of a language; not a bracketed pseudo-text, a figure with its unit or currency, a time, an initial, the name of the product
+ * or of a digest.
+ */
 function isWords(text: string): boolean {
   if (/\[[^\]]*\]/.test(text) || text === 'Headend' || text === 'SHA-256') return false
   const withoutFigures = text

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a refused page names who can give the role; asked, they give it by the mail, and the page opens by itself', async () => {
+test('a denied page names who can give the role; they give it by the mail, and the page opens automatically', async () => {
   const { db } = stage.app.portal
   const { id } = await db
     .selectFrom('accounts')

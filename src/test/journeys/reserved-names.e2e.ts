@@ -3,7 +3,7 @@ import { reservedNames } from '#features/accounts/accounts/contract.ts'
 import { features } from '#web/features.ts'
 import { testApp } from '../app.ts'
 
-test('no account can be called like the first segment of an address of ours, on the server or in the browser', async () => {
+test('no account can have the name of a first segment of our addresses, on the server or in the browser', async () => {
   const app = await testApp()
   const served = app.portal.http.printRoutes({ commonPrefix: false, includeHooks: false })
   const onServer = [

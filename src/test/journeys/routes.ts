@@ -4,7 +4,10 @@ import { features } from '#web/features.ts'
 import { type MadeAccount, userWith } from '../factories.ts'
 import type { Stage } from './e2e-app.ts'
 
-/** Every address of the router's own list, with the parameters filled in from the demo world, a call of the API reference, and the two pages that no feature has. */
+/**
+ * Every address of the router's own list, with the parameters filled in from the demo world, a call of the API
+ * reference, and the two pages that no feature has.
+ */
 export async function routesOf({ app }: Stage): Promise<string[]> {
   const { db } = app.portal
   const account = await db
@@ -73,7 +76,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
   ]
 }
 
-/** The id of a refusal that somebody just met. */
+/** The id of a new denial. */
 async function someDecision(app: Stage['app'], account: MadeAccount): Promise<string> {
   const { headers } = await userWith(app, 'CUST_CONTRACTOR', account)
   const rejected = await fetch(`${app.url}/api/users`, { headers })

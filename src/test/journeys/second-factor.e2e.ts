@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('an authenticator set up in the profile is asked for at the next sign-in; a recovery code works once', async () => {
+test('an authenticator set up in the profile is required at the next sign-in; a recovery code works once', async () => {
   const page = await stage.enter('manager')
   await page.goto('/me')
   await page.getByRole('button', { name: 'Set up' }).click()
@@ -51,7 +51,7 @@ test('an authenticator set up in the profile is asked for at the next sign-in; a
   expect(stage.complaints).toEqual([])
 })
 
-/** The code some seconds from now; codes of the step before and after count as well, each once. */
+/** The code some seconds from now; codes of the step before and after are valid as well, each once. */
 function codeOf(secret: string, seconds: number): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + seconds })
 }

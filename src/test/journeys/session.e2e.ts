@@ -26,7 +26,7 @@ test('a session is renewed in its last minutes, once for all tabs', async () => 
   await one.context().close()
 })
 
-test('staying signs in anew and comes back to the same place; the question is gone in the other tab too', async () => {
+test('staying signs in again and returns to the same place; the question is gone in the other tab too', async () => {
   const { one, two } = await twoTabsAsked('tacManager', 200)
   const before = await secondsOf('tacManager')
   const [, minutes, seconds] = /^(\d):(\d\d)$/.exec((await modal(one).getByRole('timer').textContent())!)!
@@ -44,10 +44,10 @@ test('staying signs in anew and comes back to the same place; the question is go
   await one.context().close()
 })
 
-test('a session that runs out sends every tab to the sign-in page, which leads back to where one was', async () => {
+test('an expired session sends every tab to the sign-in page, which leads back to the previous page', async () => {
   const began = Date.now()
   const { one, two } = await twoTabsAsked('noc', 200)
-  // So much is left that the pages come before it is over, however slow the machine is.
+  // The remaining time is long enough for the pages to load on a slow machine.
   await leave(emailOf('noc'), { seconds: Math.max(12, (Date.now() - began) / 500), renewals: 0 })
   await Promise.all([one, two].map((tab) => tab.reload()))
   await Promise.all([modal(one).waitFor(), modal(two).waitFor()])
@@ -59,7 +59,7 @@ test('a session that runs out sends every tab to the sign-in page, which leads b
   await one.context().close()
 })
 
-test('what somebody typed outlives a reload and an expired session, and is not there for the next person', async () => {
+test('typed text outlives a reload and an expired session, and is not there for the next user', async () => {
   const page = await stage.enter('user')
   await page.goto(`${new URL(page.url()).pathname.replace('dashboard', 'support/customerCases')}?id=NORD-13`)
   const text = 'We moved the modems to node Kiel-5.'
@@ -84,13 +84,13 @@ test('what somebody typed outlives a reload and an expired session, and is not t
   await page.context().close()
 })
 
-test('no page complained', () => expect(stage.complaints).toEqual([]))
+test('no page reported an error', () => expect(stage.complaints).toEqual([]))
 
 function modal(page: Page) {
   return page.getByRole('dialog', { name: 'Are you still there?' })
 }
 
-/** Two tabs of somebody whose session may not be renewed any more and ends in so many seconds. */
+/** Two tabs of a user whose session may not be renewed any more and ends in this many seconds. */
 async function twoTabsAsked(user: 'noc' | 'tacManager', seconds: number): Promise<{ one: Page; two: Page }> {
   const one = await stage.enter(user)
   const two = await one.context().newPage()
@@ -100,13 +100,13 @@ async function twoTabsAsked(user: 'noc' | 'tacManager', seconds: number): Promis
   return { one, two }
 }
 
-/** Puts the person's sessions so many seconds before their end. */
+/** Moves the user's sessions to this many seconds before their end. */
 async function leave(email: string, { seconds, renewals }: { seconds: number; renewals: number }): Promise<void> {
   await sql`update sessions set expires_at = now() + ${`${seconds} seconds`}::interval, refresh_limit = ${renewals}
     where user_id = (select id from users where email = ${email})`.execute(stage.app.portal.db)
 }
 
-/** How many seconds the person's session has left. */
+/** The remaining seconds of the user's session. */
 async function secondsOf(user: 'tacManager'): Promise<number> {
   const { rows } = await sql<{
     left: number

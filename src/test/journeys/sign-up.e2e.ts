@@ -11,7 +11,7 @@ afterAll(() => stage.close())
 const email = 'nele.newcomer@nordfeld-kabel.example'
 const password = 'Quiet-Harbour-77'
 
-test('somebody signs up, chooses a password while the rule ticks, waits, and is let in before their eyes', async () => {
+test('a user signs up, chooses a password while the rule ticks, waits, and is let in before their eyes', async () => {
   const { db } = stage.app.portal
   const page = await stage.open()
   await page.goto('/signin')
@@ -47,7 +47,7 @@ test('somebody signs up, chooses a password while the rule ticks, waits, and is 
   await newest.waitFor()
   // Two others have waited longer.
   const reached = manager.locator('[aria-current=true]').filter({ hasText: 'Nele Newcomer' })
-  // The keys may be listened to a moment after the list is there.
+  // The keys may become active a moment after the list is shown.
   const goneOn = async () => {
     if ((await reached.count()) === 0) await manager.keyboard.press('j')
     return reached.count()

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const SIZE = 48 * 1_048_576
 
-/** Bytes that a browser makes by itself, so that a large file need not travel to it. */
+/** Bytes that a browser generates, so that a large file need not be sent to it. */
 const makeFile = (size: number) => {
   const bytes = new Uint8Array(size)
   for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, size)))
@@ -34,7 +34,7 @@ const makeFile = (size: number) => {
   return transfer
 }
 
-test('a release, from upload to verified download: paused, cut off, the server killed, approved by another person, seen live, verified', async () => {
+test('a release, upload to verified download: paused, cut, server killed, approved by another user, seen live', async () => {
   const maker = await stage.enter('releaseManager')
   const approver = await stage.enter('approver')
   const customer = await stage.enter('user')
@@ -45,7 +45,7 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await maker.getByRole('button', { name: 'Create', exact: true }).click()
   await maker.getByRole('heading', { level: 1, name: 'RPD firmware 9.6.1' }).waitFor()
 
-  // Neither files nor a note: it cannot be released, and the button says what is missing.
+  // Neither files nor a note: it cannot be released, and the button shows what is missing.
   const releaseButton = maker.getByRole('button', { name: 'Release to accounts' })
   expect(await releaseButton.isDisabled()).toBe(true)
   expect(await releaseButton.getAttribute('title')).toBeTruthy()
@@ -84,7 +84,7 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await maker.getByRole('button', { name: 'Release to 1 account' }).click()
   await maker.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // Who made it cannot approve it.
+  // The user who made it cannot approve it.
   await maker.goto('/software/approvals')
   await maker.getByRole('button', { name: /Firmware for your nodes/ }).click()
   await maker.getByText('another user must approve it').waitFor()
@@ -118,7 +118,7 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await approver.keyboard.press('a')
   await approver.getByRole('list', { name: 'Recently delivered' }).getByText('Firmware for your nodes').waitFor()
 
-  // Live: nobody reloads the customer's page.
+  // Live: the customer's page is not reloaded.
   await seen.waitFor()
   await seen.click()
   await customer.getByRole('heading', { level: 1, name: 'Firmware for your nodes' }).waitFor()
@@ -143,18 +143,21 @@ test('a release, from upload to verified download: paused, cut off, the server k
   await customer.getByRole('link', { name: 'Dashboard' }).first().click()
   const latest = customer.locator('section').filter({ hasText: 'Latest releases' })
   await latest.getByRole('link', { name: /Firmware for your nodes/ }).waitFor()
-  // A connection that is lost on purpose is not the page's fault.
+  // A connection that is cut on purpose is not an error of the page.
   expect(stage.complaints.filter((line) => !/net::ERR_|WebSocket connection/.test(line))).toEqual([])
 })
 
-/** Drops a file on the bundle; the upload is paused, goes on, loses its connection, then its server, and is done all the same. */
+/**
+ * Drops a file on the bundle; the upload is paused, resumed, loses its connection, then its server, and still
+ * completes.
+ */
 async function upload(page: Page): Promise<void> {
-  // As slow as a line can be, so that there is a middle.
+  // A very slow connection, so that there is a middle.
   const network = await page.context().newCDPSession(page)
   const speed = (uploadThroughput: number, offline = false) =>
     network.send('Network.emulateNetworkConditions', { offline, latency: 5, downloadThroughput: -1, uploadThroughput })
   await network.send('Network.enable')
-  // So slow at first that it is not over before it can be paused.
+  // Slow at first, so that it is not over before it can be paused.
   await speed(2 * 1_048_576)
   const transfer = await page.evaluateHandle(makeFile, SIZE)
   await page
@@ -163,7 +166,7 @@ async function upload(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Uploads' })
   await panel.getByRole('button', { name: 'Pause firmware-9.6.1.bin' }).click()
   await panel.getByText(/paused at/).waitFor()
-  // The ring in the header folds the panel and brings it back.
+  // The ring in the header folds and unfolds the panel.
   const ring = page.getByRole('button', { name: /^Uploads, \d+ %$/ })
   await ring.click()
   await panel.getByText(/paused at/).waitFor({ state: 'hidden' })
@@ -184,7 +187,7 @@ async function upload(page: Page): Promise<void> {
   await panel.getByText('done').waitFor()
 }
 
-/** Waits until so many percent are on their way. */
+/** Waits until this percentage is uploaded. */
 async function passes(page: Page, percent: number): Promise<void> {
   const bar = page.getByRole('complementary', { name: 'Uploads' }).getByRole('progressbar')
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(percent)

@@ -29,7 +29,7 @@ afterAll(async () => {
   provider.kill()
 })
 
-test('a provider is set up wrongly, the test and the diagnostics name the setting, it is fixed, and somebody signs in through it', async () => {
+test('a provider is set up wrongly, test and diagnostics name the setting, it is fixed, and a user signs in', async () => {
   await stage.app.portal.db.deleteFrom('identity_providers').execute()
   const admin = await stage.enter('admin')
   await admin.goto('/admin/sso')
@@ -63,7 +63,7 @@ test('a provider is set up wrongly, the test and the diagnostics name the settin
   const { violations } = await new AxeBuilder({ page: admin }).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 
-  // Known to the provider, but what it answers is meant for another client.
+  // Known to the provider, but its response is meant for another client.
   await admin.getByLabel('Client ID').fill('portal-test')
   await save(admin)
   const ann = await stage.open()
@@ -93,7 +93,7 @@ async function signIn(page: Page, email = 'ann@outside.example'): Promise<void> 
   await page.keyboard.press('Enter')
 }
 
-test('somebody who still has a password here is moved to the provider, by hand and by its list', async () => {
+test('a user who still has a password here is moved to the provider, by hand and by its list', async () => {
   const { db } = stage.app.portal
   const hash = await hashPassword(demoPassword)
   const ids = await Promise.all(
@@ -136,7 +136,7 @@ test('somebody who still has a password here is moved to the provider, by hand a
   expect(stage.complaints).toEqual([])
 })
 
-/** Saves the provider that is open; done when it is saved, whatever is still said of an earlier time. */
+/** Saves the open provider; done when it is saved, whatever is still shown of an earlier save. */
 async function save(admin: Page): Promise<void> {
   const saved = admin.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await admin.getByRole('button', { name: 'Save' }).click()

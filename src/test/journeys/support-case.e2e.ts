@@ -35,7 +35,7 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
   if (look.phone) await customer.goto(new URL(customer.url()).pathname.replace('dashboard', 'support/customerCases'))
   const key = await fileCase(customer, subject)
 
-  // The queue does not jump: it says that there is something new, and shows it when asked.
+  // The queue does not jump: it shows that there is something new, and loads it on request.
   await engineer
     .getByRole('button', { name: /new/ })
     .and(engineer.getByText(/^\d+ new$/))
@@ -59,7 +59,7 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
   await engineer.getByRole('button', { name: 'Resolve case' }).click()
   await customer.getByText('Resolved', { exact: true }).first().waitFor()
   if (!look.phone) {
-    // The bell says what happened.
+    // The bell shows the event.
     await customer.getByRole('button', { name: /^Notifications/ }).click()
     await customer.getByText(new RegExp(` resolved ${key}$`)).waitFor()
     await customer.keyboard.press('Escape')
@@ -75,7 +75,7 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
     .first()
     .click()
   await customer.getByText('Closed', { exact: true }).first().waitFor()
-  // The page may say so before it is written down.
+  // The page may show it before it is stored.
   await expect
     .poll(() => stateOf(key))
     .toMatchObject({
@@ -141,7 +141,7 @@ test('an open case has keys and a menu of its status; what is typed right after 
   await page.context().close()
 })
 
-test('the focus stays in what one does: a new case, its last field, and the list after the sheet of keys', async () => {
+test('the focus stays in the current action: a new case, its last field, and the list after the sheet of keys', async () => {
   const page = await stage.enter('engineer')
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await page.goto('/support/new')
@@ -265,7 +265,7 @@ async function fileCase(page: Page, subject: string): Promise<string> {
   return /NORD-\d+/.exec(page.url())![0]
 }
 
-/** Pastes a picture where the cursor is, as Ctrl+V with an image on the clipboard does. */
+/** Pastes a picture at the caret, as Ctrl+V with an image on the clipboard does. */
 async function paste(page: Page, bytes: Buffer): Promise<void> {
   await page.evaluate((base64) => {
     const data = new DataTransfer()

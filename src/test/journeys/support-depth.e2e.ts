@@ -51,7 +51,7 @@ test('a link between two cases is set by staff, seen by the customer in the othe
   await customer.context().close()
 })
 
-test('a case is escalated, R&D works on the issue, and the customer reads the milestone and no word of R&D', async () => {
+test('a case is escalated, R&D works on the issue, and the customer reads the milestone and no text of R&D', async () => {
   const one = (await openCases()).at(-1)!
   const engineer = await stage.enter('engineer')
   await engineer.goto(one.path)

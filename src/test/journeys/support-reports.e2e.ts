@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a figure of the SLA report opens into its outages; an edit with a reason changes it, and a closed month gets revision 2', async () => {
+test('a figure of the SLA report opens its outages; an edit with a reason changes it; a closed month gets revision 2', async () => {
   const { rows } = await stage.app.portal.pool.query<{ month: string; key: string }>(`
     select to_char(o.started_at at time zone a.time_zone, 'YYYY-MM') as month, c.key from outages o join cases c on c.id = o.case_id
       join accounts a on a.id = c.account_id where a.name = 'nordfeld-kabel' and o.total_cms_affected > 0 order by o.started_at limit 1`)
@@ -63,7 +63,7 @@ test('a figure of the SLA report opens into its outages; an edit with a reason c
   for (const page of [admin, manager, user]) await page.context().close()
 })
 
-test('the cases report keeps its table in the address, for staff and for a manager', async () => {
+test('the cases report stores its table in the address, for staff and for a manager', async () => {
   const admin = await stage.enter('admin')
   await admin.goto('/support/report')
   await admin.getByRole('table', { name: 'Open cases' }).waitFor()

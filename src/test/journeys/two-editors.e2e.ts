@@ -15,7 +15,10 @@ afterAll(() => stage.close())
 
 const json = { phone: '+49 40 1234', jobTitle: 'Operations' }
 
-/** Opens somebody's page, writes a job title once the page `hears`, and has somebody else write that and a phone number meanwhile. */
+/**
+ * Opens a user's page, writes a job title once the page `hears`, and has another user write that and a phone number
+ * meanwhile.
+ */
 async function writeAtOnce(page: Page, hears: Promise<unknown> = Promise.resolve()) {
   const { id } = await stage.app.portal.db
     .selectFrom('users')
@@ -35,16 +38,16 @@ async function writeAtOnce(page: Page, hears: Promise<unknown> = Promise.resolve
   }
 }
 
-test('who saves second is told at the form, loses nothing, sees what the first wrote, and saves on', async () => {
+test('the user who saves second is notified at the form, loses nothing, sees the other text, and saves again', async () => {
   const page = await stage.enter('admin')
-  // Nothing is heard live, so the portal has to refuse.
+  // No live messages arrive, so the portal has to reject.
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close())
   const { save, shown, stored } = await writeAtOnce(page)
   await save.click()
   await page.getByText(/^Another user changed this in the meantime. Reload/).waitFor()
   await page.getByText(/^Another user changed this in the meantime. Save/).waitFor()
   expect(await shown()).toEqual(['Head of access', '+49 40 1234'])
-  // A look at another tab loses nothing of it.
+  // Visiting another tab loses nothing of it.
   await page.getByRole('tab', { name: 'Roles' }).click()
   await save.waitFor({ state: 'hidden' })
   await page.getByRole('tab', { name: 'Profile' }).click()
@@ -56,7 +59,7 @@ test('who saves second is told at the form, loses nothing, sees what the first w
   await page.context().close()
 })
 
-test('what somebody else saves shows at once in the form that is open, and beside what was typed', async () => {
+test('what another user saved shows at once in the open form, and beside typed text', async () => {
   const page = await stage.enter('admin')
   const hears = page
     .waitForEvent('websocket')
@@ -71,7 +74,7 @@ test('what somebody else saves shows at once in the form that is open, and besid
   await page.context().close()
 })
 
-test('a change elsewhere on the page of an account leaves what is typed of it, and it is saved without a refusal', async () => {
+test('a change elsewhere on the page of an account keeps its typed text, and it is saved without an error', async () => {
   const { id } = await stage.app.portal.db
     .selectFrom('accounts')
     .select('id')

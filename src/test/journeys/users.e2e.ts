@@ -16,14 +16,14 @@ afterAll(() => stage.close())
 const password = 'Copper-17-Lantern!'
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('somebody is invited, comes in by the mail, sets up an authenticator, signs in with it, and sees a new role at once', async () => {
+test('a user is invited, signs in by the mail, sets up an authenticator, signs in with it, and sees a new role at once', async () => {
   const manager = await stage.enter('manager')
   await manager.getByRole('link', { name: 'Users' }).click()
   await manager.getByRole('button', { name: 'Invite user' }).click()
   const email = 'nils.neumann@nordfeld-kabel.example'
   await dialog(manager).getByLabel('E-mail').fill(email)
   await dialog(manager).getByLabel('First and last name').fill('Nils Neumann')
-  // A colleague is invited as a user of the account, unless something else is chosen.
+  // A colleague is invited as a user of the account, unless another role is chosen.
   expect(await dialog(manager).getByLabel('Customer User').isChecked()).toBe(true)
   await dialog(manager).getByLabel('Customer User').uncheck()
   await dialog(manager).getByLabel('Customer Technician (Sonar)').check()
@@ -96,7 +96,7 @@ test('staff impersonate a customer, read-only until they allow changes; the cust
   await manager.context().close()
 })
 
-test('the preview names whom a shorter span would hit; a candidate is approved and erased in the night', async () => {
+test('the preview names the users of a shorter span; a candidate is approved and erased in the night', async () => {
   const admin = await stage.enter('admin')
   await admin.goto('/admin/users/deletion')
   await admin.getByLabel('Days since the last sign-in').fill('15')
@@ -137,13 +137,13 @@ async function linkIn(email: string): Promise<string> {
   return /https?:\S+/.exec(mail.body_text)![0]
 }
 
-/** Sets up an authenticator on one's profile; answers its secret. */
+/** Sets up an authenticator on the user's profile; returns its secret. */
 async function setUpAuthenticator(page: Page): Promise<string> {
   await page.goto('/me')
   await page.getByRole('button', { name: 'Set up' }).click()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const secret = (await dialog(page).locator('code').first().textContent())!.replace(/\s/g, '')
-  // The focus is in the field that the step asks for.
+  // The focus is in the field of the current step.
   await expect
     .poll(() =>
       dialog(page)

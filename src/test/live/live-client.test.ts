@@ -6,7 +6,7 @@ import { LiveClient, type LiveEvent } from '#kit/web/live/live-client.ts'
 import { testDatabase } from '#test/database.ts'
 import { events, type LiveTestNode, ofAccount, sessionOf, startNode, updates } from './live-node.ts'
 
-// The browser sends its cookie by itself; here every socket is Ann's.
+// The browser sends its cookie automatically; here every socket is Ann's.
 class AnnsSocket extends WebSocket {
   constructor(url: string, protocols: string[]) {
     super(url, protocols, { headers: { cookie: 'ann' } })
@@ -40,7 +40,7 @@ afterEach(() => client.close())
 const publish = (topic: Topic, n: number, more: { params?: Record<string, string>; requestId?: string } = {}) =>
   node.live.publish(node.db, { topic, body: { n }, ...more })
 
-/** Listens and keeps what was heard. */
+/** Listens and stores what arrives. */
 function hear(destination: string): LiveEvent[] {
   const heard: LiveEvent[] = []
   client.subscribe(destination, (event) => heard.push(event))
@@ -51,7 +51,10 @@ const numbers = (heard: LiveEvent[]) =>
   heard.flatMap((event) => (event.kind === 'message' ? [event.body] : [event.kind]))
 const open = () => vi.waitFor(() => expect(client.state).toBe('open'), { timeout: 60_000 })
 
-/** Publishes marks until one is heard, and then waits for the last: the subscription stands, and nothing is on its way. */
+/**
+ * Publishes marks until one arrives, and then waits for the last: the subscription is active, and nothing is in
+ * transit.
+ */
 async function standing(topic: Topic, heard: LiveEvent[]): Promise<void> {
   await open()
   let mark = 1_000
@@ -67,7 +70,7 @@ async function standing(topic: Topic, heard: LiveEvent[]): Promise<void> {
   heard.length = 0
 }
 
-test('hears what is published, but not the echo of a change made on this page', async () => {
+test('receives what is published, but not the echo of a change made on this page', async () => {
   const heard = hear('/topic/news')
   await standing(events, heard)
   await publish(events, 1, { requestId: newRequestId() })
@@ -75,7 +78,7 @@ test('hears what is published, but not the echo of a change made on this page', 
   await vi.waitFor(() => expect(numbers(heard)).toEqual([{ n: 2 }]), { timeout: 60_000 })
 })
 
-test('a destination that was refused is not asked for again, and the others go on', async () => {
+test('a rejected destination is not requested again, and the others continue', async () => {
   sessions.set('ann', sessionOf('ann', []))
   const rejected = hear('/topic/updates')
   const heard = hear('/topic/news')
@@ -88,7 +91,7 @@ test('a destination that was refused is not asked for again, and the others go o
   expect(rejected).toEqual([])
 })
 
-test('a right that is taken away ends the subscription with a word', async () => {
+test('removing a permission ends the subscription with a message', async () => {
   const heard = hear('/topic/of/acme')
   await open()
   await vi.waitFor(

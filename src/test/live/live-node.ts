@@ -25,7 +25,7 @@ export const ofSession = topic({
   message: Fact,
 })
 
-/** Signed-in sessions, by the cookie's value; tests change them and then say so. */
+/** Signed-in sessions, by the cookie's value; tests change them and then notify. */
 export type SessionTable = Map<string, LiveSession>
 
 export function sessionOf(
@@ -39,7 +39,7 @@ export function sessionOf(
 
 export type LiveTestNode = { live: Live; server: Server; db: LiveOptions['db']; url: string; stop(): Promise<void> }
 
-/** A node of the live channel on a port of its own. */
+/** A node of the live channel on a separate port. */
 export async function startNode(
   databaseUrl: string,
   sessions: SessionTable,

@@ -3,11 +3,11 @@ import { encodeFrame, type HeaderList } from '#kit/server/live/encode-frame.ts'
 import type { Frame, Version } from '#kit/server/live/frame.ts'
 import { FrameDecoder } from '#kit/server/live/frame-decoder.ts'
 
-/** A STOMP client for tests: keeps every frame it got, and answers questions about them. */
+/** A STOMP client for tests: stores every received frame, and offers queries on them. */
 export class StompClient {
   readonly frames: Frame[] = []
   readonly websocket: WebSocket
-  /** Called for each frame, before it is kept. */
+  /** Called for each frame, before it is stored. */
   onFrame: (frame: Frame) => void = () => {}
   closed: { code: number; reason: string } | null = null
   version: Version = '1.2'
@@ -25,7 +25,7 @@ export class StompClient {
     websocket.on('error', () => {})
   }
 
-  /** Opens the WebSocket alone; rejects with the status when the upgrade is refused. */
+  /** Opens the WebSocket alone; rejects with the status when the upgrade is rejected. */
   static open(url: string, cookie: string, headers: Record<string, string> = {}, protocols = ['v12.stomp']) {
     const websocket = new WebSocket(url, protocols, { headers: { cookie, ...headers }, perMessageDeflate: false })
     const client = new StompClient(websocket)
@@ -51,7 +51,7 @@ export class StompClient {
     this.websocket.send(encodeFrame(this.version, command, headers, body))
   }
 
-  /** Subscribes and waits for the receipt, which says at which sequence the subscription stands. */
+  /** Subscribes and waits for the receipt, which contains the current sequence of the subscription. */
   async subscribe(id: string, destination: string, more: HeaderList = []): Promise<number> {
     this.send('SUBSCRIBE', [['id', id], ['destination', destination], ['receipt', `sub ${id}`], ...more])
     const frame = await this.until((one) => one.headers.get('receipt-id') === `sub ${id}`)
@@ -59,7 +59,7 @@ export class StompClient {
     return Number(frame.headers.get('sequence'))
   }
 
-  /** The first frame that fits, come or coming; rejects when the connection closes without it. */
+  /** The first matching frame, received or future; rejects when the connection closes without it. */
   async until(fits: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
       const found = this.frames.find(fits)
@@ -75,7 +75,7 @@ export class StompClient {
     return this.closed
   }
 
-  /** The bodies of the messages got, read as JSON; notices (`event`) left out. */
+  /** The bodies of the received messages, read as JSON; notices (`event`) left out. */
   get bodies(): unknown[] {
     return this.messages.filter((frame) => !frame.headers.has('event')).map((frame) => JSON.parse(String(frame.body)))
   }

@@ -3,25 +3,25 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '../product-process.ts'
 import { EICAR } from './eicar.ts'
 
-/** A clamd on the wire: zPING, zVERSION and zINSTREAM as clamd(8) has them, with its limit on a stream. */
+/** A clamd as a server: zPING, zVERSION and zINSTREAM as clamd(8) has them, with its limit on a stream. */
 export type ClamdFake = {
   readonly url: string
   /** What it finds: a name for each text. */
   readonly signatures: Map<string, string>
-  /** How often it took these bytes to their end. */
+  /** How often it read these bytes to their end. */
   looksAt(text: string): number
-  /** Whose looks are not answered while this says so. */
+  /** The scans that get no response while this returns true. */
   hold: (text: string) => boolean
   /** Ends, connections and all, until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts one on a free port. Streams of more than `limit` bytes are refused. */
+/** Starts one on a free port. Streams of more than `limit` bytes are rejected. */
 export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdFake> {
   const open = new Set<Socket>()
   let server: Server
-  // Whoever was sent here before finds it here again.
+  // A client that connected here before finds it here again.
   const port = await freePort()
   const taken: string[] = []
   const fake: ClamdFake = {

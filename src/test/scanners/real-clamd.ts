@@ -6,13 +6,16 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where packages put it. */
+/** Where packages install it. */
 const program = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd'].find(isThere)
 
 /** Whether this machine has a clamd. */
 export const hasClamd = program !== undefined
 
-/** Starts a clamd that knows nothing but EICAR, by its digest, and takes streams of `limit` bytes; it needs no network. */
+/**
+ * Starts a clamd that detects nothing but EICAR, by its digest, and accepts streams of `limit` bytes; it needs no
+ * network.
+ */
 export async function startRealClamd({ limit = 1_000_000 } = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'headend-clamd-'))
   const path = join(folder, 'socket')

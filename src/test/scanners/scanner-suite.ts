@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Scanner, ScannerUnavailableError } from '#features/platform/file-scans/server/index.ts'
 import { EICAR } from './eicar.ts'
 
-/** A scanner that takes at most a million bytes, and a way to end what is behind it. */
+/** A scanner that accepts at most a million bytes, and a function that ends its back end. */
 export type ScannerWorld = { readonly scanner: Scanner; stop(): Promise<void> }
 
 /** What the product can expect of any scanner. */
@@ -23,13 +23,13 @@ export function scannerSuite(name: string, open: () => Promise<ScannerWorld>): v
       expect(await look(randomBytes(999_999))).toEqual({ verdict: 'CLEAN' })
     })
 
-    test('names what it finds, wherever the bytes were parted', async () => {
+    test('names what it finds, wherever the bytes were split', async () => {
       const found = { verdict: 'QUARANTINED', words: expect.stringContaining('Eicar-Test-Signature') }
       expect(await look(EICAR)).toEqual(found)
       expect(await look(...EICAR)).toEqual(found)
     })
 
-    test('says of what is larger than it takes that it could not be looked at, and reads no more of it', async () => {
+    test('reports that a too large file cannot be scanned, and reads no more of it', async () => {
       let read = 0
       async function* endless() {
         for (read = 0; read < 10_000; read += 1) yield randomBytes(100_000)
@@ -40,12 +40,12 @@ export function scannerSuite(name: string, open: () => Promise<ScannerWorld>): v
       }
     })
 
-    test('tells what it is', async () => {
+    test('returns its version', async () => {
       const { engine } = await world.scanner.describe()
       expect(engine).toMatch(/^ClamAV \d/)
     })
 
-    test('is away when nothing listens there any more', async () => {
+    test('is unavailable when nothing listens there any more', async () => {
       await world.stop()
       await expect(look('anything')).rejects.toThrow(ScannerUnavailableError)
       await expect(world.scanner.describe()).rejects.toThrow(ScannerUnavailableError)

@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '#test/product-process.ts'
 
-/** The way to a database, which a test can cut and mend. */
+/** A relay to a database, which a test can cut and restore. */
 export type BreakableDatabase = {
   readonly url: string
-  /** Cuts every connection and takes no new one. */
+  /** Cuts every connection and accepts no new one. */
   cut(): Promise<void>
   mend(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import type { Filed } from './filed-case.ts'
 
-/** A body that each write on cases takes. */
+/** A body that each write on cases accepts. */
 export const bodies: Record<string, unknown> = {
   editCase: { subject: 'Changed' },
   createCase: { subject: 'New', description: 'x', priority: 'LOW' },
@@ -24,7 +24,7 @@ export function parametersOf({ params, query }: AnyEndpoint): string[] {
   return [...Object.keys(params?._zod.def.shape ?? {}), ...Object.keys(query?._zod.def.shape ?? {})]
 }
 
-/** The address of an endpoint with everything that names a case or an account filled in; `word` is looked for. */
+/** The address of an endpoint with everything that names a case or an account filled in; `word` is the search text. */
 export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, word = 'word'): string {
   const { url } = endpoint
   const values: Record<string, string> = {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await drop()
 })
 
-test('without its database everything is 503 with Retry-After, signed in or not, and comes back by itself', async () => {
+test('without its database everything is 503 with Retry-After, signed in or not, and recovers automatically', async () => {
   expect((await callAs(app, user, 'GET', '/api/accounts')).status).toBe(200)
   await database.cut()
   for (const [method, path, body] of [
@@ -51,14 +51,14 @@ test('without its database everything is 503 with Retry-After, signed in or not,
   await database.mend()
   await expect.poll(async () => (await callAs(app, user, 'GET', '/api/accounts')).status).toBe(200)
   await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200)
-  // Events go on too: what is written now is sealed and told.
+  // Events continue too: what is written now is appended to the chain and delivered.
   await file(randomUUID())
   await expect
     .poll(async () => (await app.portal.pool.query('select 1 from events where seq is null')).rowCount)
     .toBe(0)
 })
 
-test('writes during which connections break are whole or not there, and once when they are repeated with their key', async () => {
+test('writes during which connections break are complete or absent, and once when they are repeated with their key', async () => {
   const subjects = Array.from({ length: 60 }, () => randomUUID())
   const breaking = killTenTimes()
   const done = await Promise.all(
@@ -80,7 +80,7 @@ test('writes during which connections break are whole or not there, and once whe
   expect(rows.filter(({ cases, events, watchers }) => cases !== 1 || events !== 1 || watchers !== 1)).toEqual([])
 })
 
-/** Repeats the call with the same key until it is done; answers what it was told on the way. */
+/** Repeats the call with the same key until it succeeds; returns the responses before that. */
 async function untilDone(subject: string): Promise<number[]> {
   const statuses: number[] = []
   while (statuses.at(-1) !== 201) {
@@ -95,7 +95,7 @@ async function file(subject: string): Promise<number> {
   return (await callAs(app, user, 'POST', `${issues}?account=lost`, body, { 'idempotency-key': subject })).status
 }
 
-/** Ten and no more: on a slow machine no write would ever come through between two. */
+/** Ten and no more: on a slow machine no write would ever complete between two. */
 async function killTenTimes(): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 120))

@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an upload that the disk does not take is 503, leaves nothing half there, and works when there is a disk again', async () => {
+test('an upload that the disk rejects is 503, leaves nothing half there, and works when there is a disk again', async () => {
   const upload = () => callAs(app, user, 'POST', `${draft}/file?account=disk`, fileNamed('a.txt'))
-  // A file where the folder should be fails for everybody, root included, as a full or read-only disk does.
+  // A file in place of the folder fails for all users, root included, as a full or read-only disk does.
   const folder = join(app.portal.config.dataDirectory, 'files')
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, '')

@@ -1,7 +1,7 @@
 import type { TestApp } from '#test/app.ts'
 import { type MadeAccount, type TestUser, userWith } from '#test/factories.ts'
 
-/** A case with everything that can hang from one. */
+/** A case with everything that can belong to one. */
 export type Filed = {
   readonly key: string
   readonly commentId: string
@@ -12,7 +12,7 @@ export type Filed = {
   readonly reporterId: string
 }
 
-/** Calls the API as a person; an object becomes the JSON body. */
+/** Calls the API as a user; an object becomes the JSON body. */
 export async function callAs(
   app: TestApp,
   user: TestUser,
@@ -35,7 +35,7 @@ export async function callAs(
   return { status: response.status, text: await response.text(), headers: response.headers }
 }
 
-/** Files a case in which the word stands everywhere: subject, comment, internal comment, names of files, draft. */
+/** Files a case with the word everywhere: subject, comment, internal comment, names of files, draft. */
 export async function fileCase(app: TestApp, reporter: TestUser, account: MadeAccount, word: string): Promise<Filed> {
   const issues = '/api/plugins/jira/issues'
   const done = async (user: TestUser, method: string, path: string, body: unknown) => {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { openProduct } from '#test/product-process.ts'
 
-/** Runs in the product's process: at a signal a promise is rejected that nobody looks at. */
+/** Runs in the product's process: at a signal a promise is rejected that has no handler. */
 const rejecting = `data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject('of the test')})`
 
-test('rejected promises do not end the product; SIGTERM under load answers what is under way, loses nothing, and ends with 0', async () => {
+test('rejected promises do not end the product; SIGTERM under load completes requests, loses nothing, ends with 0', async () => {
   const product = await openProduct(
     { LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
     { NODE_OPTIONS: `--import ${rejecting.replaceAll(' ', '%20')}` },
@@ -23,7 +23,7 @@ test('rejected promises do not end the product; SIGTERM under load answers what 
     product.process.kill('SIGTERM')
     const fates = await Promise.all(writers)
     expect(await ended).toEqual([0, null])
-    // Nobody was cut off in the middle of an answer: refused before it was taken, or told to come again.
+    // No response was cut off in the middle: requests were rejected before they began, or had to be retried.
     expect(fates.filter((fate) => fate !== 'refused')).toEqual([])
 
     await product.start()
@@ -35,7 +35,7 @@ test('rejected promises do not end the product; SIGTERM under load answers what 
   }
 })
 
-/** A moment; a writer that ends by itself ends the waiting too, and fails the test later. */
+/** A moment; a writer that ends early ends the waiting too, and fails the test later. */
 function pauseOr(writers: readonly Promise<string>[]): Promise<unknown> {
   return Promise.race([
     new Promise((resolve) => setTimeout(resolve, 20)),

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('one call too many in a minute is 429 and says when to come again; others are not touched', async () => {
+test('one call too many in a minute is 429 and contains when to retry; other users are not affected', async () => {
   const user = await userWith(app, 'USER', account)
   const search = (who: TestUser) => callAs(app, who, 'GET', '/api/search?q=x')
   const rejected = await untilRejected(() => search(user), 650)
@@ -42,12 +42,13 @@ test('exports are few, of whatever list, and counted for all nodes together', as
     }, 130)
     return round
   }
-  // Each node alone would let 30 through, so without a common count 60 pass. A minute that ends in between is begun anew.
+  // Each node alone would let 30 through, so without a common count 60 pass. A minute that ends in between is started
+  // again.
   const first = await callsUntilRejected()
   expect(first < 55 ? first : await callsUntilRejected()).toBeLessThan(55)
 })
 
-test('whoever tries the secret of an event hook is stopped', async () => {
+test('a client that tries secrets of an event hook is stopped', async () => {
   const guess = async () => {
     const answer = await fetch(`${app.url}/api/hooks/okta/okta`, { method: 'POST', headers: { authorization: 'x' } })
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
@@ -75,14 +76,14 @@ test('a manager invites 30 users in 10 minutes, known addresses count too', asyn
   expect(JSON.parse(rejected.text).code).toBe('too-many-requests')
 })
 
-test('limits stand in the description of the API', () => {
+test('limits are in the description of the API', () => {
   const { paths } = JSON.parse(JSON.stringify(app.portal.http.swagger()))
   expect(paths['/api/search'].get.description).toContain('At most 300 calls in 60 seconds.')
   expect(paths['/api/search'].get.description).toContain('too-many-requests')
   expect(paths['/api/audit'].get.description).toContain('exports')
 })
 
-test('too many guesses are 429 with Retry-After, alike for somebody who is there and somebody who is not', async () => {
+test('too many guesses are 429 with Retry-After, alike for an existing user and an unknown one', async () => {
   const { email } = await userWith(app, 'USER', account)
   for (const name of [email, 'nobody@people.example']) {
     const browser = openBrowser(app.url)
@@ -98,7 +99,7 @@ test('too many guesses are 429 with Retry-After, alike for somebody who is there
   }
 })
 
-/** Calls until it is refused, at most so often; windows may turn over in between. */
+/** Calls until it is rejected, up to a maximum; windows may change in between. */
 async function untilRejected(call: () => ReturnType<typeof callAs>, most: number) {
   for (let count = 0; count < most; count += 1) {
     const answer = await call()

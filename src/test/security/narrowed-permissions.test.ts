@@ -63,7 +63,7 @@ test('a federated parent reaches its visible children, not those that are view-o
   expect(text).not.toContain('closed-child')
 })
 
-test('a view-only account is read by its own people, and not changed', async () => {
+test('a view-only account is read by its own users, and not changed', async () => {
   const quiet = await makeAccount(app, 'quiet', { viewOnly: true })
   const vendor = await userWith(app, 'HARMONIC')
   const manager = await userWith(app, 'MANAGER', quiet)
@@ -86,7 +86,7 @@ test('a view-only account is read by its own people, and not changed', async () 
     const { status } = await callAs(app, manager, endpoint.method, path, bodies[endpoint.name])
     expect([endpoint.name, status]).toEqual([endpoint.name, 403])
   }
-  // Somebody who may write elsewhere may not write here for that.
+  // A user who may write elsewhere may still not write here.
   const { id: user_id } = manager
   await app.portal.db.insertInto('role_grants').values({ user_id, role: 'MANAGER', account_id: alpha.id }).execute()
   await expect.poll(async () => (await callAs(app, manager, 'GET', `${issues}/${theirs.key}`)).status).toBe(200)
@@ -97,10 +97,10 @@ test('a view-only account is read by its own people, and not changed', async () 
   )
 })
 
-test('an API token narrowed to some rights has no others, whatever its holder may', async () => {
+test('an API token narrowed to some permissions has no others, whatever its user may', async () => {
   const tac = await userWith(app, 'HARMONIC_TAC_MANAGER')
   const filed = await fileCase(app, reporter, alpha, 'narrow')
-  /** Narrows it, and waits until that has come round: then this is refused. */
+  /** Narrows it, and waits until that takes effect: then this is denied. */
   const narrow = async (rejected: string, ...permissions: string[]) => {
     await app.portal.db.updateTable('api_tokens').set({ permissions }).where('user_id', '=', tac.id).execute()
     await expect.poll(async () => (await callAs(app, tac, 'GET', rejected)).status).toBe(403)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('with the policy "length" 15 characters of any kind do, and less, names, common and breached ones are refused in words', async () => {
+test('with the policy "length" any 15 characters suffice; fewer, names, common and breached ones are rejected', async () => {
   const user = await signInAs(app.url, users.user)
   const me = (await (await user.call('/api/users/me')).json()) as { passwordPolicy: string }
   expect(me.passwordPolicy).toBe('length')
@@ -50,7 +50,7 @@ test('with the policy "length" 15 characters of any kind do, and less, names, co
   expect(await change('copper and seven quiet lanterns')).toBe(204)
 })
 
-test('the page of a link says the rule that is on, and keeps it', async () => {
+test('the page of a link shows the current rule, and enforces it', async () => {
   const token = await app.portal.db.transaction().execute((tx) => makeLink(tx, users.contractor.id, 'reset'))
   const browser = openBrowser(app.url)
   const page = await browser.go(`/signin/reset?token=${token}`)

@@ -31,7 +31,7 @@ const file = (who: TestUser, key: string, subject: string, where = app) =>
     { 'idempotency-key': key },
   )
 
-test('the same call thirty times at once on two nodes is one case: the same answer, or 409 while the first is under way', async () => {
+test('the same call thirty times at once on two nodes is one case: the same response, or 409 while the first is running', async () => {
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, place) => file(user, 'parallel', 'Parallel', place % 2 ? app : other)),
   )
@@ -43,7 +43,7 @@ test('the same call thirty times at once on two nodes is one case: the same answ
   expect(await casesCalled('Parallel')).toBe(1)
 })
 
-test('the same key with another body is 422; another person’s key is another key; a refused call may be mended under its key', async () => {
+test('the same key with another body is 422; keys belong to users; a rejected call may be fixed under its key', async () => {
   expect((await file(user, 'mine', 'First')).status).toBe(201)
   expect((await file(user, 'mine', 'Second')).status).toBe(422)
   const theirs = await file(colleague, 'mine', 'First')

@@ -21,6 +21,6 @@ test('each package that runs has a digest in the lock file, and comes from the p
   expect(elsewhere.map(([path]) => path)).toEqual([])
 })
 
-test('no package runs a script of its own when it is installed', () => {
+test('no package runs an install script', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })

@@ -40,7 +40,7 @@ const everyKind = [
   '/logout',
 ]
 
-test('every answer, errors too, forbids sniffing, framing, foreign readers; says no version; and keeps nothing', async () => {
+test('every response, errors too, forbids sniffing, framing, foreign readers; names no version; and forbids caching', async () => {
   for (const path of everyKind) {
     for (const headers of [admin.headers, {}]) {
       const answer = await fetch(app.url + path, { headers, redirect: 'manual' })
@@ -77,7 +77,7 @@ test('the pages run only our own scripts, nothing inline or evaluated, and submi
   }
 })
 
-test('with TLS it is said for a year that nothing else will do, and every cookie is Secure', async () => {
+test('with TLS, HSTS is sent for a year, and every cookie is Secure', async () => {
   for (const path of ['/healthz', '/signin', '/nothing.js', '/api/accounts'])
     expect((await fetch(secure.url + path)).headers.get('strict-transport-security')).toBe(
       'max-age=31536000; includeSubDomains',
@@ -94,7 +94,7 @@ test('with TLS it is said for a year that nothing else will do, and every cookie
   }
 })
 
-test('no origin may read us, unless it is on the list, and then with a token only', async () => {
+test('no other origin may read responses, unless it is on the list, and then with a token only', async () => {
   const asked = (url: string, origin: string, method = 'GET') =>
     fetch(`${url}/api/accounts`, {
       method,
@@ -126,7 +126,7 @@ test('no origin may read us, unless it is on the list, and then with a token onl
   ).toBe(null)
 })
 
-test('what lies beside the pages is not served: sources, maps, settings, listings, other paths of the disk', async () => {
+test('files beside the pages are not served: sources, maps, settings, listings, other paths of the disk', async () => {
   for (const path of [
     '/package.json',
     '/.env',
@@ -144,7 +144,7 @@ test('what lies beside the pages is not served: sources, maps, settings, listing
   ]) {
     const answer = await fetch(app.url + path, { headers: { accept: '*/*' } })
     const text = await answer.text()
-    // An address that may be a page is answered with the page; never with a file.
+    // An address that may be a page gets the page; never a file.
     expect([path, answer.status === 404 || text.startsWith('<!doctype html>')]).toEqual([path, true])
   }
   const page = await (await fetch(app.url)).text()
@@ -155,12 +155,12 @@ test('what lies beside the pages is not served: sources, maps, settings, listing
   expect((await fetch(`${app.url}${script}.map`)).status).toBe(404)
 })
 
-test('metrics are for this machine: not for what came through a proxy', async () => {
+test('metrics are for this machine: not for requests through a proxy', async () => {
   expect((await fetch(`${app.url}/metrics`)).status).toBe(200)
   expect((await fetch(`${app.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404)
 })
 
-test('reports of stopped scripts are taken, small ones only, and nothing else is', async () => {
+test('reports of blocked scripts are accepted, small ones only, and nothing else is', async () => {
   const report = (type: string, body: string) =>
     fetch(`${app.url}/api/csp-reports`, { method: 'POST', headers: { 'content-type': type }, body })
   const csp = JSON.stringify({ 'csp-report': { 'document-uri': `${app.url}/?secret`, 'blocked-uri': 'inline' } })

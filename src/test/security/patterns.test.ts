@@ -4,10 +4,10 @@ import { Worker } from 'node:worker_threads'
 import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
 
-/** A pattern of the product, and where it stands. */
+/** A pattern of the product, and its place. */
 type Pattern = { readonly source: string; readonly flags: string; readonly at: string }
 
-/** Never meets what somebody outside wrote: our own files, settings of the operator, demo data. */
+/** Never applied to outside input: our own files, settings of the operator, demo data. */
 const ownTextOnly = [
   /^kit\/server\/postgres\//,
   /^server\//,
@@ -16,7 +16,10 @@ const ownTextOnly = [
   /^kit\/web\/table\/total/,
 ]
 const LENGTH = 70_000
-/** A pattern without a circle takes a millisecond; one with, minutes. No answer within a second of the processor's time, whatever the clock says, is a circle. */
+/**
+ * A pattern without exponential backtracking takes a millisecond; one with it, minutes. No result within a second of
+ * processor time, whatever the clock shows, counts as backtracking.
+ */
 const DEADLINE_MS = 1_000
 
 const generic = [
@@ -33,7 +36,7 @@ const generic = [
   '](',
   '![a](',
 ]
-/** What stands before and after, so that what has matched so far comes to nothing in the end. */
+/** Text before and after, so that the match fails at the end. */
 const frames = [
   ['', ''],
   ['', '\n'],
@@ -45,7 +48,7 @@ let worker = startWorker()
 let watch: NodeJS.Timeout | undefined
 afterAll(() => worker.terminate())
 
-test('no pattern that meets what people write needs more than a moment for 70,000 characters, whatever they are', async () => {
+test('no pattern for user input needs more than a moment for 70,000 characters, whatever they are', async () => {
   const patterns = patternsIn('src')
   expect(patterns.length).toBeGreaterThan(150)
   const stuck: string[] = []
@@ -56,12 +59,12 @@ test('no pattern that meets what people write needs more than a moment for 70,00
   expect(stuck).toEqual([])
 })
 
-test('a pattern that goes round in circles is found', async () => {
+test('a pattern with exponential backtracking is found', async () => {
   expect(await stuckOn({ source: '^(a+)+$', flags: '', at: 'here' })).toMatch(/"a…"/)
   expect(await stuckOn({ source: '^[^\\n]*\\S[^\\n]*$', flags: '', at: 'here' })).toBeDefined()
 })
 
-/** The string that the pattern has no answer for in time, in short. */
+/** The string for which the pattern has no result in time, in short. */
 async function stuckOn({ source, flags }: Pattern): Promise<string | undefined> {
   const units = [...new Set([...generic, ...piecesOf(source)])]
   let current = ''
@@ -73,9 +76,9 @@ async function stuckOn({ source, flags }: Pattern): Promise<string | undefined> 
       if (at === 'done') resolve('done')
     })
     watch = setInterval(() => {
-      // The worker is of our process, which does nothing else meanwhile.
+      // The worker belongs to our process, which does nothing else meanwhile.
       const { user, system } = process.cpuUsage(last)
-      // Before its first word the worker itself has to begin.
+      // Before its first message the worker itself has to start.
       if (user + system > DEADLINE_MS * 1_000 * (current === '' ? 10 : 1)) resolve('stuck')
     }, 100)
   })
@@ -89,7 +92,7 @@ async function stuckOn({ source, flags }: Pattern): Promise<string | undefined> 
   return current
 }
 
-/** What the pattern itself asks for, so that its own beginnings are repeated too. */
+/** Parts of the pattern itself, so that its own beginnings are repeated too. */
 function piecesOf(source: string): string[] {
   const plain = source.replace(/\\[nrtsdwbSDWB]|\\[pP]\{\w+\}|\[[^\]]*\]|[()^$|?*+]|\{\d*,?\d*\}/g, '\u0000')
   return plain
@@ -98,7 +101,7 @@ function piecesOf(source: string): string[] {
     .filter((piece) => piece.length > 0 && piece.length < 30)
 }
 
-/** Says what it is about to try, tries it, goes on. */
+/** Reports the next attempt, runs it, continues. */
 function startWorker(): Worker {
   return new Worker(
     `const { parentPort } = require('node:worker_threads')

@@ -7,7 +7,7 @@ import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/fa
 import { bodies, parametersOf, pathOf } from './calls-on-cases.ts'
 import { callAs, type Filed, fileCase } from './filed-case.ts'
 
-/** Words that stand in alpha's rows alone. */
+/** Words that occur in alpha's rows alone. */
 const secret = 'zebrafinch'
 let app: TestApp
 let alpha: MadeAccount
@@ -36,13 +36,16 @@ function namingAlpha(): [AnyEndpoint, string, unknown][] {
   return app.portal.endpoints.flatMap((endpoint): [AnyEndpoint, string, unknown][] => {
     const names = parametersOf(endpoint)
     const isNaming = names.some((name) => ['key', 'issueKey', 'account', 'accountName'].includes(name))
-    // What strangers may call says nothing of an account either, which its own tests look at.
+    // Endpoints without a sign-in show nothing of an account either, which their own tests check.
     if ((!isNaming && endpoint.name !== 'readAccount') || endpoint.guard === 'anyone') return []
     return [[endpoint, pathOf(endpoint, theirs, 'alpha', secret), bodies[endpoint.name]]]
   })
 }
 
-/** Lists that anybody may ask for with a filter on another account (what they must not show is looked at below), and what is meant for strangers. */
+/**
+ * Lists that any user may filter by another account (what they must not show is checked below), and endpoints without a
+ * sign-in.
+ */
 const filtered = [
   'listAudit',
   'searchEverything',
@@ -58,7 +61,7 @@ const filtered = [
   'listCustomerPlans',
 ]
 
-describe('nobody of another account finds a case, its talk, its files, its drafts, or the account itself', () => {
+describe('no user of another account finds a case, its comments, its files, its drafts, or the account itself', () => {
   test.each(Object.keys(customerRoles))('%s', async (role) => {
     let rejected = 0
     for (const [endpoint, path, body] of namingAlpha().filter(([{ name }]) => !filtered.includes(name))) {
@@ -74,7 +77,7 @@ describe('nobody of another account finds a case, its talk, its files, its draft
 
 test('no list, search, count, CSV, history or audit of theirs has a word of it', async () => {
   for (const role of strangers.keys()) {
-    // Somebody new: one's own denied attempts are in one's own audit log.
+    // A new user: a user's denied attempts are in their own audit log.
     const user = await userWith(app, role, beta)
     for (const [path, accept] of [
       [`/api/search?q=${secret}`],
@@ -129,7 +132,7 @@ test('no list, search, count, CSV, history or audit of theirs has a word of it',
   }
 })
 
-test('another account’s ids in a body are refused as well', async () => {
+test('another account’s ids in a body are rejected as well', async () => {
   const user = strangers.get('USER')!
   const file = (more: object) =>
     callAs(app, user, 'POST', '/api/plugins/jira/issues?account=beta', {
@@ -154,13 +157,13 @@ test('another account’s ids in a body are refused as well', async () => {
   )
 })
 
-test('in its own account each role reads what the table of rights gives it', async () => {
+test('in its own account each role reads what the permission table grants', async () => {
   for (const [role, user] of own) {
     for (const [endpoint, path] of namingAlpha().filter(([{ method }]) => method === 'GET')) {
       const { guard, name } = endpoint
       const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
-      // A contractor reads what they reported or watch, which this case is not; a draft and its files are everybody's own.
-      // The case is neither an outage nor a hardware return nor an R&D issue.
+      // A contractor reads what they reported or watch, which this case is not; a draft and its files belong to each
+      // user. The case is neither an outage nor a hardware return nor an R&D issue.
       const hidden =
         [
           'showDraftPicture',

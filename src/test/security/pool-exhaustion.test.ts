@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('verbs that ask for something beside their transaction do not wait for each other', async () => {
+test('commands that query outside their transaction do not wait for each other', async () => {
   const user = await signInAs(app.url, users.user)
   const send = (path: string, json: unknown) => user.call(`/api/users/me/factors/${path}`, { method: 'POST', json })
   const tries = Array.from({ length: 40 }, () =>
@@ -19,12 +19,12 @@ test('verbs that ask for something beside their transaction do not wait for each
   )
   const other = await signInAs(app.url, users.manager)
   const answers = await Promise.all([...tries, other.call('/api/users/me')])
-  // Ten guesses, each counted though its verb is undone, and nobody is told that the database is away.
+  // Ten guesses, each counted though its command is rolled back, and no response reports that the database is down.
   const counted = [403, 429, 200].map((wanted) => answers.filter(({ status }) => status === wanted).length)
   expect(counted.reduce((sum, count) => sum + count)).toBe(answers.length)
 })
 
-test('whoever waits for a person reads the roles that the one before gave them', async () => {
+test('a request that waits for the lock on a user reads the roles granted meanwhile', async () => {
   const { db } = app.portal
   const manages = { user_id: users.tacManager.id, role: 'HARMONIC_MANAGER', account_id: null }
   await db.insertInto('role_grants').values(manages).execute()

@@ -37,7 +37,7 @@ let recoveryCodes: string[]
 let passkey: ReturnType<typeof softwarePasskey>
 let admin: SignedIn
 
-/** A portal that has been at work with its first key, and was stopped. */
+/** A portal that has run with its first key, and was stopped. */
 beforeAll(async () => {
   database = await testDatabase()
   place = { DATA_DIR: await mkdtemp(join(tmpdir(), 'headend-key-')), PORT: String(await freePort()) }
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(place.DATA_DIR, { recursive: true, force: true })
 })
 
-test('every column of bytes is named as sealed, or known to be none that is kept sealed for long', async () => {
+test('every bytea column is listed as encrypted, or known to store nothing encrypted for long', async () => {
   const app = await testApp()
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
@@ -77,7 +77,7 @@ test('every column of bytes is named as sealed, or known to be none that is kept
     'one_time_links.hash',
     'passkeys.public_key',
     'recovery_codes.hash',
-    // Sealed, for minutes.
+    // Encrypted, for minutes.
     'saml_requests.answer',
     'session_tokens.hash',
     // Encrypted, for ten minutes.
@@ -94,14 +94,14 @@ test('with another key alone the product does not start, nor does its tool: one 
   }
 })
 
-test('with the key before beside the new one everything still works, and nobody is signed out', async () => {
+test('with the previous key beside the new one everything still works, and no user is signed out', async () => {
   const app = await boot(changed)
   expect((await admin.call('/api/users/token/refresh', { method: 'POST' })).status).toBe(200)
   await allWorks(app)
   await app.close()
 })
 
-test('resealing takes it all over at once, and again does no harm; then the key before is not needed', async () => {
+test('reencryption converts everything at once, and again does no harm; then the previous key is not needed', async () => {
   expect(await runs('cli', changed)).toMatch(
     /^Re-encrypted: ([1-9]\d*) secrets.* Signed again: [1-9]\d* checkpoints\.\n$/,
   )
@@ -120,7 +120,7 @@ function boot(keys: Record<string, string>): Promise<TestApp> {
   return testApp({ database: database.url, env: { ...place, ...keys } })
 }
 
-/** Runs a built program of the product; answers what it prints, or its exit code and what it complains of. */
+/** Runs a built program of the product; returns its output, or its exit code and its error output. */
 function runs(program: string, keys: Record<string, string>, ...command: string[]): Promise<string> {
   const args = [`dist/portal/${program}.js`, ...(command.length > 0 ? command : ['secret', 'rotate'])]
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'fatal', ...place, ...keys }
@@ -162,7 +162,7 @@ async function giveFactors(): Promise<void> {
   expect((await csm.call(`${factors}/totp`, { method: 'DELETE' })).status).toBe(204)
 }
 
-/** Whoever holds something in their hands that was given out before gets on with it, and releases are signed. */
+/** Users with links and tokens issued before can still use them, and releases are signed. */
 async function allWorks(app: TestApp): Promise<void> {
   await sql`update user_totps set last_step = 0`.execute(app.portal.db)
   for (const answer of [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('what is not HTTP is refused as a problem document, and the connection is closed', () => {
+describe('what is not HTTP is rejected with a problem document, and the connection is closed', () => {
   test.each<[string, number, string]>([
     [
       'a length and chunks',
@@ -44,7 +44,7 @@ describe('what is not HTTP is refused as a problem document, and the connection 
     expect(JSON.parse(answer.text.split('\r\n\r\n')[1]!)).toMatchObject({ status, requestId: expect.any(String) })
   })
 
-  test('a request without a host is refused', async () => {
+  test('a request without a host is rejected', async () => {
     expect(statusOf(await sendRaw(app.url, 'GET /healthz HTTP/1.1\r\n\r\n'))).toBe(400)
   })
 })
@@ -63,7 +63,7 @@ test('300 connections that send their headers or their body too slowly are close
   expect(statusOf(answers[0]!)).toBe(408)
 })
 
-test('a method that an address does not take is 405 and names those that it takes', async () => {
+test('a method that an address does not support is 405 and names the supported ones', async () => {
   for (const [method, path, allow] of [
     ['PUT', '/api/accounts', 'GET, HEAD, POST'],
     ['DELETE', '/api/jobs/1', 'GET, HEAD'],
@@ -92,7 +92,7 @@ test('TRACE, CONNECT and other protocols get nothing', async () => {
   expect(statusOf(await sendRaw(app.url, upgrade))).toBe(404)
 })
 
-test('HEAD answers what GET does, without the body; a trailing slash makes no difference', async () => {
+test('HEAD responds as GET does, without the body; a trailing slash makes no difference', async () => {
   const head = await ask('/api/accounts', { method: 'HEAD' })
   const get = await ask('/api/accounts/')
   expect([head.status, await head.text()]).toEqual([200, ''])
@@ -101,7 +101,7 @@ test('HEAD answers what GET does, without the body; a trailing slash makes no di
   expect((await fetch(`${app.url}/api/accounts`, { method: 'HEAD' })).status).toBe(401)
 })
 
-test('a query name that is given twice, unless it is a list, and one with the name of a prototype are refused', async () => {
+test('a query name that is given twice, unless it is a list, and one with the name of a prototype are rejected', async () => {
   for (const query of ['page=0&page=1', 'q=a&q=b', '__proto__=1', 'constructor=1', 'page[x]=1', 'size=%00']) {
     const answer = await ask(`/api/accounts?${query}`)
     expect([query, answer.status]).toEqual([query, 400])
@@ -134,7 +134,7 @@ test('a body is JSON in UTF-8 or it is 415; what is not plain data is 400', asyn
   expect((await send('application/json; charset=UTF-8', '{}')).status).toBe(200)
 })
 
-test('of a member written twice the last one counts, for the check as for the work', async () => {
+test('of a repeated member the last one counts, for the check as for the work', async () => {
   const answer = await ask('/api/plugins/jira/issues/search', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -147,7 +147,7 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(app.url + path, { redirect: 'manual', ...init, headers: { ...admin.headers, ...init.headers } })
 }
 
-test('a request that its client breaks off is counted, and is no failure of ours', async () => {
+test('a request that its client aborts is counted, and is no failure of ours', async () => {
   const aborted = async () => {
     const text = await (await fetch(`${app.url}/metrics`)).text()
     return Number(/^headend_requests_aborted_total (\d+)$/m.exec(text)?.[1])

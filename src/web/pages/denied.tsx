@@ -18,7 +18,10 @@ import classes from './denied.module.css'
 
 const NEAREST = 2
 
-/** A refused page: which role is missing, who can give it, and the nearest pages that the person may see. */
+/**
+ * The page shown when access is denied: which role is missing, who can give it, and the nearest pages that the user may
+ * see.
+ */
 export function Denied() {
   const t = useText()
   usePageLabel(t('denied.label'), { nowhere: true })
@@ -72,7 +75,7 @@ export function Denied() {
   )
 }
 
-/** Which roles would do. */
+/** The roles that would be sufficient. */
 function Needed({ roles, account }: { roles: readonly Role[]; account: AccountChoice | null }) {
   const t = useText()
   const own = useOwnRoles()
@@ -102,7 +105,7 @@ function useOwnRoles(): string {
   return [...new Set(roles.map(({ role }) => roleNames[role as Role] ?? role))].join(', ')
 }
 
-/** The first of what the page's guard wants that some role of the person's own kind gives. */
+/** The first permission of the page's guard that some role of the user's own kind grants. */
 function missingFor(page: FeaturePage | undefined, actor: Principal, account: AccountChoice | null) {
   return (page?.guard?.only ?? [])
     .flatMap((one) => (typeof one === 'string' ? (findPermissionOrRole(one) ?? []) : one))

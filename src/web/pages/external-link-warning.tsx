@@ -7,7 +7,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './external-link-warning.module.css'
 
-/** Names where a link in what somebody wrote leads (ASVS 3.7.3). It leads on by a press alone, never by itself. */
+/** Shows the target of a link in a user's text (ASVS 3.7.3). It opens by a press alone, never automatically. */
 export function ExternalLinkWarning() {
   const t = useText()
   const { to } = useSearch({ strict: false }) as { to?: string }
@@ -76,7 +76,7 @@ function Warning({ children }: { children: string }) {
   )
 }
 
-/** A tab that was opened for the link has nothing to go back to. */
+/** A tab that was opened for the link has no page to go back to. */
 function goBack(): void {
   if (history.length > 1) history.back()
   else window.close()

@@ -1,7 +1,7 @@
-/** A piece of a title: matched by what was typed, or not. `at` is where it begins. */
+/** A part of a title: matched by the typed text, or not. `at` is its start. */
 export type Part = { readonly text: string; readonly matched: boolean; readonly at: number }
 
-/** Cuts a title where the typed words occur, in any case; the longest word first, none twice. */
+/** Splits a title where the typed words occur, in any case; the longest word first, none twice. */
 export function matchedParts(title: string, words: string): readonly Part[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return [{ text: title, matched: false, at: 0 }]

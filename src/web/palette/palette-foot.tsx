@@ -2,7 +2,7 @@ import { Shortcut } from '#kit/web/look/keys.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './palette.module.css'
 
-/** The keys of the palette, and how much was found how fast. */
+/** The keys of the palette, and the number of results and the search time. */
 export function PaletteFoot(props: { count: number; milliseconds: number | null; split: boolean }) {
   const t = useText()
   const { count, milliseconds, split } = props

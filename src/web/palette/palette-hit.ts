@@ -3,7 +3,7 @@ import type { StateOf } from '#kit/web/look/colours.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 
-/** A line of the palette, wherever it came from. */
+/** A row of the palette, whatever its source. */
 export type PaletteHit = {
   readonly id: string
   readonly title: string
@@ -16,6 +16,6 @@ export type PaletteHit = {
   readonly run: PaletteAction['run']
   /** Ctrl+Enter: the same in the split view of its list. */
   readonly runInSplit?: PaletteAction['run']
-  /** The account that the hit lies in, to narrow to. */
+  /** The account of the hit, to narrow the search to. */
   readonly account?: Pick<AccountChoice, 'id' | 'name'>
 }

@@ -11,7 +11,7 @@ import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRow } from './palette-row.tsx'
 import { usePaletteHits } from './use-palette-hits.ts'
 
-/** Search or jump: accounts, cases, people from the server, pages and actions from the page, in one list. */
+/** Search or jump: accounts, cases, users from the server, pages and actions from the page, in one list. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useText()
   return (
@@ -39,7 +39,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const { groups, words, count, milliseconds, pending } = usePaletteHits(written, narrow)
   const { selectFirstOption } = combobox
   const rows = groups.map((group) => group.rows.map(({ id }) => id).join()).join()
-  // After the rows of an answer are in the document: an earlier selection would not find them.
+  // After the rows of a response are in the document: an earlier selection would not find them.
   useEffect(() => {
     const timer = rows === '' ? undefined : setTimeout(selectFirstOption)
     return () => clearTimeout(timer)
@@ -52,14 +52,14 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     onClose()
     run?.({ account, actor, go })
   }
-  // The page's own account, else the one that the chosen line lies in.
+  // The page's own account, else that of the chosen row.
   const within = () => {
     const of = (all[combobox.getSelectedOptionIndex()] ?? all[0])?.account
     return account ?? accounts.find(({ id }) => id === of?.id) ?? null
   }
   const mayNarrow = account !== null || all.some((row) => row.account)
   const onKeyDown = (event: KeyboardEvent) => {
-    // The list is always open here and would keep Escape for itself.
+    // The list is always open here and would handle Escape itself.
     if (event.key === 'Escape') return onClose()
     split.current = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (event.key !== 'Tab' || event.shiftKey || !(narrow || mayNarrow)) return

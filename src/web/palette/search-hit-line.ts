@@ -14,7 +14,7 @@ const icons: Readonly<Record<SearchHit['kind'], Icon>> = {
   user: IconUser,
 }
 
-/** A hit of the server as a line, and where it leads. */
+/** A search hit of the server as a row, and its target. */
 export function lineOf(hit: SearchHit, actor: Principal): PaletteHit {
   const vendor = isVendor(actor)
   const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }

@@ -15,7 +15,7 @@ import { userActions } from './user-hit-actions.ts'
 
 type Group = { readonly label: string; readonly rows: readonly PaletteHit[] }
 
-/** What the palette shows for what is typed; `>` first means actions only. */
+/** The palette's rows for the typed text; `>` first means actions only. */
 export function usePaletteHits(written: string, within: AccountChoice | null) {
   const t = useText()
   const account = useAccount()

@@ -18,7 +18,7 @@ export function userPath(hit: UserHit, actor: Principal, account: AccountChoice 
   return casesPath(hit, actor, account)
 }
 
-/** What can be done with a user that was found: their cases, and impersonation. */
+/** The actions for a user in the results: their cases, and impersonation. */
 export function userActions(
   hit: UserHit,
   actor: Principal,

@@ -10,7 +10,7 @@ import { WARNING } from './session-step.ts'
 
 const LENGTH = 2 * Math.PI * 46
 
-/** The last minutes of a session: how long, what is kept, and the way on. */
+/** The last minutes of a session: how long, what is stored, and how to continue. */
 export function SessionModal({ endsAt }: { endsAt: number }) {
   const t = useText()
   const me = useMe()

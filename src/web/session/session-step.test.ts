@@ -8,7 +8,7 @@ test('waits until 300 seconds remain, then renews', () => {
   expect(sessionStep(session, 3_300_000)).toEqual({ kind: 'refresh' })
 })
 
-test('asks once it was renewed as often as it may be, and ends at its end', () => {
+test('prompts once it was renewed as often as it may be, and ends at its end', () => {
   expect(sessionStep({ ...session, refreshCount: 8 }, 3_300_000)).toEqual({ kind: 'ask' })
   expect(sessionStep({ ...session, refreshCount: 8 }, 3_600_000)).toEqual({ kind: 'end' })
 })

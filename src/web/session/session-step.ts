@@ -1,7 +1,7 @@
-/** Seconds before its end at which a session is renewed, or its person warned. */
+/** Seconds before its end at which a session is renewed, or its user warned. */
 export const WARNING = 300
 
-/** What is to be done about the session now. */
+/** The next action for the session. */
 export type SessionStep =
   | { kind: 'wait'; milliseconds: number }
   | { kind: 'refresh' }
@@ -9,8 +9,8 @@ export type SessionStep =
   | { kind: 'end' }
 
 /**
- * Decides by the clock (part 1 §4): renews by itself when 300 s remain, until the session was renewed as often as it
- * may be; then asks; ends at its end. Times in milliseconds.
+ * Decides by the clock (part 1 §4): renews automatically when 300 s remain, until the session was renewed as often as
+ * it may be; then prompts; ends at its end. Times in milliseconds.
  */
 export function sessionStep(
   session: { endsAt: number; refreshCount: number; refreshLimit: number },

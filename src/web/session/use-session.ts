@@ -13,16 +13,16 @@ import { sessionStep } from './session-step.ts'
 
 const SHARED = 'session'
 /**
- * A sign-in in another tab may be about to take the place of a session that ended. Its cookie arrives a moment after
- * the end is heard of; only then the server is asked who is there now.
+ * A sign-in in another tab may be about to replace a session that ended. Its cookie arrives a moment after the end is
+ * reported; only then the server is queried for the current user.
  */
 const REPLACED_MS = 1_000
 
 type Shared = { user: string; endsAt: number; refreshCount: number }
 
 /**
- * Watches over the session: renews it in time (tabs agree on one renewal by a Web Lock and share its outcome), leaves
- * when it was ended elsewhere, and answers when it ends once the person has to be asked; null before.
+ * Watches the session: renews it in time (tabs agree on one renewal by a Web Lock and share its result), leaves when it
+ * was ended elsewhere, and returns when it ends once the user has to be prompted; null before.
  */
 export function useSession(me: Me): number | null {
   const [session, setSession] = useState(() => sessionOf(me))
@@ -40,7 +40,7 @@ export function useSession(me: Me): number | null {
     const adopt = ({ key, newValue }: StorageEvent) => {
       if (key !== SHARED || !newValue) return
       const next = JSON.parse(newValue) as Shared
-      // Somebody else signed in: nothing on this page is theirs.
+      // Another user signed in: nothing on this page is theirs.
       if (next.user !== me.id) location.reload()
       else setSession((before) => (isLater(next, before) ? next : before))
     }
@@ -50,7 +50,7 @@ export function useSession(me: Me): number | null {
   const acting = Boolean(me.impersonateMode)
   useEffect(() => {
     setAsking(false)
-    // Whoever acts as somebody else is led back by the bar, which counts.
+    // During impersonation the bar, which counts, leads back.
     if (acting) return
     const act = (asked: boolean) => {
       const step = asked
@@ -80,7 +80,7 @@ function sessionOf(me: Me): Shared {
   return { user: me.id, endsAt: Date.now() + me.expires_in * 1000, refreshCount: me.refresh_count }
 }
 
-/** Whether this is another session or a renewed one: two readings of one session differ by the way they took. */
+/** Whether this is another session or a renewed one: two readings of one session differ by their response times. */
 function isLater(next: Shared, before: Shared): boolean {
   return next.endsAt > before.endsAt + 10_000
 }
@@ -97,7 +97,7 @@ function endOrWait(endsAt: number) {
   return Date.now() >= endsAt ? ({ kind: 'end' } as const) : ({ kind: 'wait', milliseconds: 1000 } as const)
 }
 
-/** One renewal for all tabs: whoever comes second finds the first one's outcome. Null = it may not be renewed again. */
+/** One renewal for all tabs: a later tab finds the result of the first. Null = it may not be renewed again. */
 function renew(before: Shared): Promise<Shared | null> {
   return navigator.locks.request('session-refresh', async () => {
     const shared = readShared()
@@ -110,7 +110,7 @@ function renew(before: Shared): Promise<Shared | null> {
       return next
     } catch (error) {
       if (error instanceof ApiError && (error.status === 403 || error.status === 401)) return null
-      // No answer: asked again a little later, as long as the session lasts.
+      // No response: retried a little later, as long as the session lasts.
       await new Promise((resolve) => setTimeout(resolve, 10_000))
       return { ...before }
     }

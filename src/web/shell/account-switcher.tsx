@@ -10,7 +10,7 @@ import { AllAccounts, Chosen } from './chosen-account.tsx'
 const load = () => import('./account-choice.tsx')
 const AccountChoiceList = lazy(() => load().then(({ AccountChoiceList }) => ({ default: AccountChoiceList })))
 
-/** Which account the page is about; staff may choose all. A customer of one account sees its name only. */
+/** The account that the page is about; staff may choose all. A customer of one account sees its name only. */
 export function AccountSwitcher() {
   const t = useText()
   const account = useAccount()

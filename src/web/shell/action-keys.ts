@@ -8,7 +8,7 @@ import { features } from '../features.ts'
 
 const withKeys = features.flatMap(({ actions }) => actions ?? []).filter(({ keys }) => keys !== undefined)
 
-/** Gives the palette's actions their keys on every page, as far as the person may do them. */
+/** Gives the palette's actions their keys on every page, as far as the user may run them. */
 export function useActionKeys(): void {
   const t = useText()
   const account = useAccount()

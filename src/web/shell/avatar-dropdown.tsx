@@ -11,7 +11,7 @@ import { useShellTools } from './shell-tools.tsx'
 
 const densities = ['compact', 'normal', 'comfortable'] as const
 
-/** What the person's own menu offers: profile, keys, density, sign out. */
+/** The user menu: profile, keys, density, sign out. */
 export function AvatarDropdown({ face }: { face: ReactElement }) {
   const t = useText()
   const me = useMe()

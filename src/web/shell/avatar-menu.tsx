@@ -8,7 +8,7 @@ import classes from './header.module.css'
 const load = () => import('./avatar-dropdown.tsx')
 const AvatarDropdown = lazy(() => load().then(({ AvatarDropdown }) => ({ default: AvatarDropdown })))
 
-/** The person as a disc, with their own menu behind it. */
+/** The user as a disc that opens the user menu. */
 export function AvatarMenu() {
   const t = useText()
   const me = useMe()

@@ -8,7 +8,7 @@ import { Banner } from '#kit/web/notices/banner.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { formatTime } from '#kit/web/time/time.ts'
 
-/** The bars above the header, in their fixed order: the system's, then whose eyes one sees through, then announcements. */
+/** The bars above the header, in their fixed order: the system's, then impersonation, then announcements. */
 export function Bars() {
   return (
     <>
@@ -20,7 +20,7 @@ export function Bars() {
   )
 }
 
-/** Says that the issue tracker does not answer in time; stays until it is closed. */
+/** Shows that the issue tracker does not respond in time; stays until it is closed. */
 function TrackerBar() {
   const t = useText()
   const since = useTrackerUnstable()
@@ -38,7 +38,7 @@ function TrackerBar() {
   )
 }
 
-/** Says that what is on screen no longer renews itself; not for the first seconds, which a reconnect takes. */
+/** Shows that the page no longer updates automatically; not for the first seconds, which a reconnect takes. */
 function OfflineBar() {
   const t = useText()
   const open = useLiveState() === 'open'

@@ -9,7 +9,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import classes from './bell.module.css'
 
-/** Unread announcements and the news of this session, under the bell. */
+/** Unread announcements and the notifications of this session, under the bell. */
 export function BellPanel({ face }: { face: (onClick: () => void) => ReactElement }) {
   const t = useText()
   const [opened, setOpened] = useState(false)

@@ -10,7 +10,9 @@ const MOST = 99
 const load = () => import('./bell-panel.tsx')
 const BellPanel = lazy(() => load().then(({ BellPanel }) => ({ default: BellPanel })))
 
-/** The bell of the header: how much is unread: stored announcements, and the news of this session. */
+/**
+ * The bell of the header with the number of unread items: stored announcements, and the notifications of this session.
+ */
 export function NotificationBell() {
   const t = useText()
   const { unseen, stored } = useEvents()

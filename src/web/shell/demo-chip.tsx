@@ -3,7 +3,7 @@ import { IconFlask2 } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './rail.module.css'
 
-/** Says, on every page of a demo, that people and figures are made up. */
+/** Shows, on every page of a demo, that users and figures are invented. */
 export function DemoChip({ folded }: { folded: boolean }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { features } from '../features.ts'
 
 const listeners = features.flatMap(({ name, Listener }) => (Listener ? [{ name, Listener }] : []))
 
-/** What features listen to on every page. */
+/** The listeners of features on every page. */
 export function Listeners() {
   return listeners.map(({ name, Listener }) => <Listener key={name} />)
 }
@@ -16,7 +16,7 @@ export function Overlays() {
 
 const indicators = features.flatMap(({ name, Indicator }) => (Indicator ? [{ name, Indicator }] : []))
 
-/** What features tell in the header. */
+/** What features show in the header. */
 export function Indicators() {
   return indicators.map(({ name, Indicator }) => <Indicator key={name} />)
 }

@@ -6,8 +6,8 @@ import classes from './header.module.css'
 const PATIENCE_MS = 5_000
 
 /**
- * Whether the page hears of changes as they happen, as a dot and a word. Its place is kept while the first connection
- * is made, which is no news: a longer word there would push the search box aside and back.
+ * Whether the page receives changes live, as a dot and a word. While the first connection is opened its place is
+ * reserved: a longer word there would push the search box aside and back.
  */
 export function LiveDot() {
   const t = useText()

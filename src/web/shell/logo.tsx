@@ -1,4 +1,4 @@
-/** The product's sign: an H whose bar carries a signal. */
+/** The product's logo: an H whose bar carries a signal. */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" style={{ flex: 'none' }}>

@@ -3,20 +3,20 @@ import { Count } from '#kit/web/look/count.tsx'
 import type { NavItem } from '#kit/web/pages.ts'
 import classes from './rail.module.css'
 
-/** One row of the rail: a section with its sign, or a sub-row with a mark where one is. */
+/** One row of the rail: a section with its icon, or a sub-row with a mark where one is set. */
 export function RailRow(props: {
   item: NavItem
   to: string
   folded: boolean
   here: boolean
   open: boolean
-  /** Counts are asked for behind the page. */
+  /** Counts are requested after the page. */
   counted: boolean
   onPick: (() => void) | undefined
 }) {
   const { item, folded } = props
   const label = item.label()
-  // Also where it is not shown, for with the count a list on the page is kept fresh.
+  // Also where it is not shown, because the count keeps a list on the page fresh.
   const count = props.counted && item.useCount && <RowCount useCount={item.useCount} hidden={folded} />
   if (folded && item.parent) return count
   const Icon = item.icon

@@ -15,7 +15,7 @@ const DemoChip = lazy(() => import('./demo-chip.tsx').then((part) => ({ default:
 
 const all = features.flatMap(({ rail }) => rail ?? [])
 
-/** The sections of the portal; only rows that exist and that the person may open. */
+/** The sections of the portal; only rows that exist and that the user may open. */
 export function Sidebar(props: { folded: boolean; onFold?: () => void; onPick?: () => void }) {
   const t = useText()
   const account = useAccount()
@@ -83,7 +83,7 @@ function order(rows: readonly NavItem[], item: NavItem): number {
   return item.parent === undefined ? item.order : (rows.find(({ id }) => id === item.parent)?.order ?? item.order)
 }
 
-/** The row whose address is the longest beginning of the page's; sub-rows win over their section. */
+/** The row whose address is the longest prefix of the page's; sub-rows win over their section. */
 function closest(
   rows: readonly NavItem[],
   pathname: string,

@@ -24,7 +24,7 @@ export function ShellTools({ children }: { children: ReactNode }) {
     }
     return { openPalette: () => open('palette'), openKeys: () => open('keys') }
   }, [])
-  // The tools load when they are first opened, too late for them to know where the focus was.
+  // The tools load when they are first opened, too late for them to know the previous focus.
   const closeKeys = () => {
     setOpened(null)
     const place = opener.current

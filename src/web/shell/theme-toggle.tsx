@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 
-/** Switches between light and dark, and keeps the choice. */
+/** Switches between light and dark, and stores the choice. */
 export function ThemeToggle() {
   const t = useText()
   const { change } = useSettings()

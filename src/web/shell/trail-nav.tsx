@@ -4,7 +4,7 @@ import { useText } from '#kit/web/text/kit-text.ts'
 import { breadcrumbs, type Visit } from './trail.ts'
 import classes from './trail-nav.module.css'
 
-/** The visited pages, at most three; the last one is where one is. */
+/** The visited pages, at most three; the last one is the current page. */
 export function Breadcrumbs({ visits }: { visits: readonly Visit[] }) {
   const t = useText()
   return (

@@ -25,7 +25,7 @@ test('coming back to a visited path cuts the trail there and keeps the newer que
   ])
 })
 
-test("an account's name stands once before the pages that are about it, and counts as an entry", () => {
+test("an account's name is shown once before the pages that are about it, and counts as an entry", () => {
   const shown = breadcrumbs(
     walk(at('/d', 'Dashboard'), at('/n/s', 'Support', 'Nordkabel'), at('/n/c', 'New case', 'Nordkabel')),
   )
@@ -35,7 +35,7 @@ test("an account's name stands once before the pages that are about it, and coun
   ])
 })
 
-test('a page that was not found is shown while one is there, and never gone back to', () => {
+test('a page that was not found is shown while it is open, and never returned to', () => {
   const lost = { ...at('/n', 'Not found'), nowhere: true }
   expect(breadcrumbs(walk(at('/a', 'A'), lost)).map(({ label }) => label)).toEqual(['A', 'Not found'])
   expect(walk(at('/a', 'A'), lost, at('/b', 'B'))).toEqual([at('/a', 'A'), at('/b', 'B')])

@@ -4,7 +4,7 @@ export type Visit = {
   readonly search: string
   readonly label: string
   readonly account: string | null
-  /** Nothing was found there: it is not gone back to. */
+  /** Nothing was found there: the trail does not return to it. */
   readonly nowhere?: boolean
 }
 
@@ -13,7 +13,7 @@ export type Crumb = { readonly label: string; readonly href: string | null }
 
 const SHOWN = 3
 
-/** Adds a visit; coming back to a path in the trail cuts the trail there and takes the newer label and query. */
+/** Adds a visit; a return to a path in the trail cuts the trail there and uses the newer label and query. */
 export function visit(before: readonly Visit[], to: Visit): readonly Visit[] {
   const trail = before.filter(({ nowhere }) => !nowhere)
   const found = trail.findIndex(({ path }) => path === to.path)
@@ -21,8 +21,8 @@ export function visit(before: readonly Visit[], to: Visit): readonly Visit[] {
 }
 
 /**
- * The crumbs to show: at most three entries, the last one as text. Where the account of a crumb is another than that of
- * the crumb before, the account's name stands before it, leading to the account, and counts as an entry.
+ * The crumbs to show: at most three entries, the last one as text. Where the account of a crumb differs from that of
+ * the crumb before, the account's name is inserted before it, links to the account, and counts as an entry.
  */
 export function breadcrumbs(trail: readonly Visit[]): readonly (Crumb & { prefix: string | null })[] {
   for (let first = Math.max(0, trail.length - SHOWN); ; first += 1) {
@@ -41,7 +41,7 @@ function crumbsOf(shown: readonly Visit[]): (Crumb & { prefix: string | null })[
 
 const KEY = 'trail'
 
-/** The trail of this tab, as far as it is kept. */
+/** The trail of this tab, as far as it is stored. */
 export function keptTrail(): readonly Visit[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
@@ -51,7 +51,7 @@ export function keptTrail(): readonly Visit[] {
   }
 }
 
-/** Keeps the trail for this tab. */
+/** Stores the trail for this tab. */
 export function saveRecentPages(trail: readonly Visit[]): void {
   sessionStorage.setItem(KEY, JSON.stringify(trail))
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The columns of an event that its hash covers, as PostgreSQL prints them as text (so that both sides agree to the byte). */
+/**
+ * The columns of an event that its hash covers, as PostgreSQL prints them as text (so that both sides agree to the
+ * byte).
+ */
 export const chainedColumns = `seq, id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, name, audience, subject, subject_id,
   account_id, actor_id, actor_name, impersonator_id, impersonator_name, data::text as data, request_id, address`
 
@@ -23,7 +26,7 @@ export type ChainedRow = {
   address: string | null
 }
 
-/** SHA-256 over the hash before and the row: the link that makes a changed, missing or moved event show. */
+/** SHA-256 over the previous hash and the row: the link that reveals a changed, missing or moved event. */
 export function linkOf(before: Buffer, seq: number, row: Omit<ChainedRow, 'seq'>): Buffer {
   const covered = [
     seq,

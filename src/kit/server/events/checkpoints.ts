@@ -5,18 +5,20 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { SecretKeys } from '../encryption.ts'
 
-/** The head of the chain at a moment, signed with a key made from SECRET_KEY, kept in a file of the data directory. */
+/**
+ * The head of the chain at a moment, signed with a key derived from SECRET_KEY, stored in a file of the data directory.
+ */
 export type Checkpoint = { readonly seq: number; readonly hash: string; readonly at: string }
 
-/** A line of the checkpoint file whose signature does not fit. */
+/** A line of the checkpoint file with an invalid signature. */
 export class ForgedCheckpoint extends Error {}
 
-/** Where checkpoints are kept: copy it elsewhere and `audit verify` proves the chain against the copy. */
+/** Where checkpoints are stored: copy the file elsewhere and `audit verify` proves the chain against the copy. */
 export function checkpointFile(dataDirectory: string): string {
   return join(dataDirectory, 'audit', 'checkpoints.jsonl')
 }
 
-/** Writes down where the chain stands now. */
+/** Writes the current head of the chain. */
 export async function writeCheckpoint(db: Database, file: string, keys: SecretKeys): Promise<Checkpoint> {
   const { rows } = await sql<{ seq: number; hash: Buffer }>`select seq, hash from event_chain`.execute(db)
   const mark = { seq: rows[0]!.seq, hash: rows[0]!.hash.toString('hex'), at: new Date().toISOString() }
@@ -25,7 +27,10 @@ export async function writeCheckpoint(db: Database, file: string, keys: SecretKe
   return mark
 }
 
-/** Reads the checkpoints; a line that was signed with none of our keys throws `ForgedCheckpoint`, a torn last line is left out. */
+/**
+ * Reads the checkpoints; a line that was signed with none of our keys throws `ForgedCheckpoint`, a torn last line is
+ * left out.
+ */
 export async function readCheckpoints(file: string, keys: SecretKeys): Promise<Checkpoint[]> {
   const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === 'ENOENT') return ''
@@ -44,8 +49,8 @@ export async function readCheckpoints(file: string, keys: SecretKeys): Promise<C
 }
 
 /**
- * Signs the checkpoints anew with the present key, so that they hold when the key before is gone; answers how many. Throws
- * `ForgedCheckpoint` like reading does. The file keeps its owner, whoever runs this.
+ * Signs the checkpoints again with the current key, so that they stay valid when the previous key is gone; returns
+ * their number. Throws `ForgedCheckpoint` like reading does. The file keeps its owner, whichever user runs this.
  */
 export async function resignCheckpoints(file: string, keys: SecretKeys): Promise<number> {
   const marks = await readCheckpoints(file, keys)

@@ -82,7 +82,7 @@ function effect(name: string): EventHandler {
   }
 }
 
-test('events of many writers are sealed into one chain and each has its effect once', async () => {
+test('events of many writers are appended to one chain and each has its effect once', async () => {
   await startDispatcher([effect('once')])
   const ids = await Promise.all(Array.from({ length: 300 }, (_, n) => record(n)))
   await encrypted()
@@ -91,7 +91,7 @@ test('events of many writers are sealed into one chain and each has its effect o
   expect((await verifyChain(connections.db, [])).broken).toBeUndefined()
 })
 
-test('of two pumps one leads, and the other takes over without losing or doubling', async () => {
+test('of two event dispatchers one leads, and the other takes over without losing or doubling', async () => {
   const first = await startDispatcher([effect('takeover')])
   await startDispatcher([effect('takeover')])
   const before = await Promise.all([record(1), record(2)])
@@ -102,7 +102,7 @@ test('of two pumps one leads, and the other takes over without losing or doublin
   expect(await effectsOf('takeover')).toEqual([...before, ...after].sort((a, b) => a - b))
 })
 
-test('a reaction that fails is undone alone and asked for again', async () => {
+test('an event handler that fails is rolled back alone and a retry is requested', async () => {
   const retries: unknown[] = []
   const failing: EventHandler = {
     event: happened.name,
@@ -120,7 +120,7 @@ test('a reaction that fails is undone alone and asked for again', async () => {
   expect(retries).toEqual([{ eventId: id, handler: 'fails' }])
 })
 
-test('what is rolled back leaves no event', async () => {
+test('a rolled-back transaction leaves no event', async () => {
   await startDispatcher([effect('rolled-back')])
   await connections.db
     .transaction()
@@ -141,7 +141,7 @@ test('events cannot be changed, deleted or truncated', async () => {
   await expect(sql`truncate events`.execute(connections.db)).rejects.toThrow('append-only')
 })
 
-test('tampering below the triggers shows, and the first broken link is named', async () => {
+test('tampering below the triggers is detected, and the first broken link is named', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
   const mark = await writeCheckpoint(connections.db, file, keys)
   const marks = await readCheckpoints(file, keys)
@@ -164,7 +164,7 @@ test('tampering below the triggers shows, and the first broken link is named', a
   )
 })
 
-test('a cut tail, a rewritten chain and a forged checkpoint show', async () => {
+test('a cut tail, a rewritten chain and a forged checkpoint are detected', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
   const mark = await writeCheckpoint(connections.db, file, keys)
   expect((await verifyChain(connections.db, [{ ...mark, hash: '00'.repeat(32) }])).broken).toMatchObject({
@@ -175,7 +175,7 @@ test('a cut tail, a rewritten chain and a forged checkpoint show', async () => {
   await expect(readCheckpoints(file, keys)).rejects.toThrow(ForgedCheckpoint)
 })
 
-test('checkpoints of the key before hold beside the present one, and without it once they are signed anew', async () => {
+test('checkpoints of the previous key are valid beside the current one, and without it once they are signed again', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'headend-marks-')), 'marks.jsonl')
   const marks = [await writeCheckpoint(connections.db, file, keys)]
   const next = { secretKey: 'the secret of the year after that' }

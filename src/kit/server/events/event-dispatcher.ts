@@ -8,8 +8,8 @@ import type { RecordedEvent } from './event.ts'
 import { LEASE_MS, Lease, LeaseLost } from './lease.ts'
 
 /**
- * What hangs from an event: live messages, jobs, mail. It writes through the pump's transaction only, so whatever
- * happens it takes effect exactly once. `event: '*'` hangs from every event.
+ * Handles an event: live messages, jobs, mail. It writes only through the dispatcher's transaction, so it always takes
+ * effect exactly once. `event: '*'` handles every event.
  */
 export type EventHandler = {
   readonly event: string
@@ -17,18 +17,18 @@ export type EventHandler = {
   run(event: RecordedEvent, tx: Tx): Promise<void>
 }
 
-/** Asks for the reaction to be tried again later; called in the pump's transaction when a reaction failed. */
+/** Schedules a retry of the event handler; called in the dispatcher's transaction when a handler failed. */
 export type RetryLater = (tx: Tx, retry: { eventId: number; handler: string }) => Promise<void>
 
 type Head = { seq: number; hash: Buffer }
 
 const BATCH = 500
 const RENEW_MS = 1_000
-/** The database is given up, and the connection made anew, when it did not respond for so long. */
+/** The database connection is dropped and opened again after this long without a response. */
 const SILENCE_MS = 2_500
 
 /**
- * Seals recorded events into the hash chain in the order of their commits and runs their reactions. One pump at a
+ * Appends recorded events to the hash chain in the order of their commits and runs their handlers. One dispatcher at a
  * time leads in the whole installation: it holds a lease in the database, and another takes over within seconds when it
  * is stopped, killed or cut off (decision 039).
  */
@@ -65,18 +65,18 @@ export class EventDispatcher {
     }
   }
 
-  /** Starts listening; returns when connected once. A lost connection is made again each second. */
+  /** Starts listening; resolves when connected once. A lost connection is opened again each second. */
   async start(): Promise<void> {
     this.#timer = setInterval(() => void this.#tick(), RENEW_MS)
     await this.#tick()
   }
 
-  /** Seals what is there now; for tests and the shutdown. Does nothing where another process leads. */
+  /** Appends what is there now; for tests and the shutdown. Does nothing where another process leads. */
   async drain(): Promise<void> {
     await this.#wake()
   }
 
-  /** Stops after the batch under way. */
+  /** Stops after the current batch. */
   async close(): Promise<void> {
     this.#closed = true
     clearInterval(this.#timer)
@@ -85,7 +85,7 @@ export class EventDispatcher {
     await this.#listener?.end().catch(() => undefined)
   }
 
-  /** Runs one reaction again for a sealed event (a retry job). */
+  /** Runs one handler again for an event of the chain (a retry job). */
   async runAgain(eventId: number, name: string): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       const { rows } =
@@ -112,11 +112,11 @@ export class EventDispatcher {
     } finally {
       this.#renewing = false
     }
-    // Not waited for: the lease is renewed while a long batch runs.
+    // Not awaited: the lease is renewed while a long batch runs.
     if (this.#leading) void this.#wake()
   }
 
-  /** Leaves a connection that does not respond; the next tick makes another. */
+  /** Drops a connection that does not respond; the next tick opens another. */
   #drop(): void {
     const listener = this.#listener
     this.#listener = undefined
@@ -168,8 +168,9 @@ export class EventDispatcher {
 
   async #sealBatch(): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
-      // The head is locked first, then the lease is checked: of two processes that believe they lead, the one with the older
-      // fencing number gives up here. PostgreSQL ends this transaction when the process stops in the middle of it.
+      // The head is locked first, then the lease is checked: of two processes that believe they lead, the one with the
+      // older fencing number gives up here. PostgreSQL ends this transaction when the process stops in the middle of
+      // it.
       const head = await sql<Head>`
         select seq, hash, set_config('idle_in_transaction_session_timeout', ${String(LEASE_MS)}, true) from event_chain for update`.execute(
         tx,

@@ -3,8 +3,8 @@ import type { EventType } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
 
 /**
- * Who did it and through which request: recorded with every event. A user has id and name together, a process of the
- * product has a name; `noUser` is the one way to record neither.
+ * The actor and the request: recorded with every event. A user has id and name together, a process of the product has a
+ * name; `noUser` is the one way to record neither.
  */
 export type EventActor = (NamedUser | typeof noUser) & {
   readonly requestId?: string
@@ -17,12 +17,12 @@ type NamedUser = {
   readonly impersonatorName?: string | undefined
 }
 
-/** No user is known: the request had no session, or the product acted by itself. */
+/** No user is known: the request had no session, or the product acted automatically. */
 export const noUser: { readonly [key in keyof Omit<NamedUser, 'userName'>]?: undefined } & {
   readonly userName: null
 } = { userName: null }
 
-/** The fact itself: where it happened, to what, and what changed (`{changes: {field: [before, after]}}` for edits). */
+/** The fact itself: its place, its subject, and the change (`{changes: {field: [before, after]}}` for edits). */
 export type EventInput = {
   readonly account?: number | null
   readonly subject?: string | number | null
@@ -47,7 +47,10 @@ export type RecordedEvent = {
   readonly requestId: string | null
 }
 
-/** Records an event in the verb's transaction and wakes the pump when that commits. Answers the event's id. */
+/**
+ * Records an event in the command's transaction and wakes the event dispatcher when that commits. Returns the event's
+ * id.
+ */
 export async function recordEvent(
   tx: Tx | Database,
   kind: EventType,
@@ -66,7 +69,7 @@ export async function recordEvent(
   return rows[0]!.id
 }
 
-/** What changed between two states of a thing, for `data.changes`; only the named fields, only where they differ. */
+/** The difference between two states of a thing, for `data.changes`; only the named fields, only where they differ. */
 export function changesOf<Thing extends object>(
   before: Thing,
   after: Partial<Thing>,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formerEventNames } from '#kit/contract/event.ts'
 
-/** SQL for the name that an event has today; `e` is the alias of `events`. Rows keep the name they were recorded under. */
+/** SQL for the current name of an event; `e` is the alias of `events`. Rows keep the name they were recorded under. */
 export function currentNameSql(): RawBuilder<string> {
   const renamed = formerEventNames().map(([former, name]) => sql`when ${sql.lit(former)} then ${sql.lit(name)}`)
   return renamed.length > 0 ? sql`case e.name ${sql.join(renamed, sql` `)} else e.name end` : sql`e.name`

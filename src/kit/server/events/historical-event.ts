@@ -4,8 +4,8 @@ import type { Tx } from '../database.ts'
 import type { EventInput } from './event.ts'
 
 /**
- * Writes an event that happened at that time already, of which nobody is told any more: its data say `imported`, so
- * that history and audit show it and no mail or message follows.
+ * Writes an event that happened at that time already, without notifications: its data has `imported`, so that history
+ * and audit show it and no mail or message follows.
  */
 export async function recordHistoricalEvent(
   tx: Tx,

@@ -3,30 +3,30 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { applicationName, type Tx } from '../database.ts'
 
-/** A lease runs out so long after it was last renewed, by the database's clock. */
+/** A lease expires this long after its last renewal, by the database's clock. */
 export const LEASE_MS = 5_000
 
 /** Thrown in a transaction of a process whose lease another one has taken. */
 export class LeaseLost extends Error {}
 
 /**
- * A lease on one row of `leases`: of all processes one holds it. It is renewed while the process runs and reaches the
- * database; when it has run out, any other takes it over and raises its fencing number.
+ * A lease on one row of `leases`: one of all processes holds it. It is renewed while the process runs and reaches the
+ * database; when it has expired, any other process takes it over and raises its fencing number.
  */
 export class Lease {
   readonly #name: string
   readonly #holder: string
   #fence: number | undefined
 
-  /** `processId` is what names the connections of this process (`Connections.processId`). */
+  /** `processId` names the connections of this process (`Connections.processId`). */
   constructor(name: string, processId: string) {
     this.#name = name
     this.#holder = `${hostname()} ${process.pid} ${processId}`
   }
 
   /**
-   * Takes or renews the lease; returns whether it is ours now. Who takes it from a process that let it run out ends the
-   * connections of that process, so that no lock of a stopped or unreachable process blocks the others.
+   * Takes or renews the lease; returns whether it is ours now. A process that takes it from one that let it expire ends
+   * the connections of that process, so that no lock of a stopped or unreachable process blocks the others.
    */
   async renew(client: Pick<pg.Client, 'query'>): Promise<boolean> {
     const { rows } = await client.query<{ fence: number; before: string | null }>(
@@ -43,14 +43,17 @@ export class Lease {
     return this.#fence !== undefined
   }
 
-  /** Throws `LeaseLost` unless the fencing number is still ours. Call it behind the lock that guards what the lease is for. */
+  /**
+   * Throws `LeaseLost` unless the fencing number is still ours. Call it after the lock that guards what the lease
+   * protects.
+   */
   async check(tx: Tx): Promise<void> {
     const { rows } = await sql<{ fence: number }>`select fence from leases where name = ${this.#name}`.execute(tx)
     if (this.#fence === undefined || rows[0]?.fence !== this.#fence)
       throw new LeaseLost(`another process has taken the lease ${this.#name}`)
   }
 
-  /** Gives the lease back, so that another process need not wait until it runs out. */
+  /** Releases the lease, so that another process need not wait until it expires. */
   async release(client: Pick<pg.Client, 'query'>): Promise<void> {
     this.#fence = undefined
     await client.query(

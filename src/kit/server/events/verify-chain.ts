@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { type ChainedRow, chainedColumns, linkOf } from './chain.ts'
 import type { Checkpoint } from './checkpoints.ts'
 
-/** What a check of the chain found. `broken` names the first link that is wrong. */
+/** The result of a check of the chain. `broken` names the first wrong link. */
 export type ChainReport = {
   readonly checked: number
   readonly waiting: number
@@ -13,8 +13,8 @@ export type ChainReport = {
 const BATCH = 5_000
 
 /**
- * Goes through the whole chain: every event in its place with the right hash, the head where it should be, every
- * checkpoint met. Checkpoints lie outside the database, so a chain rewritten as a whole shows too.
+ * Checks the whole chain: every event in its place with the right hash, the head where it should be, every checkpoint
+ * met. Checkpoints are outside the database, so a chain that was rewritten as a whole is detected too.
  */
 export async function verifyChain(db: Database, checkpoints: readonly Checkpoint[]): Promise<ChainReport> {
   const marks = new Map(checkpoints.map((mark) => [mark.seq, mark.hash]))

@@ -2,7 +2,7 @@
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * What a Range header asks for (RFC 9110 §14): one range, `unsatisfiable` when it lies beyond the end, undefined when
+ * What a Range header requests (RFC 9110 §14): one range, `unsatisfiable` when it is beyond the end, undefined when
  * there is none or one that may be ignored (several ranges, another unit).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

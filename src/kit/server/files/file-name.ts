@@ -1,9 +1,9 @@
-/** The longest file name that is kept, in characters. */
+/** The longest stored file name, in characters. */
 const LONGEST = 200
 
 /**
- * A file name fit to be shown and downloaded: without its path, control, format and direction-changing characters, in one
- * Unicode form. Empty when nothing is left. The name is never used as a path.
+ * A file name that is safe to show and download: without its path, control, format and direction-changing characters,
+ * in one Unicode form. Empty when nothing is left. The name is never used as a path.
  */
 export function cleanFileName(given: string): string {
   const name = (given.split(/[\\/]/).at(-1) ?? '')
@@ -15,7 +15,7 @@ export function cleanFileName(given: string): string {
   return `${name.slice(0, LONGEST - ending.length - 1)}.${ending}`
 }
 
-/** The ending of a file name in lower case, without its dot; empty without one. */
+/** The extension of a file name in lower case, without its dot; empty without one. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? '' : name.slice(dot + 1, dot + 21).toLowerCase()

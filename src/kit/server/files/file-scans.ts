@@ -5,19 +5,22 @@ import type { Database, Tx } from '../database.ts'
 import { throwProblem } from '../http-problem.ts'
 import { addJob } from '../jobs.ts'
 
-/** Name of the background task that has waiting files looked at. */
+/** Name of the background task that has waiting files scanned. */
 export const SCAN_FILES_TASK = 'files.look'
 
-/** New bytes wait to be looked at, from the commit on; the job comes with it. */
+/** New bytes wait for their scan, from the commit on; the job is created with it. */
 export async function enqueueScan(tx: Tx, digest: string): Promise<void> {
   await sql`insert into file_scans (digest, state) values (${digest}, 'WAITING') on conflict do nothing`.execute(tx)
-  // A key of its own, so that uploads do not wait for each other's transactions; one job looks at all that wait.
+  // A separate key, so that uploads do not wait for each other's transactions; one job scans all that wait.
   await scheduleScan(tx, digest)
 }
 
 type Wanted = { readonly digest: string; readonly name: string }
 
-/** What keeps the first of these files from being given out; undefined when all of them may be. What was found comes first. */
+/**
+ * What prevents the download of the first of these files; undefined when all of them may be downloaded. Found malware
+ * comes first.
+ */
 export async function findBlockedFile(
   db: Database | Tx,
   files: readonly Wanted[],
@@ -32,8 +35,8 @@ export async function findBlockedFile(
 }
 
 /**
- * Refuses to give out what is quarantined (409) or still waits to be looked at (423, Retry-After). Whoever asks has it looked
- * at now: its process may have died, or the scanner be back.
+ * Rejects the download of a file that is quarantined (409) or still waits for its scan (423, Retry-After). The request
+ * starts a scan at once: the scanning process may have died, or the scanner may be available again.
  */
 export async function requireDownloadable(db: Database | Tx, files: readonly Wanted[]): Promise<void> {
   const kept = await findBlockedFile(db, files)
@@ -50,7 +53,9 @@ export function fileCheckJson(digest: string): RawBuilder<FileCheck> {
     where v.digest = ${sql.raw(digest)} and v.state in ('WAITING', 'QUARANTINED', 'UNSCANNABLE'))`
 }
 
-/** Has waiting files looked at as soon as the caller's transaction is over; calls with the same `reason` are one. */
+/**
+ * Starts the scan of waiting files as soon as the caller's transaction is over; calls with the same `reason` are one.
+ */
 export async function scheduleScan(db: Database | Tx, reason = 'soon'): Promise<void> {
   await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK} ${reason}` })
 }

@@ -9,21 +9,32 @@ import { type ReceivedFile, receiveFile } from './received-file.ts'
 /** Bytes read at once. */
 const PIECE = 512 * 1024
 
-/** Where the bytes of files lie: on the local disk, each under its SHA-256, so that the same bytes are kept once. */
+/**
+ * Where the bytes of files are stored: on the local disk, each under its SHA-256, so that the same bytes are stored
+ * once.
+ */
 export type FileStore = {
-  /** Streams bytes into a temporary file, digesting on the way. Throws `FileTooLarge` beyond `limit` bytes; nothing is left then. */
+  /**
+   * Streams bytes into a temporary file and digests them. Throws `FileTooLarge` beyond `limit` bytes; nothing is left
+   * then.
+   */
   receive(source: AsyncIterable<Buffer> | Iterable<Buffer>, limit: number): Promise<ReceivedFile>
-  /** Makes a received file lasting (synced to disk, then renamed); from now on it can be read by its digest. */
+  /** Makes a received file permanent (synced to disk, then renamed); from now on it can be read by its digest. */
   keep(file: ReceivedFile): Promise<void>
-  /** Makes the synced file at `path`, on the same disk, lasting under its digest as well; remove `path` when nothing needs it any more. */
+  /**
+   * Makes the synced file at `path`, on the same disk, permanent under its digest as well; remove `path` when it is no
+   * longer needed.
+   */
   adopt(path: string, digest: string): Promise<void>
-  /** How many bytes the store has of this digest; undefined when there is no such file. */
+  /** Number of bytes stored under this digest; undefined when there is no such file. */
   sizeOf(digest: string): Promise<number | undefined>
-  /** All bytes of a kept file. */
+  /** All bytes of a stored file. */
   read(digest: string): Readable
-  /** Writes bytes of a kept file into a stream, which stays open; throws when there are fewer, or nobody reads any more. */
+  /**
+   * Writes bytes of a stored file into a stream, which stays open; throws when there are fewer, or the reader is gone.
+   */
   pour(digest: string, range: ByteRange, into: Writable): Promise<void>
-  /** Removes files that `isWanted` does not name and that nobody touched for a day; and what an upload left behind. */
+  /** Removes files that `isWanted` does not name and that were not touched for a day; and the remains of uploads. */
   sweep(isWanted: (digests: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }
 
@@ -47,7 +58,7 @@ export function openFileStore(directory: string): FileStore {
     async keep(file) {
       const path = pathOf(file.digest)
       await mkdir(folderOf(file.digest), { recursive: true })
-      // The same bytes are there already: touched, so that no sweep under way takes them for forgotten.
+      // The same bytes are there already: touched, so that a running sweep does not treat them as unused.
       if (await touched(path)) return file.discard()
       await rename(file.path, path)
       await syncFolder(folderOf(file.digest))
@@ -91,7 +102,7 @@ function unlessThere(failure: NodeJS.ErrnoException): void {
   if (failure.code !== 'EEXIST') throw failure
 }
 
-/** Makes a new name in the folder lasting. */
+/** Makes a new name in the folder permanent. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

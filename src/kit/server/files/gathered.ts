@@ -1,12 +1,12 @@
 import { finished, type Readable } from 'node:stream'
 
-/** So many bytes are held at most before the sender has to wait. */
+/** At most this many bytes are held before the sender has to wait. */
 const MOST = 1024 * 1024
 
 /**
- * What has come in since one last asked, again and again: while a disk writes, the next bytes are read already, and it
- * gets them at once instead of 64 KiB by 64 KiB (half the processor time of an upload). A source that breaks gives what
- * came before, then throws; one that is not read to its end is destroyed.
+ * The bytes that arrived since the last read, again and again: while a disk writes, the next bytes are read already,
+ * and it gets them at once instead of 64 KiB by 64 KiB (half the processor time of an upload). A source that breaks
+ * gives what came before, then throws; one that is not read to its end is destroyed.
  */
 export async function* bufferChunks(source: Readable): AsyncGenerator<readonly Buffer[]> {
   let chunks: Buffer[] = []

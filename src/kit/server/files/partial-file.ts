@@ -2,32 +2,32 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from './file-store.ts'
 
-/** A file that comes in piece by piece, over restarts: open for writing at its end. */
+/** A file that is uploaded in pieces, over restarts: open for writing at its end. */
 export type PartialFile = {
-  /** Writes after what is there. */
+  /** Writes after the existing bytes. */
   write(chunks: readonly Buffer[]): Promise<void>
-  /** Makes what was written lasting; answers how many bytes that is in all. */
+  /** Makes what was written permanent; returns the total number of bytes. */
   sync(): Promise<number>
-  /** Forgets what comes after so many bytes. */
+  /** Discards what comes after this many bytes. */
   cut(size: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Where partial files lie: beside the store, so that keeping one costs no copy. */
+/** Where partial files are: beside the store, so that storing one costs no copy. */
 export type PartialFiles = {
   pathOf(id: string): string
-  /** Bytes that are there; 0 without a file. */
+  /** Bytes that are stored; 0 without a file. */
   sizeOf(id: string): Promise<number>
-  /** Opens the file, made when it is not there, and cuts it to `size`. */
+  /** Opens the file, creates it when it is missing, and cuts it to `size`. */
   open(id: string, size: number): Promise<PartialFile>
   remove(id: string): Promise<void>
-  /** Of all that are there. */
+  /** Of all that exist. */
   ids(): Promise<string[]>
-  /** Bytes that the disk has left for us. */
+  /** Free bytes of the disk. */
   room(): Promise<number>
 }
 
-/** The partial files of a portal. Ids are our own, never what a caller wrote. */
+/** The partial files of a portal. Ids are our own, never what a caller sent. */
 export function partialFilesOf({ dataDirectory }: { readonly dataDirectory: string }): PartialFiles {
   const folder = join(dataDirectory, 'files', 'uploads')
   const pathOf = (id: string) => join(folder, id)
@@ -80,7 +80,7 @@ async function openAt(path: string, size: number): Promise<PartialFile> {
   }
 }
 
-/** What of the chunks was not written. */
+/** The part of the chunks that was not written. */
 function after(chunks: readonly Buffer[], written: number): Buffer[] {
   let left = written
   return chunks.flatMap((chunk) => {

@@ -3,7 +3,7 @@ import type { PictureType } from './picture.ts'
 /** Width and height in pixels. */
 export type PictureSize = { readonly width: number; readonly height: number }
 
-/** How large a picture says that it is, read from its head without decoding it; null when that cannot be read. */
+/** The size of a picture by its header, without decoding it; null when that cannot be read. */
 export function pictureSize(bytes: Buffer, type: PictureType): PictureSize | null {
   try {
     return readers[type](bytes)
@@ -20,7 +20,7 @@ const readers: Readonly<Record<PictureType, (bytes: Buffer) => PictureSize | nul
   'image/webp': readWebp,
 }
 
-/** The first frame header (SOF0 to SOF15, but not DHT, JPG and DAC, which lie among them). */
+/** The first frame header (SOF0 to SOF15, but not DHT, JPG and DAC, which are among them). */
 function readJpeg(bytes: Buffer): PictureSize | null {
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return null
@@ -32,7 +32,7 @@ function readJpeg(bytes: Buffer): PictureSize | null {
   return null
 }
 
-/** The three kinds of WebP keep their size at places of their own. */
+/** The three kinds of WebP store their size at different places. */
 function readWebp(bytes: Buffer): PictureSize | null {
   const kind = bytes.toString('latin1', 12, 16)
   if (kind === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) }

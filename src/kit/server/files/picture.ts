@@ -9,13 +9,13 @@ const endings: Readonly<Record<string, PictureType>> = {
   webp: 'image/webp',
 }
 
-/** The kind of picture that both the first bytes and the ending of the name say, else undefined: then it is opaque. */
+/** The kind of picture that both the first bytes and the file extension name, else undefined: then it is opaque. */
 export function pictureType(head: Buffer, extension: string): PictureType | undefined {
   const said = endings[extension]
   return said !== undefined && said === typeByBytes(head) ? said : undefined
 }
 
-/** The kind of picture that the bytes begin like, whatever it is called. */
+/** The kind of picture by its first bytes, whatever its name. */
 export function typeByBytes(head: Buffer): PictureType | undefined {
   const text = head.toString('latin1')
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'

@@ -2,12 +2,15 @@ import { open } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 
-/** Bytes read at once. Smaller ones cost more of a processor (64 KiB three times as much); a stalled reader holds two of them. */
+/**
+ * Bytes read at once. Smaller reads cost more processor time (64 KiB three times as much); a stalled reader holds two
+ * of them.
+ */
 const PIECE = 512 * 1024
 
 /**
- * Writes bytes of a file into a stream, which stays open. Two pieces of memory serve all of it, one being read into while
- * the other is on its way: a new one for each read costs a quarter more of a processor. Throws when the file is shorter
+ * Writes bytes of a file into a stream, which stays open. Two buffers serve all of it, one being read into while the
+ * other is being sent: a new one for each read costs a quarter more processor time. Throws when the file is shorter
  * than the range, and when the stream is closed meanwhile.
  */
 export async function writeFileRange(path: string, { start, end }: ByteRange, into: Writable): Promise<void> {
@@ -21,7 +24,7 @@ export async function writeFileRange(path: string, { start, end }: ByteRange, in
       if (bytesRead === 0) throw new Error(`${path} ends before byte ${at}`)
       await sent
       sent = writeInto(into, pieces[turn].subarray(0, bytesRead))
-      // Waited for with the next piece; until then nobody looks.
+      // Awaited with the next piece; until then nothing handles it.
       sent.catch(() => undefined)
       at += bytesRead
     }
@@ -31,7 +34,9 @@ export async function writeFileRange(path: string, { start, end }: ByteRange, in
   }
 }
 
-/** Writes the bytes; done when they have left and their memory may be used again. Throws when the stream is closed. */
+/**
+ * Writes the bytes; done when they have been sent and their memory may be used again. Throws when the stream is closed.
+ */
 export function writeInto(into: Writable, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new Error('the reader has gone'))

@@ -2,24 +2,24 @@ import { createHash, randomUUID } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes that have come in and lie in a temporary file, synced to disk. `keep` them in the store, or `discard` them. */
+/** Received bytes in a temporary file, synced to disk. `keep` them in the store, or `discard` them. */
 export type ReceivedFile = {
   readonly path: string
   readonly size: number
   /** SHA-256, hexadecimal. */
   readonly digest: string
-  /** The first bytes, by which kinds of files are told apart. */
+  /** The first bytes, which identify the kind of file. */
   readonly head: Buffer
   bytes(): Promise<Buffer>
   discard(): Promise<void>
 }
 
-/** Thrown when more bytes come than are allowed. */
+/** Thrown when more bytes are received than allowed. */
 export class FileTooLarge extends Error {}
 
 const HEAD = 32
 
-/** Streams bytes into a new file of the folder; whatever goes wrong, no file stays behind. */
+/** Streams bytes into a new file of the folder; on any failure no file stays behind. */
 export async function receiveFile(
   folder: string,
   source: AsyncIterable<Buffer> | Iterable<Buffer>,

@@ -19,8 +19,8 @@ export type SentBytes = {
 }
 
 /**
- * Sends bytes: Range, If-Range and ETag as in RFC 9110. `begin` is told of a GET that sends some, and of where they
- * start, before the first one goes. What fails on the way breaks the connection off before its promised length.
+ * Sends bytes: Range, If-Range and ETag as in RFC 9110. `begin` is called for a GET that sends some, with their start,
+ * before the first one is sent. A failure on the way breaks the connection off before its promised length.
  */
 export async function sendBytes(
   { request, reply }: Exchange,
@@ -37,13 +37,13 @@ export async function sendBytes(
   if (request.method === 'GET') await begin?.(range?.start ?? 0)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
-  // For a HEAD an empty stream: Fastify leaves the length alone, and nothing is read in vain.
+  // For a HEAD an empty stream: Fastify leaves the length unchanged, and nothing is read in vain.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   if (size === 0) return reply.send('')
   return pourOut({ request, reply }, (into) => pour(range ?? { start: 0, end: size - 1 }, into))
 }
 
-/** Straight to the connection, whose memory is free again when it says so. */
+/** Directly to the connection, which signals when its memory is free again. */
 async function pourOut({ request, reply }: Exchange, pour: (into: Writable) => Promise<void>): Promise<FastifyReply> {
   reply.hijack()
   const { raw } = reply

@@ -8,19 +8,19 @@ import { requireDownloadable } from './file-scans.ts'
 import type { FileStore } from './file-store.ts'
 import { type Exchange, sendBytes } from './send-bytes.ts'
 
-/** A file as it is sent. */
+/** A file to send. */
 export type SentFile = {
   readonly filename: string
   readonly size: number
   /** SHA-256, hexadecimal; also the ETag. */
   readonly digest: string
-  /** Set where a browser may show it: pictures alone. */
+  /** Set where a browser may show it: pictures only. */
   readonly inlineAs?: string | undefined
 }
 
 /**
- * Sends a kept file as a download that no browser opens as a page: attachment, nosniff, sandbox. What waits to be looked at,
- * or is quarantined, is refused.
+ * Sends a stored file as a download that no browser opens as a page: attachment, nosniff, sandbox. A file that waits
+ * for its scan, or is quarantined, is rejected.
  */
 export async function sendFile(
   call: Exchange,
@@ -43,7 +43,7 @@ export async function sendFile(
   )
 }
 
-/** What goes with the bytes of a file, so that no browser opens them as a page of ours. */
+/** Headers sent with the bytes of a file, so that no browser opens them as a page of ours. */
 function headersOf({ filename, inlineAs }: SentFile) {
   return {
     'content-type': inlineAs ?? 'application/octet-stream',
@@ -55,7 +55,7 @@ function headersOf({ filename, inlineAs }: SentFile) {
 
 const embeddings = 'script style worker sharedworker serviceworker object embed iframe frame font'.split(' ')
 
-/** A browser tells why it asks: other sites get nothing, and nobody a file as part of a page, pictures aside. */
+/** A browser sends the reason of its request: other sites get nothing, and no page can embed a file, pictures aside. */
 export function requireOwnSite({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site']
   const destination = String(headers['sec-fetch-dest'] ?? '')

@@ -4,8 +4,8 @@ import { enqueueScan } from './file-scans.ts'
 import type { FileStore } from './file-store.ts'
 
 /**
- * The row of bytes that the store keeps; the same bytes have one row. Refer to it in the same transaction. Where a scanner
- * is set, new bytes wait from the commit on to be looked at; of bytes that were there it is known what is known.
+ * The row of stored bytes; the same bytes have one row. Refer to it in the same transaction. Where a scanner is
+ * configured, new bytes wait for their scan from the commit on; bytes that are stored already keep their result.
  */
 export async function rememberFile(
   tx: Tx,
@@ -21,7 +21,10 @@ export async function rememberFile(
   return id
 }
 
-/** Removes rows older than a day that no table refers to, and then the bytes without a row. Answers how many files went. */
+/**
+ * Removes rows older than a day that no table refers to, and then the bytes without a row. Returns the number of
+ * removed files.
+ */
 export async function deleteUnreferencedFiles(db: Database, store: FileStore): Promise<number> {
   const { rows } = await sql<{ reference: string }>`
     select format('exists (select 1 from %s r where r.%I = f.id)', c.conrelid::regclass, a.attname) as reference

@@ -3,12 +3,12 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const COMMENT = 0xfe
 const APPLICATION = 0xff
-/** How often a moving picture repeats; all other applications' blocks (XMP, editors) say nothing about the picture. */
+/** How often an animated picture repeats; all other applications' blocks (XMP, editors) do not describe the picture. */
 const repeats = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 
 /**
- * A GIF without comments and what applications wrote into it (GIF89a, sections 15 to 27). What follows its trailer is
- * dropped. Null when its blocks do not add up.
+ * A GIF without comments and data of applications (GIF89a, sections 15 to 27). What follows its trailer is dropped.
+ * Null when its blocks do not add up.
  */
 export function stripGif(bytes: Buffer): Buffer | null {
   if (bytes.length < 13) return null
@@ -26,12 +26,12 @@ export function stripGif(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** Bytes of the colour table that the packed field announces. */
+/** Bytes of the colour table that the packed field declares. */
 function colours(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0
 }
 
-/** Where a row of sub-blocks (length, content; a length of 0 ends it) is over. */
+/** The end of a row of sub-blocks (length, content; a length of 0 ends it). */
 function endOfBlocks(bytes: Buffer, from: number): number | null {
   for (let at = from; at < bytes.length; at += bytes[at]! + 1) if (bytes[at] === 0) return at + 1
   return null

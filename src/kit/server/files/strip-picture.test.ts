@@ -18,7 +18,7 @@ const xmp = Buffer.concat([
 ])
 const loop = Buffer.from('21ff0b4e45545343415045322e30030100000000', 'hex').subarray(0, 19)
 
-test('a GIF loses comments and XMP, and keeps how it moves and what it shows', () => {
+test('a GIF loses comments and XMP, and keeps its animation and its picture', () => {
   const head = gif.subarray(0, 19)
   const rest = gif.subarray(19)
   const written = Buffer.concat([head, comment, loop, xmp, rest, secret])
@@ -26,7 +26,7 @@ test('a GIF loses comments and XMP, and keeps how it moves and what it shows', (
   expect(stripPicture(gif, 'image/gif')).toEqual(gif)
 })
 
-test('a WebP loses EXIF and XMP, and says that it has none', () => {
+test('a WebP loses EXIF and XMP, and its header has neither', () => {
   const extended = chunk('VP8X', Buffer.from([0x1c, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
   const picture = webp.subarray(12)
   const written = riff(extended, picture, chunk('EXIF', secret), chunk('XMP ', secret))
@@ -37,7 +37,7 @@ test('a WebP loses EXIF and XMP, and says that it has none', () => {
 
 const kinds: PictureType[] = ['image/gif', 'image/webp', 'image/png', 'image/jpeg']
 
-test('whatever is cut or changed, a picture is either whole or none, and nothing throws', () => {
+test('whatever is cut or changed, the result is a complete picture or none, and nothing throws', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...kinds),

@@ -3,8 +3,8 @@ import { stripGif } from './strip-gif.ts'
 import { stripWebp } from './strip-webp.ts'
 
 /**
- * The picture without what its camera or editor wrote into it (place, device, comments): EXIF, XMP, IPTC and text.
- * Null when the bytes are not a picture after all.
+ * The picture without the metadata of its camera or editor (place, device, comments): EXIF, XMP, IPTC and text. Null
+ * when the bytes are not a picture after all.
  */
 export function stripPicture(bytes: Buffer, type: PictureType): Buffer | null {
   return strippers[type](bytes)
@@ -60,7 +60,7 @@ function stripJpeg(bytes: Buffer): Buffer | null {
   return null
 }
 
-/** Where the next mark is: in a scan 0xff is followed by 0 or a restart mark unless it begins one. */
+/** The position of the next mark: in a scan 0xff is followed by 0 or a restart mark unless it begins one. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1]!
@@ -71,7 +71,10 @@ function endOfScan(bytes: Buffer, from: number): number {
 
 const ORIENTATION = 0x0112
 
-/** Which way up a camera was held is the one thing of EXIF that the picture needs: an EXIF segment with that alone, or nothing. */
+/**
+ * The orientation of the camera is the only part of EXIF that the picture needs: an EXIF segment with that alone, or
+ * nothing.
+ */
 function orientationAlone(content: Buffer): Buffer {
   const none = Buffer.alloc(0)
   if (content.length < 14 || content.toString('latin1', 0, 6) !== 'Exif\0\0') return none

@@ -1,5 +1,5 @@
 const metadata = new Set(['EXIF', 'XMP '])
-/** Bits of the VP8X header that say that EXIF and XMP are there. */
+/** Bits of the VP8X header that indicate EXIF and XMP. */
 const SAID = 0x08 | 0x04
 
 /**

@@ -1,4 +1,4 @@
-/** A file to be put into an archive. */
+/** A file to add to an archive. */
 export type TarEntry = { readonly name: string; readonly bytes: Buffer; readonly executable?: boolean }
 
 const BLOCK = 512

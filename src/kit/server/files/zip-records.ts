@@ -1,4 +1,4 @@
-/** What the headers of a file in a zip say of it. */
+/** The header fields of a file in a zip. */
 export type ZipFacts = {
   readonly name: Buffer
   readonly size: number
@@ -7,7 +7,7 @@ export type ZipFacts = {
   readonly modified: Date
 }
 
-/** What stands in a field of 32 or 16 bits when the number is in a zip64 field. */
+/** The value of a 32-bit or 16-bit field when the number is in a zip64 field. */
 const ELSEWHERE = 0xffffffff
 const ELSEWHERE_16 = 0xffff
 const PLAIN = 20
@@ -62,7 +62,7 @@ export function centralHeader({ name, size, crc32, executable, modified }: ZipFa
   return Buffer.concat([head, name, extra])
 }
 
-/** What closes the directory of `count` entries and `size` bytes that begins at `start` (APPNOTE 4.3.14 to 4.3.16). */
+/** The end of the directory of `count` entries and `size` bytes that begins at `start` (APPNOTE 4.3.14 to 4.3.16). */
 export function endOfDirectory({ count, start, size }: { count: number; start: number; size: number }): Buffer {
   const end = record(
     [4, 0x06054b50],
@@ -108,7 +108,7 @@ function dosTime(time: Date): readonly (readonly [2, number])[] {
   ]
 }
 
-/** Numbers of so many bytes each, the lowest first. */
+/** Numbers of this many bytes each, the lowest byte first. */
 function record(...fields: readonly (readonly [bytes: 1 | 2 | 4 | 8, value: number])[]): Buffer {
   const made = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0

@@ -9,7 +9,7 @@ import { zipOf } from './zip.ts'
 
 const GIB = 2 ** 30
 
-test('files and offsets beyond 4 GiB stand in zip64 fields', async () => {
+test('files and offsets beyond 4 GiB are in zip64 fields', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headend-zip-'))
   const large = { name: 'large.bin', digest: 'a'.repeat(64), size: 5 * GIB, crc32: 7 }
   const entries = [large, { name: 'after.txt', bytes: Buffer.from('after') }]

@@ -6,17 +6,17 @@ import type { FileStore } from './file-store.ts'
 import { writeInto } from './pour.ts'
 import { centralHeader, endOfDirectory, localHeader, type ZipFacts } from './zip-records.ts'
 
-/** A file to be put into a zip: its bytes, or where the store has them, with their CRC-32. */
+/** A file to add to a zip: its bytes, or its place in the store, with their CRC-32. */
 export type ZipEntry = { readonly name: string; readonly executable?: boolean } & (
   | { readonly bytes: Buffer }
   | StoredBytes
 )
 type StoredBytes = { readonly digest: string; readonly size: number; readonly crc32: number }
 
-/** A zip of which every byte is known before the first is sent, so that any part of it can be. */
+/** A zip of which every byte is known before the first is sent, so that any part of it can be sent. */
 export type Zip = {
   readonly size: number
-  /** Of all its bytes. */
+  /** The number of all its bytes. */
   readonly etag: string
   /** Writes a part of it into a stream, which stays open. */
   pour(range: ByteRange, into: Writable): Promise<void>
@@ -25,8 +25,8 @@ export type Zip = {
 type Part = Buffer | StoredBytes
 
 /**
- * A zip (APPNOTE 6.3, zip64 where needed) of files as they are, not compressed. The same entries give the same bytes, and
- * nothing of a stored file is read before it is poured.
+ * A zip (APPNOTE 6.3, zip64 where needed) of uncompressed files. The same entries give the same bytes, and no stored
+ * file is read before it is sent.
  */
 export function zipOf(store: FileStore, entries: readonly ZipEntry[], modified: Date): Zip {
   const parts: Part[] = []
@@ -71,7 +71,7 @@ function sizeOf(part: Part): number {
   return Buffer.isBuffer(part) ? part.length : part.size
 }
 
-/** Stored bytes stand for themselves by their digest. */
+/** Stored bytes are identified by their digest. */
 function etagOf(parts: readonly Part[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(Buffer.isBuffer(part) ? part : part.digest)

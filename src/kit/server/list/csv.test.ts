@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvCell } from './csv.ts'
 
-test('no cell that begins like a formula reaches a spreadsheet as one', () => {
+test('a cell that begins like a formula never reaches a spreadsheet as one', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('=', '+', '-', '@', '\t', '\r', ' =', '\u00a0+', '＝', '＋', '－', '＠'),

@@ -7,7 +7,7 @@ export type CsvColumn<Row> = {
   cell(row: Row): string | number | boolean | Date | null | undefined
 }
 
-/** Whether the caller asked for the list as CSV. */
+/** Whether the caller requested the list as CSV. */
 export function wantsCsv(request: FastifyRequest): boolean {
   return request.headers.accept?.split(',').some((type) => type.trim().startsWith('text/csv')) ?? false
 }
@@ -29,10 +29,13 @@ export function sendCsv<Row>(
     .send(Readable.from(lines()))
 }
 
-/** What spreadsheets read as the beginning of a formula, also after white space and as a fullwidth character. */
+/** What spreadsheets treat as the beginning of a formula, also after white space and as a fullwidth character. */
 const formula = /^[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
-/** One cell: quoted where it must be for a comma, a semicolon or a tab as the separator, and never a formula (it gets an apostrophe). */
+/**
+ * One cell: quoted where it must be for a comma, a semicolon or a tab as the separator, and never a formula (it gets an
+ * apostrophe).
+ */
 export function csvCell(value: string | number | boolean | Date | null | undefined): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()

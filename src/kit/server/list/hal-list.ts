@@ -1,7 +1,7 @@
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import { JsonStream, RawJson } from '../handler-response.ts'
 
-/** What of a call a list needs: its page and the address it was asked under. */
+/** What a list needs of a call: its page and the requested address. */
 type ListCall = {
   readonly query: { readonly page: number; readonly size: number }
   readonly request: { readonly url: string }
@@ -10,12 +10,12 @@ type ListCall = {
 /** How many rows match: exact, or capped at 10,000 for a list declared as large. */
 export type Total = { readonly count: number; readonly capped?: boolean }
 
-/** A total counted with `limit 10001`: from there on it says 10,000 and `capped`. */
+/** A total counted with `limit 10001`: from there on it is 10,000 and `capped`. */
 export function cappedTotal(counted: number): Total {
   return counted > TOTAL_CAP ? { count: TOTAL_CAP, capped: true } : { count: counted }
 }
 
-/** The HAL answer of a list (decisions.md 1.4): rows under `_embedded.<name>`, page figures, links. */
+/** The HAL response of a list (decisions.md 1.4): rows under `_embedded.<name>`, page figures, links. */
 export function halPage<Name extends string, Row>(
   call: ListCall,
   name: Name,
@@ -29,7 +29,7 @@ export function halPage<Name extends string, Row>(
   }
 }
 
-/** The answer of a short list, which comes whole, on one page. */
+/** The response of a short list, complete on one page. */
 export function halSinglePage<Name extends string, Row>(
   { request }: Pick<ListCall, 'request'>,
   name: Name,
@@ -39,7 +39,9 @@ export function halSinglePage<Name extends string, Row>(
   return halPage({ request, query }, name, { rows, total: { count: rows.length }, lastUpdateTime: null })
 }
 
-/** What a list made of text says besides its rows: how many of them this page has, how many there are, and `more` of its own. */
+/**
+ * The members of a list made of text beside its rows: the number of rows on this page, the total, and its own `more`.
+ */
 type Figures = {
   readonly count: number
   readonly total: Total
@@ -47,18 +49,19 @@ type Figures = {
   readonly more?: object
 }
 
-/** The same answer from rows that PostgreSQL has made into JSON text already (`[…]`). */
+/** The same response from rows that PostgreSQL has made into JSON text already (`[…]`). */
 export function halRawPage(call: ListCall, name: string, { rows, ...figures }: { rows: string } & Figures): RawJson {
   return new RawJson(`{"_embedded":{"${name}":${rows}},${figuresText(call, figures)}`)
 }
 
-/** So many rows are made and sent together: some 200 kB, which holds the event loop for a millisecond or two. */
+/** This many rows are made and sent together: about 200 kB, which blocks the event loop for a millisecond or two. */
 const TOGETHER = 200
 
 /**
- * The same answer from rows that `rowsOf` makes of their ids, some hundred at a time, as JSON text joined by commas. A
- * long list goes out while it is made, at the pace of its reader, and keeps no connection of the pool while that one is
- * slow. What fails at the first rows is refused as ever; later it breaks the answer off, which then has no end.
+ * The same response from rows that `rowsOf` makes of their ids, some hundred at a time, as JSON text joined by commas.
+ * A long list is sent while it is made, at the pace of its reader, and holds no connection of the pool while that one
+ * is slow. A failure at the first rows is a normal error response; later it breaks the response off, which then has no
+ * end.
  */
 export async function halStream(
   call: ListCall,
@@ -73,7 +76,7 @@ export async function halStream(
   const first = await rowsOf(ids.slice(0, TOGETHER))
   if (ids.length <= TOGETHER) return halRawPage(call, name, { ...figures, rows: `[${first}]` })
 
-  // The next rows are asked for before the last ones go out, so that the database and the line are busy together.
+  // The next rows are queried before the last ones are sent, so that the database and the network are busy together.
   const begin = (at: number) => {
     const rows = rowsOf(ids.slice(at, at + TOGETHER))
     rows.catch(() => undefined)

@@ -1,4 +1,4 @@
-/** Where in its order a page ends: what its last row is sorted by, as PostgreSQL writes it, and the row's id. */
+/** Where in its order a page ends: the sort values of its last row, as PostgreSQL writes them, and the row's id. */
 export type PageCursor = { readonly value: string; readonly id: string }
 
 const LASTS_MS = 60_000
@@ -7,13 +7,16 @@ const ENDS = 5_000
 
 /**
  * Remembers for a minute where pages ended, so that the next one is read from there and not counted from the beginning:
- * page 1,000 costs what page 1 does. As a reader goes on, nothing comes twice and nothing is left out, also where rows
- * were added meanwhile. A page that nobody came near to is counted to once.
+ * page 1,000 costs what page 1 does. For a reader who goes on, nothing is repeated and nothing is left out, even where
+ * rows were added meanwhile. A page without a known end nearby is counted to once.
  */
 export class PageCursorCache {
   readonly #lists = new Map<string, { readonly until: number; readonly ends: Map<number, PageCursor> }>()
 
-  /** The end of the rows nearest before `row` of a list, and how many rows lie before that end; undefined where none is known. */
+  /**
+   * The nearest known end of rows before `row` of a list, and how many rows are before that end; undefined where none
+   * is known.
+   */
   before(list: string, row: number): (PageCursor & { readonly rows: number }) | undefined {
     const ends = this.#endsOf(list)
     let nearest = 0
@@ -23,7 +26,7 @@ export class PageCursorCache {
     return end && { ...end, rows: nearest }
   }
 
-  /** So many rows of the list end here. */
+  /** Stores where this many rows of the list end. */
   keep(list: string, rows: number, end: PageCursor): void {
     const ends = this.#endsOf(list) ?? this.#open(list)
     if (ends.size < ENDS) ends.set(rows, end)

@@ -3,7 +3,7 @@ import type { Channel, LiveNode, Subscription } from './client.ts'
 import { encodeFrame, type HeaderList, websocketText } from './encode-frame.ts'
 import { canReceive, type StoredMessage } from './message.ts'
 
-/** The channel of a stored destination, made by the first who asks. It stays while it has subscriptions. */
+/** The channel of a stored destination, created at the first request. It stays while it has subscriptions. */
 export function openChannel(
   { channels }: LiveNode,
   key: string,
@@ -19,14 +19,14 @@ export function openChannel(
   return channel
 }
 
-/** Takes a subscription out of its channel, and an empty channel out of the node. */
+/** Removes a subscription from its channel, and an empty channel from the node. */
 export function leaveChannel({ channels }: LiveNode, subscription: Subscription): void {
   const { key, subscriptions } = subscription.channel
   subscriptions.delete(subscription)
   if (subscriptions.size === 0) channels.delete(key)
 }
 
-/** Hands a message to its subscribers here; gives their number. Equal frames are made once and shared. */
+/** Sends a message to its subscribers here; returns their number. Equal frames are made once and shared. */
 export function deliver({ channels }: LiveNode, message: StoredMessage): number {
   const channel = channels.get(message.destination)
   if (!channel) return 0

@@ -7,15 +7,15 @@ import type { LiveSession } from './session.ts'
 
 /** Limits of the live channel on one node. */
 export type LiveLimits = {
-  /** Bytes of one frame, however many WebSocket messages bring it. */
+  /** Bytes of one frame, over however many WebSocket messages. */
   readonly frame: number
   /** Subscriptions of one connection. */
   readonly subscriptions: number
-  /** Unsent bytes at which a slow client is cut off. */
+  /** Unsent bytes at which a slow client is disconnected. */
   readonly unsent: number
 }
 
-/** What everything on this node shares. */
+/** What all connections of this node share. */
 export type LiveNode = {
   readonly db: QueryExecutorProvider
   readonly topics: readonly Topic[]
@@ -24,14 +24,14 @@ export type LiveNode = {
   readonly channels: Map<string, Channel>
   readonly limits: LiveLimits
   readonly log: (error: unknown) => void
-  /** How many messages were written, and how many clients cut off because they were slow. */
+  /** Number of messages written, and of clients disconnected because they were slow. */
   readonly counts: { delivered: number; cut: number }
 }
 
-/** One stored destination to which somebody on this node is subscribed. */
+/** One stored destination with a subscriber on this node. */
 export type Channel = {
   readonly key: string
-  /** As clients name it. */
+  /** The name that clients use. */
   readonly destination: string
   readonly topic: Topic
   readonly account: string | undefined
@@ -45,9 +45,9 @@ export type Subscription = {
   readonly channel: Channel
   /** The client acknowledges: MESSAGE frames of STOMP 1.2 then carry `ack`. */
   readonly ack: boolean
-  /** The newest sequence sent, or passed over; nothing up to it is sent again. */
+  /** The newest sequence sent, or skipped; nothing up to it is sent again. */
   last: number
-  /** While it reads what it missed: the newest sequence that came meanwhile. Null when it gets messages as they come. */
+  /** While it reads what it missed: the newest sequence that came meanwhile. Null when it gets messages immediately. */
   behind: number | null
 }
 
@@ -60,13 +60,13 @@ export type Client = {
   /** The WebSocket subprotocol agreed at the handshake, or ''. */
   readonly protocol: string
   readonly subscriptions: Map<string, Subscription>
-  /** Settles version and heart-beats. */
+  /** Sets version and heart-beats. */
   open(version: Version, beats: { readonly sends: boolean; readonly wants: boolean }): void
   /** Writes a whole WebSocket message. */
   write(message: Buffer): void
   /** Writes a STOMP frame. */
   send(command: string, headers: HeaderList, body?: string): void
-  /** Resolves when what was written has left, or the connection has ended. */
+  /** Resolves when what was written has been sent, or the connection has ended. */
   drained(): Promise<void>
   unsubscribe(subscription: Subscription): void
   /** Closes with a WebSocket close code. */

@@ -10,13 +10,13 @@ import { answerFrame, sendErrorFrame } from './frame-handler.ts'
 import { canSubscribe } from './message.ts'
 import type { LiveSession } from './session.ts'
 
-/** After so much silence a client is gone; before CONNECT, and after. */
+/** After this much silence a client counts as gone; before CONNECT, and after. */
 const SILENCE_MS = 25_000
 const CONNECT_MS = 10_000
 
 const heartbeat = websocketText('\n')
 
-/** One client: its frames are handled strictly in order, and all that is written to it goes through `write`. */
+/** One client: its frames are handled strictly in order, and all output to it goes through `write`. */
 export class Connection implements Client {
   readonly node: LiveNode
   readonly subscriptions = new Map<string, Subscription>()
@@ -62,7 +62,7 @@ export class Connection implements Client {
     if (!this.#busy) void this.#handle()
   }
 
-  /** A client that does not take what it is sent is cut off, so that nobody waits. */
+  /** A client that does not read what it is sent is disconnected, so that no other waits. */
   write(message: Buffer): void {
     if (!this.writable) return
     const socket = this.#socket
@@ -91,14 +91,16 @@ export class Connection implements Client {
     })
   }
 
-  /** Ends it: nothing is handled or sent from here on. What does not close by itself is closed by the next `beat`. */
+  /**
+   * Ends it: nothing is handled or sent from here on. A connection that does not close is closed by the next `beat`.
+   */
   end(code = 1000, reason = ''): void {
     if (this.state === 'ending') return
     this.drop()
     this.#websocket.close(code, reason)
   }
 
-  /** Leaves all destinations. */
+  /** Unsubscribes from all destinations. */
   drop(): void {
     this.state = 'ending'
     for (const subscription of this.subscriptions.values()) leaveChannel(this.node, subscription)
@@ -110,7 +112,7 @@ export class Connection implements Client {
     leaveChannel(this.node, subscription)
   }
 
-  /** Every nine seconds: shows that we are here, and ends who is not. */
+  /** Every nine seconds: sends a heart-beat, and ends silent clients. */
   beat(now: number): void {
     const silence = now - this.lastHeard
     if (this.state === 'ending' || silence > (this.state === 'new' ? CONNECT_MS : SILENCE_MS)) {
@@ -122,7 +124,7 @@ export class Connection implements Client {
     if (!this.#sendsBeats && this.writable) this.#websocket.ping()
   }
 
-  /** Goes on as what the session has become; subscriptions whose right is lost get a last message and are dropped. */
+  /** Continues with the changed session; subscriptions whose permission is lost get a last message and are dropped. */
   become(session: LiveSession): void {
     const otherUser = session.userId !== this.session.userId
     this.session = session

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 
 const corked: Duplex[] = []
 
-/** Holds a socket's writes back until the end of this tick, so that many messages leave in one system call. */
+/** Holds a socket's writes back until the end of this tick, so that many messages are sent in one system call. */
 export function batchSocketWrites(socket: Duplex): void {
   if (socket.writableCorked > 0) return
   socket.cork()

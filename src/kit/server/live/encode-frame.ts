@@ -4,7 +4,9 @@ import { escapeHeader } from './header-escape.ts'
 /** Headers to send, in order. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
-/** Writes a STOMP frame. A body gets its `content-length` in bytes. CONNECT and CONNECTED stay unescaped (STOMP 1.2). */
+/**
+ * Writes a STOMP frame. A body gets its `content-length` in bytes. CONNECT and CONNECTED stay unescaped (STOMP 1.2).
+ */
 export function encodeFrame(version: Version, command: string, headers: HeaderList, body = ''): string {
   const rules = command === 'CONNECT' || command === 'CONNECTED' ? '1.0' : version
   let text = `${command}\n`

@@ -6,8 +6,8 @@ const BATCH = 200
 const SAFETY_MS = 2_000
 
 /**
- * Reads published messages in order of id, from where it stopped, whenever it is woken, and every two seconds in case
- * a wake-up was lost. Since ids become visible in their order, nothing is ever passed over.
+ * Reads published messages in order of id, from where it stopped, whenever it is woken, and every two seconds in case a
+ * wake-up was lost. Since ids become visible in their order, nothing is ever skipped.
  */
 export class MessageReader {
   #db: QueryExecutorProvider
@@ -32,19 +32,19 @@ export class MessageReader {
     this.#timer.unref()
   }
 
-  /** The id of the newest message handed out. */
+  /** The id of the newest delivered message. */
   get position(): number {
     return this.#position ?? 0
   }
 
-  /** Looks for messages; while it is looking, it will look once more. */
+  /** Reads messages; a call during a read causes one more read. */
   wake(): void {
     if (this.#closed) return
     this.#again = true
     this.#reading ??= this.#read()
   }
 
-  /** Resolves when it knows where to begin: whoever subscribes from then on misses nothing. */
+  /** Resolves when it knows where to begin: later subscribers miss nothing. */
   async started(): Promise<void> {
     this.#position ??= await newestMessageId(this.#db)
   }
@@ -68,7 +68,7 @@ export class MessageReader {
     } catch (failure) {
       this.#log(failure)
     } finally {
-      // In the same breath as the last look at #again, so that no wake-up falls between.
+      // Without an await after the last check of #again, so that no wake-up is lost in between.
       this.#reading = null
     }
   }

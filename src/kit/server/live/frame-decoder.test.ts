@@ -33,7 +33,7 @@ function plain({ command, headers, body }: Frame) {
 }
 
 describe.each(versions)('STOMP %s', (version) => {
-  test('what is written is read again, in whatever pieces it comes, with heart-beats between', () => {
+  test('what is written is read again, in whatever pieces it arrives, with heart-beats between', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.array(framesOf(version), { maxLength: 5 }), sizes, (frames, pieces) => {
@@ -51,7 +51,7 @@ describe.each(versions)('STOMP %s', (version) => {
     )
   })
 
-  test('no bytes do more than throw FrameError', () => {
+  test('no input does more than throw FrameError', () => {
     const bytes = fc.oneof(
       fc.uint8Array(),
       fc.string().map((text) => Buffer.from(`SEND\n${text}\n\n\0`)),
@@ -68,7 +68,7 @@ describe.each(versions)('STOMP %s', (version) => {
   })
 })
 
-test('a frame is consumed before it is given out: its handler may push and ask again', () => {
+test('a frame is consumed before it is returned: its handler may push and read again', () => {
   const decoder = new FrameDecoder()
   decoder.push(Buffer.from('SEND\nn:1\n\n\0SEND\nn:2\n\n'))
   const seen: (string | undefined)[] = []
@@ -85,7 +85,7 @@ test('a frame is consumed before it is given out: its handler may push and ask a
   expect(decoder.next()).toBeNull()
 })
 
-test('a body keeps its bytes when more comes in', () => {
+test('a body keeps its bytes when more bytes arrive', () => {
   const decoder = new FrameDecoder()
   decoder.push(Buffer.from('SEND\n\nfir'))
   decoder.push(Buffer.from('st\0'))
@@ -94,7 +94,7 @@ test('a body keeps its bytes when more comes in', () => {
   expect([String(first?.body), String(decoder.next()?.body)]).toEqual(['first', 'other'])
 })
 
-test('a body of content-length may hold NUL, and its bytes are counted, not its letters', () => {
+test('a body of content-length may hold NUL, and its bytes are counted, not its characters', () => {
   const [frame] = decode('1.2', [Buffer.from('SEND\ncontent-length:5\n\nä\0ö\0')])
   expect(frame?.body.toString()).toBe('ä\0ö')
 })
@@ -107,7 +107,7 @@ test('of repeated headers the first counts, line ends may be CRLF, CONNECT is no
   ])
 })
 
-test('a header can break out of no line', () => {
+test('a header cannot break out of its line', () => {
   for (const version of versions) {
     const text = encodeFrame(version, 'MESSAGE', [['a', 'x\r\nevil:1\n\nbody\0']])
     expect([...(decode(version, [Buffer.from(text)])[0]?.headers.keys() ?? [])]).toEqual(['a'])
@@ -125,11 +125,11 @@ test.each([
   ['too many headers', `SEND\n${'a:1\n'.repeat(65)}\n\0`, 'frame-too-large'],
   ['too long headers', `SEND\na:${'x'.repeat(17_000)}`, 'frame-too-large'],
   ['a body without an end', `SEND\n\n${'x'.repeat(1_100_000)}`, 'frame-too-large'],
-])('%s is refused', (_, text, code) => {
+])('%s is rejected', (_, text, code) => {
   expect(() => decode('1.2', [Buffer.from(text)])).toThrowError(expect.objectContaining({ code }))
 })
 
-test('a megabyte that comes byte by byte is read in one go', () => {
+test('a megabyte that arrives byte by byte is scanned once', () => {
   const decoder = new FrameDecoder()
   const bytes = Buffer.from(encodeFrame('1.2', 'SEND', [], 'x'.repeat(1_000_000)))
   let frames = 0

@@ -10,12 +10,12 @@ const LONGEST_COMMAND = 16
 type Head = Omit<Frame, 'body'> & { readonly size: number; readonly contentLength: number | null }
 
 /**
- * Reads STOMP frames from bytes that come in any pieces. `push` takes bytes, `next` gives the frames that are whole.
- * A frame is consumed before it is given out, so whoever handles it may push, ask again or throw. Every byte is looked
- * at once: a frame that comes byte by byte costs no more than one that comes whole.
+ * Reads STOMP frames from bytes that arrive in any pieces. `push` takes bytes, `next` returns the complete frames. A
+ * frame is consumed before it is returned, so its handler may push, read again or throw. Every byte is scanned once: a
+ * frame that arrives byte by byte costs no more than one that arrives at once.
  */
 export class FrameDecoder {
-  /** Decides the escapes; null until CONNECT has settled it. */
+  /** Decides the escapes; null until CONNECT has set it. */
   version: Version | null = null
   #limits: FrameLimits
   #bytes: Buffer | null = null
@@ -41,7 +41,7 @@ export class FrameDecoder {
     this.#end += chunk.copy(this.#bytes, this.#end)
   }
 
-  /** The next whole frame, or null when more bytes are needed. Throws FrameError; there is no going on after that. */
+  /** The next complete frame, or null when more bytes are needed. Throws FrameError; nothing can be read after that. */
   next(): Frame | null {
     const bytes = this.#bytes
     if (bytes === null) return null

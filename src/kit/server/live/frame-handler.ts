@@ -10,7 +10,7 @@ import { subscribe, unsubscribe } from './subscribe.ts'
 /** Both ways, in ms; named in CONNECTED. */
 const HEARTBEAT_MS = 10_000
 
-/** Does what a frame asks. Throws, or rejects, when it is to be answered by an ERROR. */
+/** Executes a frame. Throws, or rejects, when the response is an ERROR. */
 export function answerFrame(client: Client, frame: Frame): Promise<void> | undefined {
   if (frame.command === 'CONNECT' || frame.command === 'STOMP') return connect(client, frame)
   if (client.state === 'new') throw new StompError('not-connected')
@@ -39,7 +39,7 @@ export function answerFrame(client: Client, frame: Frame): Promise<void> | undef
   }
 }
 
-/** Answers with an ERROR frame and closes, as STOMP demands. A failure of ours is logged and says nothing of itself. */
+/** Sends an ERROR frame and closes, as STOMP demands. An internal failure is logged and sent without details. */
 export function sendErrorFrame(client: Client, frame: Frame | null, failure: unknown): void {
   const known = failure instanceof StompError || failure instanceof FrameError || failure instanceof HttpProblem
   if (!known) client.node.log(failure)
@@ -76,7 +76,7 @@ function connect(client: Client, { headers }: Frame): undefined {
   ])
 }
 
-/** The best version that both speak. Without `accept-version` it is the subprotocol's, and without that 1.0. */
+/** The best version that both support. Without `accept-version` it is the subprotocol's, and without that 1.0. */
 function agree(protocol: string, accepted: string | undefined): Version | undefined {
   if (accepted !== undefined) {
     const offered = accepted.split(',').map((version) => version.trim())
@@ -85,7 +85,7 @@ function agree(protocol: string, accepted: string | undefined): Version | undefi
   return versions.find((version) => protocol === `v${version.replace('.', '')}.stomp`) ?? '1.0'
 }
 
-/** There is nothing to deliver again, so an ACK or NACK is only checked for what its version demands. */
+/** Nothing is ever delivered again, so an ACK or NACK is only checked against the rules of its version. */
 function checkAcknowledgement({ version }: Client, { headers }: Frame): void {
   const needed = { '1.2': ['id'], '1.1': ['message-id', 'subscription'], '1.0': ['message-id'] }[version]
   for (const name of needed) {

@@ -1,7 +1,7 @@
 /** A STOMP version as `accept-version` names it. */
 export type Version = '1.0' | '1.1' | '1.2'
 
-/** The versions that are spoken, best first. */
+/** The supported versions, best first. */
 export const versions: readonly Version[] = ['1.2', '1.1', '1.0']
 
 /** One STOMP frame as received. Of repeated headers the first counts (STOMP 1.2, "Repeated Header Entries"). */
@@ -11,7 +11,7 @@ export type Frame = {
   readonly body: Buffer
 }
 
-/** What a frame may cost, in bytes and in headers. */
+/** Limits of a frame, in bytes and in headers. */
 export type FrameLimits = { readonly frame: number; readonly head: number; readonly headers: number }
 
 export const frameLimits: FrameLimits = { frame: 1024 * 1024, head: 16 * 1024, headers: 64 }

@@ -5,14 +5,14 @@ import type { LiveSession } from './session.ts'
 /** Subprotocols, best first. */
 export const subprotocols: readonly string[] = ['v12.stomp', 'v11.stomp', 'v10.stomp']
 
-/** What the handshake asks. */
+/** What the handshake requests. */
 export type HandshakeAuthorizer = {
   /** Whether the request's Origin is ours. */
   origins(request: IncomingMessage): boolean
   identify(request: IncomingMessage): Promise<LiveSession | null>
 }
 
-/** Lets an upgrade request in, or gives the status that refuses it: 400 subprotocol, 401, 403 origin, 503. */
+/** Accepts an upgrade request, or returns the status that rejects it: 400 subprotocol, 401, 403 origin, 503. */
 export async function authenticateUpgrade(
   request: IncomingMessage,
   { origins, identify }: HandshakeAuthorizer,
@@ -29,12 +29,12 @@ export async function authenticateUpgrade(
   }
 }
 
-/** The best subprotocol that both speak; false when there is none. */
+/** The best subprotocol that both support; false when there is none. */
 export function chooseSubprotocol(offered: ReadonlySet<string>): string | false {
   return subprotocols.find((name) => offered.has(name)) ?? false
 }
 
-/** Answers an upgrade request without upgrading. */
+/** Responds to an upgrade request without upgrading. */
 export function rejectUpgrade(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
     socket.destroy(),

@@ -4,7 +4,7 @@ const signs: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r
 const meanings: Readonly<Record<string, string>> = { '\\\\': '\\', '\\n': '\n', '\\r': '\r', '\\c': ':' }
 
 /**
- * Writes a header name or value so that it can break out of no line. STOMP 1.0 has no escapes and 1.1 none for CR:
+ * Writes a header name or value so that it cannot break out of its line. STOMP 1.0 has no escapes and 1.1 none for CR:
  * there, what cannot be written becomes a space.
  */
 export function escapeHeader(version: Version, text: string): string {
@@ -14,8 +14,8 @@ export function escapeHeader(version: Version, text: string): string {
 }
 
 /**
- * Reads a header name or value; FrameError on an undefined escape. `\r` is read in 1.1 too, though only 1.2 defines
- * it, because stompjs writes it there.
+ * Reads a header name or value; FrameError on an undefined escape. `\r` is read in 1.1 too, though only 1.2 defines it,
+ * because stompjs writes it there.
  */
 export function unescapeHeader(version: Version, text: string): string {
   if (version === '1.0' || !text.includes('\\')) return text

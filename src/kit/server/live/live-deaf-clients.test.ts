@@ -21,7 +21,7 @@ afterAll(async () => {
 const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: events, body })
 
 describe('clients that do not listen', () => {
-  test('20 stuck ones are cut off and delay nobody', async () => {
+  test('20 clients that do not read are disconnected and delay no other', async () => {
     const stuck = await Promise.all(Array.from({ length: 20 }, () => StompClient.connect(here.url, 'ann')))
     const listening = await StompClient.connect(here.url, 'bob')
     for (const client of [...stuck, listening]) await client.subscribe('n', '/topic/news')

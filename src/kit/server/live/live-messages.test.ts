@@ -64,7 +64,7 @@ describe('messages', () => {
     }
   })
 
-  test('a personal destination is one person’s, or one session’s, alone', async () => {
+  test('a personal destination belongs to one user, or to one session, alone', async () => {
     sessions.set('tab', sessionOf('tab', [], { userId: 'ann' }))
     const [ann, tab, bob] = await Promise.all(['ann', 'tab', 'bob'].map((who) => StompClient.connect(node.url, who)))
     for (const client of [ann, tab, bob]) {
@@ -80,7 +80,7 @@ describe('messages', () => {
     for (const client of [ann, tab, bob]) client?.websocket.terminate()
   })
 
-  test('on a shared topic each gets only what their rights in the account allow, when replayed too', async () => {
+  test('on a shared topic each subscriber gets only what their permissions in the account allow, when replayed too', async () => {
     const clients = await Promise.all(['ann', 'bob', 'vera'].map((who) => StompClient.connect(node.url, who)))
     for (const client of clients) await client.subscribe('u', '/topic/updates')
     const staff = permission('staffOnly', { role: 'ADMIN' })

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('two processes hand 1,000 events to 400 sockets, and when one is killed nobody misses any', async () => {
+test('two processes deliver 1,000 events to 400 sockets, and when one is killed no client misses any', async () => {
   const [first, second] = nodes as [Node, Node]
   const listeners = Array.from({ length: 2 * SOCKETS }, (_, n) => new Listener(n % 2 ? first.url : second.url, n))
   await Promise.all(listeners.map((listener) => listener.subscribed()))
@@ -75,7 +75,7 @@ async function startProcess(program: string): Promise<Node> {
   return { process: child, url }
 }
 
-/** A subscriber that keeps no message but checks that each is the one after the last. */
+/** A subscriber that stores no message but checks that each is the one after the last. */
 class Listener {
   received = 0
   last = 0
@@ -91,7 +91,7 @@ class Listener {
     this.websocket = this.open(url)
   }
 
-  /** Opens a connection and subscribes, after what it already has when it has something. */
+  /** Opens a connection and subscribes, after the last sequence it has, if any. */
   open(url: string): WebSocket {
     this.websocket = new WebSocket(url, 'v12.stomp', { headers: { cookie: this.#cookie }, perMessageDeflate: false })
     const after = this.last > 0 ? `after:${this.last}\n` : ''

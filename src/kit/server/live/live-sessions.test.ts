@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 const event = (name: string) => (frame: { headers: ReadonlyMap<string, string> }) => frame.headers.get('event') === name
-/** Something that one side waits for and the other does. */
+/** A signal that one side waits for and the other gives. */
 function signal(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {}
   const promise = new Promise<void>((done) => {
@@ -41,7 +41,7 @@ function signal(): { promise: Promise<void>; resolve: () => void } {
   })
   return { promise, resolve }
 }
-/** Ann's session, so many milliseconds before its end. */
+/** Ann's session, this many milliseconds before its end. */
 const endingIn = (ms: number) => sessionOf('ann', [], { expiresAt: new Date(Date.now() + ms) })
 const sayMore = (body: { n: number; filler: string }) => here.live.publish(here.db, { topic: events, body })
 const say = (n: number) => here.live.publish(here.db, { topic: events, body: { n } })
@@ -57,7 +57,7 @@ describe('a session that changes', () => {
     bystander.websocket.terminate()
   })
 
-  test('and has lost a right gets a last message there, and keeps the rest', async () => {
+  test('and has lost a permission gets a last message there, and keeps the rest', async () => {
     const client = await StompClient.connect(there.url, 'ann')
     await client.subscribe('a', '/topic/of/acme')
     await client.subscribe('b', '/topic/of/blue')
@@ -81,7 +81,7 @@ describe('a session that changes', () => {
     client.websocket.terminate()
   })
 
-  test('because impersonation begins leaves the person’s own destinations, not the session’s', async () => {
+  test('because impersonation begins leaves the user’s own destinations, not the session’s', async () => {
     const client = await StompClient.connect(here.url, 'ann')
     await client.subscribe('o', '/user/topic/own')
     await client.subscribe('s', '/user/topic/session')
@@ -97,7 +97,7 @@ describe('a session that changes', () => {
     client.websocket.terminate()
   })
 
-  test('while somebody is let in is not missed', async () => {
+  test('during the handshake is not missed', async () => {
     const asked = signal()
     const held = signal()
     const node = await startNode(database.url, sessions, {
@@ -115,7 +115,7 @@ describe('a session that changes', () => {
     await bystander.subscribe('n', '/topic/news')
     sessions.delete('ann')
     await here.live.sessionsChanged({ sessionId: 'ann' })
-    // Once this has come round, the node has heard of the change.
+    // Once this message has arrived, the node has been notified of the change.
     await say(1)
     await bystander.until(({ body }) => String(body) === '{"n":1}')
     held.resolve()
@@ -124,7 +124,7 @@ describe('a session that changes', () => {
     await node.stop()
   })
 
-  test('by running out is closed without being told', async () => {
+  test('by expiring is closed without a notification', async () => {
     const node = await startNode(database.url, sessions, {
       async identify() {
         sessions.set('ann', endingIn(1_000))
@@ -136,8 +136,8 @@ describe('a session that changes', () => {
     await node.stop()
   })
 
-  test('by being renewed goes on', async () => {
-    // It was renewed after this connection was let in.
+  test('by being renewed stays connected', async () => {
+    // It was renewed after this connection was accepted.
     sessions.set('ann', sessionOf('ann'))
     const asked = signal()
     const node = await startNode(database.url, sessions, {
@@ -156,7 +156,7 @@ describe('a session that changes', () => {
 })
 
 describe('after a gap', () => {
-  test('SUBSCRIBE with after gets what was missed and goes on live, without loss or doubling, under a stream', async () => {
+  test('SUBSCRIBE with after gets what was missed and continues live, without loss or doubling, during a stream', async () => {
     const first = await StompClient.connect(here.url, 'ann')
     const from = await first.subscribe('n', '/topic/news')
     first.websocket.terminate()
@@ -182,7 +182,7 @@ describe('after a gap', () => {
     }
   })
 
-  test('what comes while a slow client still reads the missed comes after it', async () => {
+  test('what arrives while a slow client still reads the missed messages comes after them', async () => {
     const node = await startNode(database.url, sessions, { limits: { unsent: 64 * 1024 * 1024 } })
     const bystander = await StompClient.connect(node.url, 'bob')
     const from = await bystander.subscribe('n', '/topic/news')
@@ -209,7 +209,7 @@ describe('after a gap', () => {
   test.each([
     ['that is not kept any more', 0],
     ['that is not known here', 1_000_000],
-  ])('one %s is a gap message with the sequence to go on from', async (_, after) => {
+  ])('one %s is a gap message with the sequence to continue from', async (_, after) => {
     await say(1)
     await sql`update live_messages set at = now() - interval '11 minutes'`.execute(here.db)
     await purgeLiveMessages(here.db)
@@ -223,7 +223,7 @@ describe('after a gap', () => {
     client.websocket.terminate()
   })
 
-  test('LISTEN that was cut off comes back, and what came meanwhile is handed out', async () => {
+  test('LISTEN that was cut off is restored, and what came meanwhile is delivered', async () => {
     const client = await StompClient.connect(there.url, 'ann')
     const at = await client.subscribe('n', '/topic/news')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'headend live' and datname = current_database()`.execute(

@@ -6,14 +6,14 @@ const BATCH = 200
 
 type Entry = { session: LiveSession; checkAt: number; readonly connections: Set<Connection> }
 
-/** The sessions that are connected to this node, looked at again when they change, expire, or a minute has passed. */
+/** The sessions that are connected to this node, checked again when they change, expire, or a minute has passed. */
 export class LiveSessions {
   #entries = new Map<string, Entry>()
   #due = new Set<string>()
   #checking = false
   #source: SessionSource
   #log: (error: unknown) => void
-  /** Counts the changes heard of; shows whether one came while somebody was being identified. */
+  /** Counts the notified changes; shows whether one came while a session was being identified. */
   changes = 0
 
   constructor(source: SessionSource, log: (error: unknown) => void) {
@@ -45,7 +45,7 @@ export class LiveSessions {
     }
   }
 
-  /** A change came in: its sessions are read again at once; all of them when it names neither session nor person. */
+  /** A change notification: its sessions are read again at once; all of them when it names neither session nor user. */
   changed({ sessionId, userId }: SessionChange): void {
     this.changes += 1
     const all = sessionId === undefined && userId === undefined
@@ -72,7 +72,7 @@ export class LiveSessions {
     if (!this.#checking && this.#due.size > 0) void this.#checkAll()
   }
 
-  /** One batch after the other, so that the answer asked for last is the one that counts. */
+  /** One batch after the other, so that the response to the last request is the one that counts. */
   async #checkAll(): Promise<void> {
     this.#checking = true
     while (this.#due.size > 0) {
@@ -102,7 +102,7 @@ export class LiveSessions {
     for (const connection of entry.connections) connection.become(session)
   }
 
-  /** Nobody could say: asked again in a second, but nothing lives on beyond what was last known. */
+  /** The sessions could not be read: retried in a second, but none lives beyond the last known end. */
   #askAgain(ids: readonly string[]): void {
     for (const id of ids) {
       const entry = this.#entries.get(id)

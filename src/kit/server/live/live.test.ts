@@ -75,7 +75,7 @@ describe('handshake', () => {
     await expect(StompClient.open(node.url, cookie, headers, protocols)).rejects.toThrow(status)
   })
 
-  test('another path is 404, and our own page comes in', async () => {
+  test('another path is 404, and our own page is accepted', async () => {
     await expect(StompClient.open(`${node.url}/x`, 'ann')).rejects.toThrow('404')
     const client = await StompClient.open(node.url, 'ann', { origin: 'http://ours' })
     expect(client.websocket.protocol).toBe('v12.stomp')
@@ -86,7 +86,7 @@ describe('handshake', () => {
     ['1.0,1.1,1.2', '1.2'],
     ['1.1,1.0', '1.1'],
     ['1.0', '1.0'],
-  ])('of %s it speaks %s', async (offered, version) => {
+  ])('of %s it chooses %s', async (offered, version) => {
     const client = await StompClient.open(node.url, 'ann')
     client.send('CONNECT', [
       ['accept-version', offered],
@@ -97,7 +97,7 @@ describe('handshake', () => {
     client.websocket.terminate()
   })
 
-  test('a socket that ends before it is let in leaves nothing behind', async () => {
+  test('a socket that ends before it is accepted leaves nothing behind', async () => {
     const { port, hostname } = new URL(node.url)
     const socket = connect(Number(port), hostname)
     socket.end('GET /api/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: ann\r\n\r\n')
@@ -107,7 +107,7 @@ describe('handshake', () => {
   })
 })
 
-describe('refusals', () => {
+describe('rejections', () => {
   test.each([
     ['an unknown version', 'CONNECT\naccept-version:2.0\n\n\0', { code: 'version-unsupported' }],
     [
@@ -183,7 +183,7 @@ describe('refusals', () => {
     expect(await problemOf(client)).toEqual({ code, ...wanted, ...(receipt && { 'receipt-id': receipt[1] }) })
   })
 
-  test('a failure of ours says nothing of itself', async () => {
+  test('an internal failure is sent without details', async () => {
     const client = await StompClient.connect(node.url, 'vera')
     client.send('SEND', [['destination', '/app/break']])
     expect(await problemOf(client)).toEqual({ code: 'internal-error', destination: '/app/break' })
@@ -216,7 +216,7 @@ describe('frames of a connection', () => {
     expect(client.frames.map((one) => one.headers.get('receipt-id')).slice(1)).toEqual(['0', '1', '2', 'bye'])
   })
 
-  test('after UNSUBSCRIBE nothing comes, though the SUBSCRIBE before it was still reading', async () => {
+  test('after UNSUBSCRIBE no message arrives, though the SUBSCRIBE before it was still reading', async () => {
     await node.live.publish(node.db, { topic: events, body: { n: 1 } })
     const client = await StompClient.connect(node.url, 'ann')
     const at = await client.subscribe('a', '/topic/news')

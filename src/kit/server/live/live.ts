@@ -38,7 +38,7 @@ export type LiveStats = {
 
 /** The live channel of one node: STOMP over WebSocket. */
 export type Live = {
-  /** Answers WebSocket upgrades on the path; other paths are left to others. */
+  /** Handles WebSocket upgrades on the path; other paths are left to other listeners. */
   attach(server: Server, path: string): void
   /** Publishes in the transaction; see `publish`. */
   publish<Body>(tx: QueryExecutorProvider, message: LiveMessage<Body>): Promise<void>
@@ -47,18 +47,18 @@ export type Live = {
   /** Adds destinations that clients SEND to; before the first connection. */
   accept(sends: readonly LiveSend[]): void
   /**
-   * Makes every node look at the sessions again: lost ones are closed, subscriptions whose right is lost get a last
-   * MESSAGE with `event: revoked` and end. With `tx` it holds from its commit.
+   * Makes every node check the sessions again: ended ones are closed, subscriptions whose permission is lost get a last
+   * MESSAGE with `event: revoked` and end. With `tx` it applies from its commit.
    */
   sessionsChanged(change: SessionChange, tx?: QueryExecutorProvider): Promise<void>
-  /** Looks at the sessions again on this node alone: for word of a change that reaches every node by itself. */
+  /** Checks the sessions again on this node alone: for notifications of a change that reach every node anyway. */
   recheck(change: SessionChange): void
   stats(): LiveStats
-  /** Closes all connections with 1001, so that clients come back, here or elsewhere. */
+  /** Closes all connections with 1001, so that clients reconnect, here or elsewhere. */
   close(): Promise<void>
 }
 
-/** How much may be handed out before the event loop has its turn, and sockets can empty. */
+/** How much may be sent before the event loop has its turn, and sockets can empty. */
 const WRITES_AT_ONCE = 2_000
 const BYTES_AT_ONCE = 256 * 1024
 
@@ -79,7 +79,7 @@ export function createLive(options: LiveOptions): Live {
   const sessions = new LiveSessions(options, log)
   const wheel = new TimerWheel((now) => sessions.tick(now))
   const feed = new MessageReader(db, handOut, log)
-  // One frame more than allowed may come in: so a frame that is too large can still be told so.
+  // One frame beyond the limit is accepted: so a frame that is too large can still get its ERROR.
   const websockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -100,7 +100,7 @@ export function createLive(options: LiveOptions): Live {
         if (message.destination === SESSIONS_DESTINATION) sessions.changed(JSON.parse(message.body) as SessionChange)
         writes += deliver(node, message)
       } catch (failure) {
-        // One message that cannot be handed out must not hold up all that come after it.
+        // One message that cannot be delivered must not hold up all that come after it.
         log(failure)
       }
       bytes += message.body.length
@@ -112,10 +112,10 @@ export function createLive(options: LiveOptions): Live {
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Upgraded sockets are half-open: one that only says goodbye would stay for ever.
+    // Upgraded sockets are half-open: one whose client only ends its side would stay for ever.
     const gone = () => socket.destroy()
     socket.on('error', gone).on('end', gone)
-    // Known first: a session that changes after it was read is then heard of.
+    // Registered first: the node is then notified of a session that changes after it was read.
     const ready = await feed.started().then(() => true, log)
     const since = sessions.changes
     const session = ready ? await authenticateUpgrade(request, options, log) : 503
@@ -193,5 +193,5 @@ function left(this: WebSocket): void {
   if (this instanceof LiveSocket && this.connection) this.leave?.(this.connection)
 }
 
-/** What the peer did wrong; ws closes the connection itself. */
+/** A protocol error of the peer; ws closes the connection itself. */
 function ignored(): void {}

@@ -5,11 +5,11 @@ import { destinationOf, type Topic } from '#kit/contract/topic.ts'
 export type LiveMessage<Body = unknown> = {
   readonly topic: Topic<Body>
   readonly params?: Readonly<Record<string, string>>
-  /** Whose `/user/…` destination it is; needed there, and only there. */
+  /** The user of a `/user/…` destination; needed there, and only there. */
   readonly to?: { readonly userId: string } | { readonly sessionId: string }
   /** On a shared topic: only subscribers who have the permission in this account get it. */
   readonly account?: string
-  /** The permission that such a filter asks for, when it is not the topic's own guard. */
+  /** The permission that such a filter requires, when it is not the topic's own guard. */
   readonly permission?: Permission
   readonly body: NoInfer<Body>
   readonly eventId?: number | string
@@ -25,7 +25,7 @@ export type MessageToUsers<Body = unknown> = Pick<LiveMessage<Body>, 'topic' | '
 /** A published message as every node reads it. */
 export type StoredMessage = {
   readonly id: number
-  /** Whose it is included; see `storedDestination`. */
+  /** Includes the user; see `storedDestination`. */
   readonly destination: string
   /** Counts the messages of the destination from 1, without gaps. */
   readonly sequence: number
@@ -36,7 +36,7 @@ export type StoredMessage = {
   readonly body: string
 }
 
-/** Under which name a message is kept: personal destinations carry the person, or the session. */
+/** The name under which a message is stored: personal destinations contain the user, or the session. */
 export function storedDestination({ topic, params, to }: Pick<LiveMessage, 'topic' | 'params' | 'to'>): string {
   const destination = destinationOf(topic, params)
   if (!isPersonal(topic)) {
@@ -49,7 +49,7 @@ export function storedDestination({ topic, params, to }: Pick<LiveMessage, 'topi
   return `${topic.own === 'session' ? '/session' : '/person'}/${owner}${destination.slice('/user'.length)}`
 }
 
-/** Whether each person, or each session, has this destination for themselves. */
+/** Whether each user, or each session, has a destination of their own. */
 export function isPersonal({ destination, own }: Topic): boolean {
   return destination.startsWith('/user/') && own !== 'everyone'
 }
@@ -65,7 +65,7 @@ export function canReceive(
   return typeof wanted === 'object' && allows(actor, wanted, message.account ?? undefined)
 }
 
-/** Whether somebody may subscribe to the topic, with these parameters. */
+/** Whether an actor may subscribe to the topic, with these parameters. */
 export function canSubscribe(actor: Principal, topic: Topic, account: string | undefined): boolean {
   return typeof topic.guard === 'string' || allows(actor, topic.guard, account)
 }

@@ -5,8 +5,8 @@ import type { Signal } from './wakeups.ts'
 const RETRY_MS = 500
 
 /**
- * Wake-ups by LISTEN/NOTIFY on a connection of their own, opened again whenever it breaks. `url` must lead to the
- * server itself: a pooler in transaction mode drops LISTEN.
+ * Wake-ups by LISTEN/NOTIFY on a separate connection, opened again whenever it breaks. `url` must lead to the server
+ * itself: a pooler in transaction mode drops LISTEN.
  */
 export function postgresWakeups(url: string, log: (error: unknown) => void): Signal {
   const listeners = new Map<string, () => void>()

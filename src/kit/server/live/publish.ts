@@ -6,14 +6,14 @@ import type { Signal } from './wakeups.ts'
 /** The wake-up channel of live messages. */
 export const LIVE_CHANNEL = 'live'
 
-/** Where nodes tell each other that sessions changed; no client can subscribe to it. */
+/** Where nodes notify each other that sessions changed; no client can subscribe to it. */
 export const SESSIONS_DESTINATION = '/node/sessions'
 
 /** Any number that no other advisory lock of the product uses ("live"). */
 const WRITER_LOCK = 0x6c697665
 
 /**
- * Publishes in the caller's transaction: the message is handed out after commit, or never. Transactions that publish
+ * Publishes in the caller's transaction: the message is delivered after commit, or never. Transactions that publish
  * wait for each other, so that ids become visible in their order and a reader needs to remember only the last one.
  */
 export async function publish<Body>(
@@ -49,7 +49,7 @@ export async function publishToUsers<Body>(
   await wakeups.notify(tx, LIVE_CHANNEL)
 }
 
-/** Tells all nodes, by the same ordered way, to look again at sessions. */
+/** Notifies all nodes, in the same order as messages, to check sessions again. */
 export async function publishSessionChange(
   tx: QueryExecutorProvider,
   wakeups: Signal,
@@ -60,8 +60,8 @@ export async function publishSessionChange(
 }
 
 /**
- * Forgets messages older than ten minutes, the time in which a client can close its gap, and the counters of sessions'
- * own destinations that nobody has written to for a day.
+ * Deletes messages older than ten minutes, the time in which a client can close its gap, and the counters of sessions'
+ * own destinations without a message for a day.
  */
 export async function purgeLiveMessages(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from live_messages where at < now() - interval '10 minutes'`.execute(db)

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { StoredMessage } from './message.ts'
 
-/** What a subscriber missed, as far as it is still kept. */
+/** What a subscriber missed, as far as it is still stored. */
 export type MissedMessages = {
   /** The destination's newest sequence; 0 when nothing was ever sent there. */
   readonly current: number
@@ -35,7 +35,9 @@ export async function messagesAfter(db: QueryExecutorProvider, id: number, limit
   return rows.map(toMessage)
 }
 
-/** Messages of one destination after a sequence, in order, at most `limit`; with where it stands, in one snapshot. */
+/**
+ * Messages of one destination after a sequence, in order, at most `limit`; with the current sequence, in one snapshot.
+ */
 export async function missedMessages(
   db: QueryExecutorProvider,
   destination: string,

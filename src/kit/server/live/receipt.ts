@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 import type { Frame } from './frame.ts'
 
-/** Sends the RECEIPT that a frame asks for. */
+/** Sends the RECEIPT that a frame requests. */
 export function receipt(client: Client, { headers }: Frame, sequence?: number): undefined {
   const wanted = headers.get('receipt')
   if (wanted === undefined) return

@@ -4,7 +4,9 @@ import type { Client } from './client.ts'
 import type { Frame } from './frame.ts'
 import { StompError } from './stomp-errors.ts'
 
-/** Handles a SEND: known destination, allowed, no transaction, valid body, in this order. */
+/**
+ * Handles a SEND: checks the destination, the permission, that there is no transaction, and the body, in this order.
+ */
 export async function receiveSend(client: Client, { headers, body }: Frame): Promise<void> {
   const destination = headers.get('destination')
   if (destination === undefined) throw new StompError('header-missing', 'The header destination is missing.')

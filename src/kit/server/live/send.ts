@@ -10,7 +10,7 @@ export type LiveSend<Body = unknown> = {
   readonly guard: Guard
   /** Schema of the JSON body; an empty body is `undefined`. Without it the body is not read. */
   readonly body?: z.ZodMiniType<Body>
-  /** Does it. A thrown Refusal is answered by an ERROR frame with its code and text. */
+  /** Executes it. A thrown `HttpProblem` is sent as an ERROR with its code and text. */
   handle(session: LiveSession, body: Body): Promise<void>
 }
 

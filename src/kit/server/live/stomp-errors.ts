@@ -1,4 +1,4 @@
-/** Why a frame was refused: the `code` of the ERROR frame, and its text. */
+/** Why a frame was rejected: the `code` of the ERROR frame, and its text. */
 export const problems = {
   'frame-malformed': 'This is not a STOMP frame.',
   'frame-too-large': 'The frame is larger than allowed.',
@@ -19,7 +19,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** A frame that is answered by an ERROR frame, after which the connection ends (STOMP 1.2, ERROR). */
+/** A frame that causes an ERROR frame, after which the connection ends (STOMP 1.2, ERROR). */
 export class StompError extends Error {
   readonly code: string
   constructor(code: ProblemCode, detail?: string)

@@ -10,12 +10,12 @@ import { StompError } from './stomp-errors.ts'
 const PAGE = 500
 
 /**
- * Handles a SUBSCRIBE. With `after: <sequence>` it first gets what it missed since, or a `gap` when that is not kept any
- * more. A RECEIPT, where asked for, says at which sequence the subscription stands.
+ * Handles a SUBSCRIBE. With `after: <sequence>` it first gets what it missed since, or a `gap` when that is no longer
+ * stored. A RECEIPT, where requested, contains the current sequence of the subscription.
  */
 export function subscribe(client: Client, frame: Frame): Promise<void> | undefined {
   const destination = needed(frame, 'destination')
-  // STOMP 1.0 knows subscriptions without an id.
+  // STOMP 1.0 allows subscriptions without an id.
   const id = client.version === '1.0' ? (frame.headers.get('id') ?? destination) : needed(frame, 'id')
   const after = readAfter(frame.headers.get('after'))
   if (client.subscriptions.has(id)) throw new StompError('subscription-exists')
@@ -32,7 +32,7 @@ export function subscribe(client: Client, frame: Frame): Promise<void> | undefin
   return replayMissed(subscription, after === null).then(() => receipt(client, frame, subscription.last))
 }
 
-/** Handles an UNSUBSCRIBE. An id that is not known may have been revoked a moment ago, so it is no error. */
+/** Handles an UNSUBSCRIBE. An unknown id may have been revoked a moment ago, so it is no error. */
 export function unsubscribe(client: Client, frame: Frame): void {
   const id = frame.headers.get('id') ?? (client.version === '1.0' ? needed(frame, 'destination') : needed(frame, 'id'))
   const subscription = client.subscriptions.get(id)
@@ -40,8 +40,8 @@ export function unsubscribe(client: Client, frame: Frame): void {
 }
 
 /**
- * Reads what a subscription missed until nothing newer has come by meanwhile; from then on it gets messages as they
- * come. The last look and the switch happen without a pause between them, so nothing falls through or comes twice.
+ * Reads what a subscription missed until nothing newer has arrived meanwhile; from then on it gets messages
+ * immediately. The last read and the switch happen without a pause between them, so nothing is lost or doubled.
  */
 async function replayMissed(subscription: Subscription, fromNow: boolean): Promise<void> {
   const { client, channel } = subscription

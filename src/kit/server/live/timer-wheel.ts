@@ -1,7 +1,7 @@
 const SLOTS = 9
 const TICK_MS = 1_000
 
-/** Something that is to be looked at every nine seconds. */
+/** Something that is checked every nine seconds. */
 export type HeartbeatTarget = { beat(now: number): void }
 
 /** One timer for all connections: each is in one of nine slots, and each second one slot has its turn. */
@@ -21,7 +21,7 @@ export class TimerWheel {
     this.#timer.unref()
   }
 
-  /** Its first turn comes in nine seconds. */
+  /** Its first turn is in nine seconds. */
   add(beating: HeartbeatTarget): void {
     this.#slots[this.#turn]?.add(beating)
   }

@@ -1,8 +1,8 @@
 import type { QueryExecutorProvider } from 'kysely'
 
 /**
- * Tells every node that there may be something to read. A wake-up carries nothing and may be lost or doubled: what it
- * wakes reads from where it stopped. PostgreSQL does it here; another carrier can fulfil the same.
+ * Notifies every node that there may be something to read. A wake-up carries nothing and may be lost or doubled: a node
+ * reads from where it stopped. PostgreSQL does it here; another transport can implement the same interface.
  */
 export type Signal = {
   /** Calls `heard` on every notification, and after each (re)connection, since some may have been missed before. */

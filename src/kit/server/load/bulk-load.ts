@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Runs `load` in one transaction in which the tables have no secondary indexes, foreign keys or triggers of ours; all of
- * them are made anew, and checked, at its end. A failure or a crash leaves everything as it was. Afterwards the tables are
+ * Runs `load` in one transaction in which the tables have no secondary indexes, foreign keys or triggers of ours; all
+ * of them are created again, and checked, at its end. A failure or a crash changes nothing. Afterwards the tables are
  * vacuumed, without which the planner knows nothing of the new rows (measured: six times the database's CPU).
  */
 export async function bulkLoad(
@@ -25,7 +25,7 @@ export async function bulkLoad(
   for (const table of tables) await client.query(`vacuum (analyze) ${table}`)
 }
 
-/** Takes away what slows a load; answers the statements that bring it back. */
+/** Drops what slows down a load; returns the statements that restore it. */
 async function strip(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i

@@ -4,14 +4,14 @@ import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { map } from './each.ts'
 
-/** What a column takes: null stays null, a list becomes an array, a date its moment. */
+/** The input for a column: null stays null, a list becomes an array, a date its moment. */
 export type Value = string | number | boolean | Date | null | readonly string[]
 
 const CHUNK = 65_536
 
 /**
- * Loads rows into a table by COPY, as fast as PostgreSQL takes them and with constant memory. Answers how many there were.
- * Identity columns take the values given here.
+ * Loads rows into a table by COPY, as fast as PostgreSQL accepts them and with constant memory. Returns their number.
+ * Identity columns get the values given here.
  */
 export async function copyRows(
   client: pg.ClientBase,
@@ -24,7 +24,10 @@ export async function copyRows(
   return target.rowCount
 }
 
-/** The same from records, made anew at each call. The names of the first are the columns; all others have the same ones in the same order. */
+/**
+ * The same from records, created at each call. The names of the first are the columns; all others have the same ones in
+ * the same order.
+ */
 export async function copyRecords(
   client: pg.ClientBase,
   table: string,

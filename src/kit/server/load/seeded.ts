@@ -1,4 +1,4 @@
-/** A row of numbers that looks random and is the same for the same seed, everywhere. */
+/** A sequence of numbers that looks random and is the same for the same seed, everywhere. */
 export type Seeded = {
   /** At least 0 and below 1. */
   share(): number
@@ -9,7 +9,7 @@ export type Seeded = {
   pick<T>(from: readonly T[]): T
 }
 
-/** Starts a row of numbers (mulberry32): enough for data that look alive, nothing for secrets. */
+/** Starts a sequence of numbers (mulberry32): good enough for realistic data, unfit for secrets. */
 export function seededRandom(seed: number): Seeded {
   let state = seed >>> 0
   const share = () => {

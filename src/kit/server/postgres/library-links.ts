@@ -3,8 +3,8 @@ import { readFile, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
 /**
- * Makes the links between shared libraries that the package lists in `native/pg-symlinks.json`. npm cannot pack links and
- * the package would make them in an install script; we install without scripts. False when the folder is read-only.
+ * Makes the links between shared libraries that the package lists in `native/pg-symlinks.json`. npm cannot pack links
+ * and the package would make them in an install script; we install without scripts. False when the folder is read-only.
  */
 export async function makeLibraryLinks(packageDirectory: string): Promise<boolean> {
   const links = await readLinks(join(packageDirectory, 'native/pg-symlinks.json'))

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a server writes about itself into its data directory (PostgreSQL, pidfile.h). */
+/** The content of postmaster.pid, which a server writes into its data directory (PostgreSQL, pidfile.h). */
 export interface PostmasterPid {
   pid: number
   port: number
   status: string
 }
 
-/** Reads postmaster.pid; undefined without one. What is not a number in it is NaN. */
+/** Reads postmaster.pid; undefined without one. A value that is not a number is NaN. */
 export function readPostmasterPid(data: string): PostmasterPid | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

@@ -5,7 +5,7 @@ export function urlOf(port: number, password: string, { database = 'headend', ho
   return `postgres://headend:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
-/** Runs one statement on a connection of its own and answers the first value; waits at most `patience` milliseconds. */
+/** Runs one statement on a new connection and returns the first value; waits at most `patience` milliseconds. */
 export async function querySingle(url: string, statement: string, patience = 5_000): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience })
   client.on('error', () => {})

@@ -13,7 +13,7 @@ import type { ServiceUser } from './service-user.ts'
 import { socketFolder } from './socket-folder.ts'
 import { setWatchdog, type Watchdog } from './watchdog.ts'
 
-/** A server at work, and who stops it when we die. */
+/** A running server, and what stops it when we die. */
 export interface Server {
   pid: number
   port: number
@@ -29,8 +29,8 @@ export interface ServerOptions {
 }
 
 /**
- * Starts the server and waits until it answers a query, through crash recovery too. Tries again where waiting mends it:
- * a port that was taken in between, and back ends of a killed server that have not gone yet.
+ * Starts the server and waits until it responds to a query, through crash recovery too. Retries where waiting helps: a
+ * port that was taken in between, and back ends of a killed server that have not ended yet.
  */
 export async function runServer(around: ServerOptions, port?: number): Promise<Server> {
   const logFile = join(around.cluster.data, '..', 'server.log')
@@ -64,7 +64,10 @@ function spawnServer({ binaries, cluster, user }: ServerOptions, logFile: string
   return { pid, port, watchdog, said: () => readFileSync(logFile).subarray(startsAt).toString('utf8') }
 }
 
-/** fsync and synchronous_commit are PostgreSQL's own defaults; said here because everything acknowledged rests on them. */
+/**
+ * fsync and synchronous_commit are PostgreSQL's own defaults; explicit here because every acknowledged write depends on
+ * them.
+ */
 function settings(port: number, data: string): string[] {
   const values = {
     listen_addresses: '127.0.0.1',

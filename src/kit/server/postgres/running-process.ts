@@ -14,7 +14,7 @@ export function isRunning(pid: number): boolean {
   return !onLinux || statFields(pid)?.[0] !== 'Z'
 }
 
-/** The moment a process was born, as text to compare: tells it from a later process that was given the same id. */
+/** The start time of a process, as text to compare: tells it from a later process that was given the same id. */
 export function processStartTime(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined
   if (!onLinux) return askPs(pid, 'lstart=')
@@ -32,7 +32,10 @@ export function processCwdIs(pid: number, directory: string): boolean {
   }
 }
 
-/** Sends a signal; a process that has gone in the meantime is no error. Ids that address groups of processes are refused. */
+/**
+ * Sends a signal; a process that has ended in the meantime is no error. Ids that address groups of processes are
+ * rejected.
+ */
 export function signal(pid: number, name: NodeJS.Signals): void {
   if (!isProcessId(pid)) throw new RangeError(`Not the id of one process: ${pid}`)
   try {

@@ -6,19 +6,19 @@ import { StartupError } from '../startup-error.ts'
 import { canAccess } from './reach.ts'
 import { type ServiceUser, serviceUser } from './service-user.ts'
 
-/** Where the server's files really are, under whom it runs, and where copies of its programs may go. */
+/** The real paths of the server's files, the user it runs as, and where copies of its programs may be made. */
 export interface ServerPaths {
   directory: string
   stateDirectory: string
   user: ServiceUser | undefined
 }
 
-/** Where root's copies and data go when the server's user cannot reach the wanted directory. */
+/** Where root's copies and data are when the server's user cannot reach the wanted directory. */
 const systemState = '/var/lib/headend'
 
 /**
  * Prepares the directory. As root, data below a closed home would be out of reach for the server's user: then the
- * wanted directory becomes a link to one under /var/lib/headend. Data that belongs to somebody else is refused.
+ * wanted directory becomes a link to one under /var/lib/headend. Data of another user is rejected.
  */
 export async function prepareServerPaths(wanted: string): Promise<ServerPaths> {
   const path = resolve(wanted)
@@ -54,7 +54,7 @@ async function ownPlace(path: string): Promise<ServerPaths> {
 }
 
 async function makeReachable(path: string, user: ServiceUser): Promise<void> {
-  // Recursive, because another start may make it in this very moment.
+  // Recursive, because another start may make it at the same moment.
   if (canAccess(dirname(path), user)) return void (await mkdir(path, { recursive: true, mode: 0o700 }))
   await mkdir(systemState, { recursive: true })
   await chmod(systemState, 0o755)
@@ -63,7 +63,7 @@ async function makeReachable(path: string, user: ServiceUser): Promise<void> {
   await symlink(elsewhere, path)
 }
 
-/** A backup put back by root belongs to root and may be open to all; PostgreSQL takes neither. */
+/** A backup restored by root belongs to root and may be open to all; PostgreSQL accepts neither. */
 async function giveTo(data: string, user: ServiceUser): Promise<void> {
   const uid = await ownerOf(data)
   if (uid !== undefined && uid !== user.uid) await changeOwner(data, user)

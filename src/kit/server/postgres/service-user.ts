@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** An account of the system that the database server runs under. */
+/** A system account that the database server runs under. */
 export interface ServiceUser {
   name: string
   uid: number
@@ -8,9 +8,9 @@ export interface ServiceUser {
 }
 
 /**
- * The account to run PostgreSQL under, or undefined for our own. Only root needs one, because PostgreSQL refuses to run
- * as root: the owner of data made earlier, else `postgres`, else `nobody`. A uid without an entry in passwd is never
- * taken, initdb fails with it.
+ * The account to run PostgreSQL under, or undefined for our own. Only root needs one, because PostgreSQL does not run
+ * as root: the owner of existing data, else `postgres`, else `nobody`. A uid without an entry in passwd is never used,
+ * initdb fails with it.
  */
 export function serviceUser(owner?: number): ServiceUser | undefined {
   if (process.getuid?.() !== 0) return undefined

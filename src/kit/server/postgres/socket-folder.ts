@@ -1,9 +1,15 @@
 import { join } from 'node:path'
 
-/** The longest path that the address of a Unix socket holds on every system (104 bytes with its end on macOS, 108 on Linux). */
+/**
+ * The longest path that the address of a Unix socket holds on every system (104 bytes with its end on macOS, 108 on
+ * Linux).
+ */
 const LONGEST = 103
 
-/** Where the server on this port has its Unix socket: among its data, which nobody else can enter; undefined where that is too deep. */
+/**
+ * The folder of the server's Unix socket on this port: among its data, which no other user can enter; undefined where
+ * that path is too long.
+ */
 export function socketFolder(data: string, port: number): string | undefined {
   return Buffer.byteLength(socketIn(data, port)) <= LONGEST && !/[,"]/.test(data) ? data : undefined
 }

@@ -7,8 +7,8 @@ import { hasEnded, isRunning, processCwdIs } from './running-process.ts'
 import { stopServer } from './stop-server.ts'
 
 /**
- * Puts right what a process of ours that was killed left in the data directory. Answers a server that still runs and is
- * ours, to go on with; otherwise nothing runs there any more and the way is free. Only called under the start lock.
+ * Repairs what a killed process of ours left in the data directory. Returns a server of ours that still runs, to
+ * continue with; otherwise nothing runs there any more and a start is possible. Only called under the start lock.
  */
 export async function recoverStaleServer(
   cluster: Cluster,
@@ -17,7 +17,7 @@ export async function recoverStaleServer(
   const found = readPostmasterPid(cluster.data)
   if (!found) return undefined
   if (!(found.pid > 1)) return setAside(cluster, log, 'it names no process')
-  // PostgreSQL clears such a file by itself, and looks for shared memory still in use first.
+  // PostgreSQL removes such a file itself, and first checks for shared memory that is still in use.
   if (!isRunning(found.pid)) return undefined
   if (!processCwdIs(found.pid, await realpath(cluster.data)))
     return setAside(cluster, log, `process ${found.pid} is not ours`)
@@ -29,7 +29,7 @@ export async function recoverStaleServer(
   return undefined
 }
 
-/** A server on its way down is gone soon; one on its way up may have a crash to recover from first. */
+/** A server that shuts down ends soon; one that starts may have a crash to recover from first. */
 async function settled(server: PostmasterPid, data: string): Promise<PostmasterPid | undefined> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     const now = readPostmasterPid(data)

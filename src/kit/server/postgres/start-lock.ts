@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { processStartTime } from './running-process.ts'
 
-/** Held by the one process that runs the server of a directory, for as long as it does. */
+/** Held by the one process that runs the server of a directory, as long as it runs. */
 export interface StartLock {
   release(): Promise<void>
 }
 
 /**
- * Takes the lock file, or answers the id of the process that holds it. Waits a moment for a holder that is just leaving.
- * A lock whose holder has died (kill -9) is taken over; the holder's time of birth tells it from a stranger with its id.
+ * Takes the lock file, or returns the id of the process that holds it. Waits a moment for a holder that is just ending.
+ * A lock whose holder has died (kill -9) is taken over; the holder's start time tells it from another process with its
+ * id.
  */
 export async function takeStartLock(path: string, patience = 3_000): Promise<StartLock | { holder: number }> {
   const mine = `${process.pid} ${processStartTime(process.pid)} ${randomUUID()}`
@@ -30,7 +31,7 @@ export async function takeStartLock(path: string, patience = 3_000): Promise<Sta
   }
 }
 
-/** A hard link appears at once with its contents, so nobody ever reads a lock half written. */
+/** A hard link appears at once with its contents, so a half-written lock is never read. */
 async function linked(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
@@ -46,7 +47,7 @@ function holderOf(lock: string): number | undefined {
   return birth !== undefined && processStartTime(Number(pid)) === birth ? Number(pid) : undefined
 }
 
-/** Two may find the same stale lock: the slower one might carry off the quicker one's new lock, and puts it back. */
+/** Two may find the same stale lock: the slower one might move the quicker one's new lock away, and puts it back. */
 async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {

@@ -11,7 +11,7 @@ import { readPostmasterPid } from './postmaster-pid.ts'
 import { hasEnded, isRunning } from './running-process.ts'
 import { startPostgres } from './start-postgres.ts'
 
-/** `npm run soak` asks for more. */
+/** `npm run soak` sets more. */
 const rounds = Number(process.env.SOAK_ROUNDS ?? 3)
 
 const asRoot = test.runIf(process.getuid?.() === 0)
@@ -102,7 +102,7 @@ test(`${rounds} rounds of kill -9 of everything under writes lose no acknowledge
   expect(await missing(await (await start()).ready(), acknowledged)).toEqual([])
 })
 
-test('when only our process is killed, the server goes as well', async () => {
+test('when only our process is killed, the server ends as well', async () => {
   await earlierRun()
   const only = await start()
   await only.ready()
@@ -122,14 +122,14 @@ test('a killed server is started again under the same address', async () => {
   await expect.poll(() => query(url, 'select 1').catch(() => undefined)).toBe(1)
 })
 
-test("a pid file with somebody else's pid is set aside", async () => {
+test("a pid file with another process's pid is set aside", async () => {
   await earlierRun(`${process.pid}\n${directory}/data\n1\n5432\n\n127.0.0.1\n\nready   \n`)
   const again = await start()
   await again.ready()
   expect(again.lines.join()).toContain(`process ${process.pid} is not ours`)
 })
 
-test('a pid file that names no single process is set aside, and nothing is signalled', async () => {
+test('a pid file that names no single process is set aside, and no signal is sent', async () => {
   for (const pid of ['0', '1', '-1', 'x', '']) {
     await earlierRun(`${pid}\n${directory}/data\n`)
     const again = await start()
@@ -139,7 +139,7 @@ test('a pid file that names no single process is set aside, and nothing is signa
   }
 })
 
-test('a server whose process and watchdog were killed is gone on with', async () => {
+test('a server whose process and watchdog were killed is used again', async () => {
   await earlierRun()
   const first = await start()
   const url = await first.ready()
@@ -154,7 +154,7 @@ test('a server whose process and watchdog were killed is gone on with', async ()
   expect(await hasEnded(server, 60_000)).toBe(true)
 })
 
-test('of two starts at once one serves, the other says who is there', async () => {
+test('of two starts at once one serves, the other reports which process runs there', async () => {
   const both = await Promise.all([start(), start()])
   const ends = await Promise.all(both.map((one) => one.settled()))
   expect(ends.filter((line) => line.startsWith('ready'))).toHaveLength(1)
@@ -163,7 +163,7 @@ test('of two starts at once one serves, the other says who is there', async () =
   )
 })
 
-test('a command may join the server that runs, and leaves it running', async () => {
+test('a command may join the running server, and leaves it running', async () => {
   await earlierRun()
   const only = await start()
   const url = await only.ready()
@@ -181,7 +181,7 @@ asRoot('data that root put back from a backup is given to the server again', asy
 })
 
 asRoot('a user who does not own the data is told so in one line', async () => {
-  // Not 65534, nobody, who owns it where there is no user postgres.
+  // Not 65534, nobody, which owns it where there is no user postgres.
   await earlierRun()
   await chmod(base, 0o755)
   expect(await (await start('', 65_533)).settled()).toMatch(
@@ -224,13 +224,13 @@ asRoot('from a closed checkout root copies the programs to a place of the system
   }
 })
 
-test('data of another PostgreSQL version is left alone', async () => {
+test('data of another PostgreSQL version is left unchanged', async () => {
   await earlierRun()
   await writeFile(join(directory, 'data/PG_VERSION'), '14\n')
   expect(await (await start()).settled()).toMatch(/^refused StartupError: .* was created by PostgreSQL 14, this is 18/)
 })
 
-test('an initdb that was cut short is done again', async () => {
+test('an interrupted initdb is run again', async () => {
   await mkdir(join(directory, 'data.init-x'), { recursive: true })
   await (await start()).ready()
   expect(existsSync(join(directory, 'data.init-x'))).toBe(false)

@@ -15,25 +15,27 @@ import { setWatchdog } from './watchdog.ts'
 
 /** A running embedded PostgreSQL. */
 export interface RunningPostgres {
-  /** Connection string of the product's database, with the password. Stays the same while we run. */
+  /** Connection string of the product's database, with the password. It stays the same while we run. */
   url: string
-  /** Shuts the server down in good order. */
+  /** Shuts the server down cleanly. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
   /** Holds the data, the password and the server's log; made when absent. */
   directory: string
-  /** Told in a line what was found and mended. */
+  /** Gets one line about what was found and repaired. */
   log: (line: string) => void
-  /** Use the server that another process of ours runs in this directory, instead of being refused. It ends with that process. */
+  /**
+   * Use the server that another process of ours runs in this directory, instead of failing. It ends with that process.
+   */
   join?: boolean
 }
 
 /**
- * Starts the embedded PostgreSQL on 127.0.0.1 and a free port, and on a socket among its data, makes its database the first time, heals what a kill -9
- * left, and keeps it running until `stop`. When this process dies, however, the server is shut down; what was committed
- * stays. Throws StartupError, one line, when it cannot run here.
+ * Starts the embedded PostgreSQL on 127.0.0.1 and a free port, and on a socket among its data, makes its database the
+ * first time, repairs what a kill -9 left, and keeps it running until `stop`. When this process dies, however, the
+ * server is shut down; what was committed stays. Throws StartupError, one line, when it cannot run here.
  */
 export async function startPostgres({
   directory,

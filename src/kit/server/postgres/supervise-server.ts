@@ -5,8 +5,8 @@ import { recoverStaleServer } from './stale-server.ts'
 import { stopServer } from './stop-server.ts'
 
 /**
- * Starts the server again, on the same port, whenever it has died under us (out of memory, killed by hand), so that the
- * pool's next connection works. Answers the way to end it all.
+ * Starts the server again, on the same port, whenever it has died unexpectedly (out of memory, killed by hand), so that
+ * the pool's next connection works. Returns the function that ends it all.
  */
 export function superviseServer(first: Server, around: ServerOptions): () => Promise<void> {
   let server = first

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { ServiceUser } from './service-user.ts'
 
-/** A watchdog that has nothing to guard any more, because the server was stopped in good order, is dismissed. */
+/** A watchdog without anything to guard, because the server was stopped cleanly, is dismissed. */
 export interface Watchdog {
   dismiss(): void
 }
 
 /**
- * Stops the server with this pid when we die, even by kill -9: a small shell reads a pipe from us, and the pipe ends with
- * us. It runs in a session of its own, so that Ctrl-C in the terminal does not reach it, and as the server's user, so
- * that it could not signal anything else. Before each signal it looks whether postmaster.pid still names that server.
+ * Stops the server with this pid when we die, even by kill -9: a small shell reads a pipe from us, and the pipe ends
+ * with us. It runs in its own session, so that Ctrl-C in the terminal does not reach it, and as the server's user, so
+ * that it could not signal anything else. Before each signal it checks whether postmaster.pid still names that server.
  */
 export function setWatchdog(pid: number, data: string, user?: ServiceUser): Watchdog {
   const shell = spawn('/bin/sh', ['-c', script, 'headend-postgres-watchdog', String(pid)], {
@@ -26,7 +26,10 @@ export function setWatchdog(pid: number, data: string, user?: ServiceUser): Watc
   return { dismiss: () => shell.stdin.end('dismissed\n') }
 }
 
-/** Fast shutdown first, then immediate, each with ten seconds. A server that was only being born gets two to show itself. */
+/**
+ * Fast shutdown first, then immediate, each with ten seconds. A server that is just starting gets two seconds to
+ * appear.
+ */
 const script = `
 trap '' INT TERM HUP
 read -r word && [ "$word" = dismissed ] && exit 0

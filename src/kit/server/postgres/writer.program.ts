@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { startPostgres } from './start-postgres.ts'
 
-// A small product for the launcher's tests: starts the server in argv[2], says so, and writes numbered rows. A number is
-// printed only once the database has acknowledged it. SIGTERM stops it in good order.
+// A small product for the launcher's tests: starts the server in argv[2], reports it, and writes numbered rows. A
+// number is printed only once the database has acknowledged it. SIGTERM stops it cleanly.
 
 const [, , directory = '', mode] = process.argv
 const server = await startPostgres({ directory, log: (line) => console.log(`log ${line}`) }).catch((error: Error) => {

@@ -59,8 +59,8 @@ function uploadSchema({ consumes, requestPart }: NonNullable<AnyEndpoint['media'
 }
 
 /**
- * The document with JSON Schema of dialect 2020-12 (requests are validated with draft-07), and with the problems of each
- * operation. `endpoints` are all that are served.
+ * The document with JSON Schema of dialect 2020-12 (requests are validated with draft-07), and with the problems of
+ * each operation. `endpoints` are all that are served.
  */
 export function completeDescription<T extends object>(document: T, endpoints: readonly AnyEndpoint[]): T {
   const { components, paths } = inDialect2020(document) as {

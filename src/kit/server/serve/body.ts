@@ -7,8 +7,9 @@ import { HttpProblem } from '../http-problem.ts'
 const DEEPEST = 50
 
 /**
- * The one JSON parser: refuses `__proto__` and `constructor.prototype`, nesting over 50 and what PostgreSQL cannot hold. Of a member that is written twice the last one counts and the first is gone; as nothing else
- * ever reads the text, nobody sees another value. An empty body is no body.
+ * The one JSON parser: rejects `__proto__` and `constructor.prototype`, nesting over 50 and what PostgreSQL cannot
+ * store. Of a member that occurs twice the last one counts and the first is dropped; as nothing else ever reads the
+ * text, no code sees another value. An empty body is no body.
  */
 export function parseJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
@@ -24,7 +25,7 @@ export function parseJsonBodies(http: FastifyInstance): void {
   })
 }
 
-/** What makes a parsed value unfit to be stored and where it is, or undefined. `part` names the value as a whole. */
+/** The reason why a parsed value cannot be stored and its place, or undefined. `part` names the value as a whole. */
 export function findInvalidText(value: unknown, part = 'body'): FieldProblem | undefined {
   const open: { value: unknown; path: readonly string[] }[] = [{ value, path: [] }]
   const at = (path: readonly string[], message: string) => ({ path: path.join('.') || part, message })
@@ -41,12 +42,12 @@ export function findInvalidText(value: unknown, part = 'body'): FieldProblem | u
   return undefined
 }
 
-/** PostgreSQL holds no NUL, and no half of a surrogate pair: it would be another character afterwards, or no JSON. */
+/** PostgreSQL cannot store NUL, nor half of a surrogate pair: it would be another character afterwards, or no JSON. */
 function canBeStored(text: string): boolean {
   return !text.includes('\0') && !/\p{Cs}/u.test(text)
 }
 
-/** JSON is UTF-8 (RFC 8259); bytes that claim to be something else are not guessed at. */
+/** JSON is UTF-8 (RFC 8259); the encoding of other bytes is not guessed. */
 function isUtf8(contentType = ''): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(contentType)?.[1]
   return charset === undefined || /^utf-?8$/i.test(charset)

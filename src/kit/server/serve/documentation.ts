@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { EXPORT_LIMIT } from './limits.ts'
 
-/** What the API description says of an endpoint beyond its schemas: name, guard, refusals. */
+/** What the API description contains for an endpoint beyond its schemas: name, guard, problems. */
 export function documentationOf(endpoint: AnyEndpoint): Record<string, unknown> {
   const { guard } = endpoint
   const right =

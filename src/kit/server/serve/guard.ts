@@ -12,12 +12,15 @@ import { EXPORT_LIMIT } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard before anything of the request is looked at. */
+    /** Set by the guard before anything of the request is checked. */
     session: Session | null
   }
 }
 
-/** Before validation: who is it, did the request come from our own pages, may they do this anywhere at all. */
+/**
+ * Before validation: identifies the user, checks that the request came from our own pages, and that the user may do
+ * this in any account at all.
+ */
 export function guardOf(portal: AppContext, endpoint: AnyEndpoint) {
   const { guard } = endpoint
   const writes = endpoint.method !== 'GET'
@@ -39,14 +42,14 @@ export function guardOf(portal: AppContext, endpoint: AnyEndpoint) {
   }
 }
 
-/** Before anything else is done for the request; exports have a limit of their own, whatever list they are of. */
+/** Before anything else is done for the request; exports have a separate limit over all lists. */
 function consumeRateLimits({ limits }: AppContext, { name, limit, csv }: AnyEndpoint, request: FastifyRequest): void {
   const who = request.session?.userId ?? networkOf(request.ip)
   if (limit) limits?.take(limit, `${name} ${who}`)
   if (csv && wantsCsv(request)) limits?.take(EXPORT_LIMIT, `export ${who}`)
 }
 
-/** Cross-site request forgery: a cookie session must show its token, and the browser must not name another site. */
+/** Cross-site request forgery: a cookie session must send its token, and the browser must not name another site. */
 function checkCsrf(portal: AppContext, request: FastifyRequest, session: Session): void {
   if (session.csrfTokens === undefined) return
   const { origin } = request.headers

@@ -11,8 +11,9 @@ import { throwFieldProblem, throwProblem } from '../http-problem.ts'
 const PURPOSE = 'idempotent answer'
 
 /**
- * Honours `Idempotency-Key` on a POST: the first answer is stored in the transaction of the write and given again for
- * 24 hours (per person); with a `seal` it is kept unreadable. The same key with another request is 422; while the first is under way it is 409.
+ * Honours `Idempotency-Key` on a POST: the first response is stored in the transaction of the write and returned again
+ * for 24 hours (per user); with `encrypt` it is stored encrypted. The same key with another request is 422; while the
+ * first is in progress it is 409.
  */
 export async function withIdempotency<Result>(
   endpoint: AnyEndpoint,

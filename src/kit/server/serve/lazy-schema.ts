@@ -1,8 +1,8 @@
 type JsonSchema = Record<string, unknown>
 
 /**
- * A JSON schema that is made when somebody first needs it: a portal has a thousand of them, and few are needed in a day.
- * Fastify hands what is no plain object on to its compilers untouched.
+ * A JSON schema that is made when first needed: a portal has a thousand of them, and few are needed in a day. Fastify
+ * passes on to its compilers unchanged what is no plain object.
  */
 export class LazySchema {
   readonly #make: () => JsonSchema

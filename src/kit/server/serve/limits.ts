@@ -5,14 +5,14 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '../database.ts'
 import { throwProblem } from '../http-problem.ts'
 
-/** How many CSV exports a person may take in a minute, over all lists. */
+/** How many CSV exports a user may request in a minute, over all lists. */
 export const EXPORT_LIMIT: Limit = { count: 30, seconds: 60 }
 
 const SETTLE_MS = 1_000
 
 /** Counts calls against limits, for all nodes together. */
 export type RateLimiter = {
-  /** Counts one call of `who`; refuses with 429 and `Retry-After` when that is one too many in this window. */
+  /** Counts one call of `who`; rejects with 429 and `Retry-After` when the limit of this window is exceeded. */
   take(limit: Limit, who: string): void
   close(): Promise<void>
 }
@@ -20,8 +20,8 @@ export type RateLimiter = {
 type Count = { readonly window: number; readonly ends: number; known: number; mine: number }
 
 /**
- * Fixed windows. A call costs no query: each node counts by itself, and once a second adds what is new to the common
- * count and learns what it is, all keys in one statement. So nodes together can exceed a limit by a second's worth.
+ * Fixed windows. A call costs no query: each node counts locally, and once a second adds its new calls to the common
+ * count and reads it, all keys in one statement. So nodes together can exceed a limit by a second's worth.
  */
 export function createRateLimiter(db: Database, log: Logger): RateLimiter {
   const counts = new Map<string, Count>()
@@ -53,7 +53,7 @@ export function createRateLimiter(db: Database, log: Logger): RateLimiter {
   }
 }
 
-/** Adds each node's part to the common count of its window; keys in order, so that nodes never wait for each other in a circle. */
+/** Adds each node's part to the common count of its window; keys in order, so that nodes never deadlock. */
 async function settle(db: Database, counts: Map<string, Count>): Promise<void> {
   const now = Date.now()
   for (const [who, { ends }] of counts) if (ends < now) counts.delete(who)

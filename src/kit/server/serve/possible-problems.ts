@@ -2,7 +2,10 @@ import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 
-/** Every problem that an endpoint can respond with: its own, those of its guard, of validation, of If-Match and of limits. */
+/**
+ * Every problem that an endpoint can respond with: its own, those of its guard, of validation, of If-Match and of
+ * limits.
+ */
 export function possibleProblems(endpoint: AnyEndpoint): Problem[] {
   const { method, guard, body, media, limit, csv } = endpoint
   const writes = method !== 'GET'

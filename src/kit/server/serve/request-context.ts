@@ -11,7 +11,7 @@ import type { Session } from '../session.ts'
 
 type PartsOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer R> ? { params: P; query: Q; body: B; reply: R } : never
-/** The type of an endpoint's success answer. */
+/** The type of an endpoint's success response. */
 export type ReplyOf<E> = PartsOf<E>['reply']
 
 /** A request that has passed its guard and its schemas. */
@@ -19,14 +19,14 @@ export type RequestContext<E> = {
   readonly params: PartsOf<E>['params']
   readonly query: PartsOf<E>['query']
   readonly body: PartsOf<E>['body']
-  /** Throws when the endpoint is open to anyone and nobody is signed in. */
+  /** Throws when the endpoint is open to anyone and no user is signed in. */
   readonly session: Session
   readonly actor: Principal
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** A call that writes: everything goes through `tx`, and `record` leaves the event in it. */
+/** A call that writes: everything goes through `tx`, and `record` records the event in it. */
 export type CommandContext<E> = RequestContext<E> & {
   readonly tx: Tx
   record(kind: EventType, fact: EventInput): Promise<number>
@@ -58,7 +58,7 @@ export function createCommandContext<E>(call: RequestContext<E>, tx: Tx): Comman
   ) as CommandContext<E>
 }
 
-/** Who makes the request, as events record it. */
+/** The user of the request, as events record it. */
 export function actorOfRequest(request: FastifyRequest): EventActor {
   const { session, id: requestId, ip: address } = request
   if (!session) return { requestId, address, ...noUser }
@@ -72,15 +72,15 @@ export function actorOfRequest(request: FastifyRequest): EventActor {
   }
 }
 
-/** Refuses with 403 unless the caller's session has the permission (in the account, when one is named). */
+/** Rejects with 403 unless the caller's session has the permission (in the account, when one is named). */
 export function requirePermission(call: { readonly session: Session }, permission: Permission, account?: string): void {
   if (!hasPermission(call.session, permission, account))
     throwProblem(kitProblems['access-denied'], { permission: permission.name, ...(account ? { account } : {}) })
 }
 
 /**
- * Refuses with 412 when the caller sent `If-Match` and the entity has another version by now. Read the row `for
- * update` first.
+ * Rejects with 412 when the caller sent `If-Match` and the entity has another version by now. Read the row `for update`
+ * first.
  */
 export function requireVersion(call: { readonly request: FastifyRequest }, version: number): void {
   const wanted = call.request.headers['if-match']

@@ -4,14 +4,14 @@ import { LazySchema } from './lazy-schema.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** Where a schema keeps the words that its pattern was declared with. */
+/** Where a schema stores the error text that its pattern was declared with. */
 export const WORDS = 'x-words'
 
 const nothing = z.strictObject({})
 
 /**
  * The JSON schemas that Fastify validates, serialises and documents with, each made from its zod declaration at its
- * first use. Request objects refuse unknown members; reply objects leave surplus members out.
+ * first use. Request objects reject unknown members; reply objects leave surplus members out.
  */
 export function schemasOf({ params, query, body, media, reply }: AnyEndpoint): {
   params?: LazySchema

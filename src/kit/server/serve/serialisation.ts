@@ -4,8 +4,8 @@ import { schemaIn } from './lazy-schema.ts'
 const compilerOf = SerializerSelector()
 
 /**
- * Fastify's own serialisers, each compiled at its first use: most answers of a portal are never asked for in a day, and
- * all serialisers together would be a fifth of its memory and of its start.
+ * Fastify's own serialisers, each compiled at its first use: most responses of a portal are never requested in a day,
+ * and all serialisers together would be a fifth of its memory and of its start.
  */
 export const buildSerializer: typeof compilerOf = (schemas, options) => {
   const compile = compilerOf(schemas, options)

@@ -18,7 +18,10 @@ import {
 import { schemasOf } from './schemas.ts'
 import { inTransaction } from './transaction.ts'
 
-/** A handler answers the reply's value, an `Answer` with an ETag, status or headers, or the reply it has sent itself (a stream). */
+/**
+ * A handler returns the reply's value, a `HandlerResponse` with an ETag, status or headers, or the reply it has sent
+ * itself (a stream).
+ */
 type Result<E> = ReplyOf<E> | HandlerResponse<ReplyOf<E>> | RawJson | JsonStream | FastifyReply
 
 /** Serves an endpoint that only reads. */
@@ -33,8 +36,8 @@ export function serve<E extends AnyEndpoint>(
 }
 
 /**
- * Serves an endpoint that writes: the handler runs in one transaction (run again when PostgreSQL asks for it), in
- * which an `Idempotency-Key` is honoured; the answer goes out after the commit.
+ * Serves an endpoint that writes: the handler runs in one transaction (run again on a conflict in PostgreSQL), in which
+ * an `Idempotency-Key` is honoured; the response is sent after the commit.
  */
 export function registerCommand<E extends AnyEndpoint>(
   portal: AppContext,
@@ -58,7 +61,10 @@ export function registerCommand<E extends AnyEndpoint>(
   })
 }
 
-/** Serves an endpoint whose body or answer is not JSON (uploads, downloads, redirects): guard and schemas as ever, the rest is the handler's. */
+/**
+ * Serves an endpoint whose body or response is not JSON (uploads, downloads, redirects): guard and schemas as for
+ * others, the rest is done by the handler.
+ */
 export function registerStream<E extends AnyEndpoint>(
   portal: AppContext,
   endpoint: E,
@@ -84,7 +90,7 @@ function route(
     preValidation: async (request: FastifyRequest) => {
       lists ??= listsIn(schemas.querystring)
       splitCommaLists(request, lists)
-      // A body that may be left out is empty then: Fastify's validation knows no absent one.
+      // An optional body is empty when absent: Fastify's validation has no absent body.
       if (bodyIsOptional) request.body ??= {}
     },
   }
@@ -118,7 +124,7 @@ function textOf(endpoint: AnyEndpoint, reply: FastifyReply, result: unknown): st
   return endpoint.reply ? String(reply.code(statusOf(endpoint)).serialize(value)) : null
 }
 
-/** The parameters that may come as one text with commas. */
+/** The parameters that may arrive as one text with commas. */
 function listsIn(query: LazySchema | undefined): string[] {
   return Object.entries((query?.made.properties ?? {}) as Record<string, { type?: string }>)
     .filter(([name, schema]) => schema.type === 'array' && name !== 'sort')

@@ -9,11 +9,11 @@ import { schemaIn } from './lazy-schema.ts'
 import { WORDS } from './schemas.ts'
 
 const strict = { removeAdditional: false, useDefaults: true, allErrors: false, verbose: true, strict: false } as const
-// Query and path come as text and are turned into numbers and lists; bodies are taken as they are.
+// Query and path arrive as text and are converted to numbers and lists; bodies are used unchanged.
 const textual = withFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
 const literal = withFormats(new Ajv({ ...strict, coerceTypes: false }))
 
-/** Compiles a request schema at its first use; what it finds wrong is a 400 that names the field. */
+/** Compiles a request schema at its first use; an error is a 400 that names the field. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   let validate: ValidateFunction | undefined
   return (value) => {
@@ -29,10 +29,10 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   }
 }
 
-/** Turns ajv's findings into field problems in plain words. */
+/** Turns ajv's errors into field problems with readable texts. */
 export function fieldsOf(errors: readonly ErrorObject[], part = 'body'): FieldProblem[] {
   const found = new Map<string, FieldProblem>()
-  // Of the branches of what may be null the other one says what is wrong.
+  // Of the branches of a nullable value the other one has the error.
   const telling = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params.type !== 'null')
   for (const error of telling.length > 0 ? telling : errors) {
     const field = fieldOf(error, part)

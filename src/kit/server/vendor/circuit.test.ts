@@ -21,7 +21,7 @@ function clocked() {
   return { circuit, pass, fail, now: () => at }
 }
 
-test('it opens at the last of so many failures in a row, and says for how long', () => {
+test('it opens at the last of enough failures in a row, and returns for how long', () => {
   const { circuit, fail, pass } = clocked()
   fail(failures - 1)
   expect([circuit.enter(), circuit.isOpen]).toEqual([0, false])
@@ -31,7 +31,7 @@ test('it opens at the last of so many failures in a row, and says for how long',
   expect(circuit.enter()).toBe(restMs - 20)
 })
 
-test('a success between, or a long time, makes failures count anew', () => {
+test('a success between, or a long time, restarts the count of failures', () => {
   const { circuit, fail, pass } = clocked()
   fail(failures - 1)
   circuit.succeeded()
@@ -41,7 +41,7 @@ test('a success between, or a long time, makes failures count anew', () => {
   expect(circuit.isOpen).toBe(false)
 })
 
-test('after the rest one call tries it: when that is answered everybody goes again, when not nobody does', () => {
+test('after the pause one call tries it: when that succeeds all calls may go again, when not none may', () => {
   const { circuit, fail, pass } = clocked()
   fail(failures)
   pass(restMs)
@@ -54,7 +54,7 @@ test('after the rest one call tries it: when that is answered everybody goes aga
   expect([circuit.isOpen, circuit.enter(), circuit.enter()]).toEqual([false, 0, 0])
 })
 
-test('whatever happens, it is never shut without a way out, nor open to more than one call while it is tried', () => {
+test('whatever happens, it never stays open for ever, and lets only one call through during a trial', () => {
   const step = fc.oneof(
     fc.constant('enter' as const),
     fc.constant('succeed' as const),
@@ -84,7 +84,7 @@ test('whatever happens, it is never shut without a way out, nor open to more tha
           else circuit.failed()
         }
       }
-      // Whoever was under way has failed at last, and a rest later one call goes through.
+      // All running calls have failed at last, and after a pause one call goes through.
       for (; underWay > 0; underWay -= 1) circuit.failed()
       pass(restMs)
       expect(circuit.enter()).toBe(0)

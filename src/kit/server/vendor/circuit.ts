@@ -1,18 +1,18 @@
 type Settings = {
-  /** So many failures in a row, all within `withinMs`, and it opens. */
+  /** It opens after this many failures in a row, all within `withinMs`. */
   readonly failures: number
   readonly withinMs: number
-  /** For how long nobody is let through then. */
+  /** For this long no call goes through then. */
   readonly restMs: number
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
 }
 
 const usual: Settings = { failures: 5, withinMs: 60_000, restMs: 30_000, now: () => performance.now() }
 
 /**
- * A circuit breaker: an outside system that failed several times in a row is left alone for a while, so that nobody
- * waits for it. Then one call tries it (the circuit is half open), and what becomes of that call decides for all.
+ * A circuit breaker: an outside system that failed several times in a row gets no calls for a while, so that no caller
+ * waits for it. Then one call tries it (the circuit is half open), and its result decides for all.
  */
 export class Circuit {
   readonly #settings: Settings
@@ -28,7 +28,7 @@ export class Circuit {
     return this.#openUntil !== undefined
   }
 
-  /** Asks to be let through: 0 when the call may go (and has to say how it went), else for how many milliseconds it may not. */
+  /** Requests permission: 0 when the call may go (and has to report its result), else the milliseconds until it may. */
   enter(): number {
     if (this.#openUntil === undefined) return 0
     const left = this.#openUntil - this.#settings.now()
@@ -38,14 +38,14 @@ export class Circuit {
     return 0
   }
 
-  /** A call that was let through was answered. */
+  /** A permitted call got a response. */
   succeeded(): void {
     this.#failedAt = []
     this.#openUntil = undefined
     this.#probing = false
   }
 
-  /** A call that was let through was not. Those that went out before the circuit opened change nothing any more. */
+  /** A permitted call got no response. Calls sent before the circuit opened change nothing any more. */
   failed(): void {
     const { failures, withinMs, restMs, now } = this.#settings
     if (this.#openUntil !== undefined && !this.#probing) return

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Lets so many calls through a second, a burst of them at once, the others in the order in which they came. */
+/** Limits calls a second, with a burst of them at once; the others wait in the order of arrival. */
 export class TokenBucket {
   readonly #perSecond: number
   readonly #burst: number
@@ -21,12 +21,12 @@ export class TokenBucket {
     return this.#last
   }
 
-  /** Lets nobody through for so long: the other side has said that it has had enough. */
+  /** Blocks all calls for this long: the other side has reported its limit. */
   close(ms: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, performance.now() + ms)
   }
 
-  /** For how long it is closed still, in milliseconds. */
+  /** For how long it is still blocked, in milliseconds. */
   closedFor(): number {
     return Math.max(0, this.#closedUntil - performance.now())
   }

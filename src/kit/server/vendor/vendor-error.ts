@@ -1,7 +1,8 @@
 /**
- * What went wrong between the portal and an outside system. `timeout`, `unreachable`, `busy` (429), `failing` (5xx, 408),
- * `garbled` (an answer that cannot be read) and `resting` (not even asked, because it failed too often) may pass by themselves, `credentials` (401, 403) when somebody mends the
- * settings; `missing` (404) and `refused` (any other 4xx) stay as they are, however often one asks.
+ * An error between the portal and an outside system. `timeout`, `unreachable`, `busy` (429), `failing` (5xx, 408),
+ * `garbled` (an unreadable response) and `resting` (not called, because it failed too often) may pass without action,
+ * `credentials` (401, 403) when the settings are fixed; `missing` (404) and `refused` (any other 4xx) do not change,
+ * however often the call is repeated.
  */
 export type VendorFault =
   | 'timeout'
@@ -14,12 +15,12 @@ export type VendorFault =
   | 'missing'
   | 'refused'
 
-/** An outside system that did not do what it was asked for; the message is for people and holds no secret. */
+/** An outside system that did not do what was requested; the message is for users and contains no secret. */
 export class IntegrationError extends Error {
   readonly fault: VendorFault
-  /** The vendor's own code of the failure, where it gave one. */
+  /** The vendor's own error code, if it sent one. */
   readonly code: string | undefined
-  /** For how long the vendor is to be left alone, in milliseconds, where that is known. */
+  /** For how long the vendor is not to be called, in milliseconds, where that is known. */
   readonly waitMs: number | undefined
 
   constructor(

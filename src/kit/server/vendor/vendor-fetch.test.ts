@@ -57,7 +57,7 @@ const fails = (method: string, path = '/thing', options = {}): Promise<Integrati
     (failure: IntegrationError) => failure,
   )
 
-test('what is too long for the other side is not sent, and not tried again', async () => {
+test('what is too long for the other side is not sent, and not retried', async () => {
   const failure = await fails('GET', `/people?filter=${'a'.repeat(8_000)}`)
   expect([failure.fault, failure.message, asked]).toEqual([
     'refused',
@@ -92,13 +92,13 @@ test.each([
   ['credentials', 401, "Acme does not accept the portal's credential. Check its settings.", true],
   ['missing', 404, 'Acme does not have it: Nobody of that id.', false],
   ['refused', 422, 'Acme refused: Nobody of that id.', false],
-] as const)("%s is said in words, with the vendor's own", async (fault, status, message, mayPass) => {
+] as const)("%s has a readable text, with the vendor's own", async (fault, status, message, mayPass) => {
   answers.push(json(status, '{"code":"A7","said":"Nobody of that id."}'))
   expect(await fails('GET')).toMatchObject({ fault, message, mayPass, code: 'A7' })
   expect(asked).toHaveLength(1)
 })
 
-test('whoever is told to wait long gives the call back, and nobody asks again meanwhile', async () => {
+test('a caller with a long wait gets the call back, and no other call is sent meanwhile', async () => {
   const send = integrationFetch({
     name: 'Acme',
     authorize: () => undefined,
@@ -117,7 +117,7 @@ test('whoever is told to wait long gives the call back, and nobody asks again me
   expect(asked).toHaveLength(1)
 })
 
-test('a system that fails time and again is left alone, told at once, and tried by one call later', async () => {
+test('a system that fails repeatedly is not called, callers get the error at once, and one call tries it later', async () => {
   let now = 0
   const opened: boolean[] = []
   const send = integrationFetch({
@@ -150,7 +150,7 @@ test('a system that fails time and again is left alone, told at once, and tried 
   expect([asked.length, opened]).toEqual([7, [true, false]])
 })
 
-test('the secret is in no log and no message, and neither is what stands behind the question mark', async () => {
+test('the secret is in no log and no message, and neither is the query string', async () => {
   answers.push(ok, json(422, JSON.stringify({ said: `the token ${SECRET} is wrong` })))
   await call('GET', '/users?filter=somebody@acme.example')
   expect((await fails('GET')).message).toBe('Acme refused (status 422).')

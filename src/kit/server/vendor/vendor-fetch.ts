@@ -8,21 +8,21 @@ import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
 import { parseVendorResponse, rateReset, type VendorErrorDetail } from './vendor-response.ts'
 
-/** An outside system as one of its credentials sees it: limits hold for all calls that share this. */
+/** An outside system with one of its credentials: limits apply to all calls that share this. */
 export type Vendor = {
-  /** What people know it by: the beginning of every message about it. */
+  /** The name that users know: the beginning of every message about it. */
   readonly name: string
-  /** Puts the credential into the headers of a request; asked anew for each try. */
+  /** Adds the credential to the headers of a request; called again for each attempt. */
   authorize(headers: Headers): Promise<void> | void
-  /** What the vendor's body of an error says. */
+  /** What the vendor's error body means. */
   explain(body: unknown): VendorErrorDetail
   readonly rate: { readonly perSecond: number; readonly burst: number }
-  /** Hosts that may lie at a private address. */
+  /** Hosts that may be at a private address. */
   readonly privateHosts: readonly string[]
   readonly timeoutMs?: number
-  /** Opens after five failures in a row within a minute and rests for half a minute, unless told. */
+  /** By default it opens after five failures in a row within a minute and pauses for half a minute. */
   readonly circuit?: Circuit
-  /** Told when the circuit opens and when it closes again. */
+  /** Called when the circuit opens and when it closes again. */
   onCircuit?(isOpen: boolean): void
   readonly log: Logger
 }
@@ -30,16 +30,16 @@ export type Vendor = {
 const TRIES = 3
 const TIMEOUT_MS = 15_000
 const LARGEST = 16 * 1024 * 1024
-/** Whoever is asked to wait longer gives the call back to its caller, who knows what else there is to do. */
+/** A longer wait than this returns the call to its caller, which knows what else there is to do. */
 const LONGEST_WAIT_MS = 5_000
 const FIRST_WAIT_MS = 200
-/** What speaks of a system that is down; any other answer shows that it is there. */
+/** Errors that indicate a system that is down; any other response shows that it is available. */
 const down: ReadonlySet<VendorFault> = new Set(['timeout', 'unreachable', 'failing', 'garbled'])
 
 /**
- * A `fetch` for one outside system (give it to `openapi-fetch`): in turn, with a time limit, three tries where repeating
- * does no harm, and every failure a `VendorError`. So an answer that it gives is always a good one. While the circuit is
- * open nothing is sent, and whoever asks is told so at once.
+ * A `fetch` for one outside system (give it to `openapi-fetch`): in turn, with a time limit, three attempts where
+ * repeating does no harm, and every failure an `IntegrationError`. So a returned response is always a good one. While
+ * the circuit is open nothing is sent, and callers get the error at once.
  */
 export function integrationFetch(vendor: Vendor): (request: Request) => Promise<Response> {
   const bucket = new TokenBucket(vendor.rate)
@@ -81,7 +81,7 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
   const result = outcome instanceof IntegrationError ? outcome.fault : 'ok'
   vendorCalls.inc({ system: name, result })
   vendorSeconds.observe({ system: name }, ms / 1000)
-  // The path alone: what stands behind `?` may be somebody's address, headers hold the credential.
+  // The path alone: the query may contain a user's address, headers contain the credential.
   const call = { system: name, method: request.method, path: new URL(request.url).pathname, result, ms }
   if (result === 'ok') log.debug(call, 'called an outside system')
   else log.warn(call, 'an external system rejected a request')
@@ -114,7 +114,7 @@ function tooOften(name: string, waitMs: number): IntegrationError {
 }
 
 function unanswered(name: string, failure: unknown, timeoutMs: number): IntegrationError {
-  // Without a cause nothing was sent: the call itself is refused.
+  // Without a cause nothing was sent: the call itself is rejected.
   if (failure instanceof OutboundRequestBlocked && !failure.cause) {
     const fault = failure instanceof OutboundTooLong ? 'refused' : 'credentials'
     return new IntegrationError(`${name} cannot be called: ${failure.message}.`, { fault })
@@ -125,7 +125,10 @@ function unanswered(name: string, failure: unknown, timeoutMs: number): Integrat
   return new IntegrationError(`${name} cannot be reached.`, { fault: 'unreachable' })
 }
 
-/** A POST may have been carried out though no answer came, so it is repeated only where the vendor said that it was not. */
+/**
+ * A POST may have been carried out although no response arrived, so it is repeated only where the vendor reported that
+ * it was not.
+ */
 function isRepeatable(method: string, { fault, waitMs }: IntegrationError): boolean {
   if (fault === 'busy') return true
   if (method === 'POST' || method === 'PATCH') return fault === 'failing' && waitMs !== undefined

@@ -1,13 +1,16 @@
 import { IntegrationError } from './vendor-error.ts'
 
-/** What a vendor says of a failure: its code, a sentence, and whether a 403 is about the thing asked for instead of the credential. */
+/**
+ * What a vendor reports about a failure: its code, a sentence, and whether a 403 is about the requested thing instead
+ * of the credential.
+ */
 export type VendorErrorDetail = {
   readonly code?: string | undefined
   readonly text?: string | undefined
   readonly aboutTheThing?: boolean | undefined
 }
 
-/** The answer when it is a good one, else what is wrong with it; a vendor that repeats the credential is not quoted. */
+/** The response when it is a good one, else its error; a vendor that repeats the credential is not quoted. */
 export async function parseVendorResponse(
   { name, explain }: { name: string; explain(body: unknown): VendorErrorDetail },
   answer: Response,
@@ -47,14 +50,16 @@ function faultOf(status: number, { aboutTheThing }: VendorErrorDetail): keyof ty
   return status === 408 || status >= 500 || status < 400 ? 'failing' : 'refused'
 }
 
-/** For how long the vendor asks to be left alone, in milliseconds: `Retry-After` in seconds or as a date (RFC 9110 §10.2.3). */
+/**
+ * For how long the vendor requests no calls, in milliseconds: `Retry-After` in seconds or as a date (RFC 9110 §10.2.3).
+ */
 function retryAfter(headers: Headers): number | undefined {
   const after = headers.get('retry-after') ?? ''
   const wait = /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - clockOf(headers)
   return Number.isNaN(wait) ? undefined : Math.max(0, wait)
 }
 
-/** How long until calls are counted anew, in milliseconds (`X-Rate-Limit-Reset`, seconds since 1970). */
+/** Milliseconds until the vendor's rate limit resets (`X-Rate-Limit-Reset`, seconds since 1970). */
 export function rateReset(headers: Headers): number | undefined {
   const reset = headers.get('x-rate-limit-reset')
   return reset ? Math.max(0, Number(reset) * 1000 - clockOf(headers)) : undefined

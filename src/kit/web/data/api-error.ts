@@ -1,19 +1,19 @@
 import type { FieldProblem, ProblemDocument } from '#kit/contract/problem.ts'
 
 /**
- * What a refused, failed or timed-out call throws. `status` 0 means that no answer came (network, or the time of the
- * call ran out: then `code` is `timeout`).
+ * The error of a rejected, failed or timed-out call. `status` 0 means that no response arrived (network, or the time of
+ * the call ran out: then `code` is `timeout`).
  */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
-  /** What is wrong with each field, to be shown at the field. */
+  /** The errors of the fields, to be shown at each field. */
   readonly fields: readonly FieldProblem[]
   /** What an operator needs to find the request in the log. */
   readonly requestId: string | undefined
-  /** Of a 403: opens, to those who manage the person's rights, which check failed. */
+  /** Of a 403: shows, to those who manage the user's permissions, which check failed. */
   readonly decision: string | undefined
-  /** Whether `message` is the server's own text, which may be shown as it is. */
+  /** Whether `message` is the server's own text, which may be shown unchanged. */
   readonly fromServer: boolean
 
   constructor(problem: {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the body of a failed answer: a problem document (RFC 9457), or whatever a proxy on the way made of it. */
+/** Reads the body of a failed response: a problem document (RFC 9457), or whatever a proxy made of it. */
 export function toApiError(status: number, body: string, requestId: string | undefined): ApiError {
   const problem = parsed(body)
   if (!problem) return new ApiError({ code: `http-${status}`, status, requestId })

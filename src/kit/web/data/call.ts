@@ -9,32 +9,32 @@ type Types<E extends AnyEndpoint> = E extends { readonly types?: infer T } ? Non
 type Part<E extends AnyEndpoint, Name extends string> =
   Types<E> extends { readonly [N in Name]: infer P } ? P : undefined
 
-/** What the endpoint answers. */
+/** The reply of the endpoint. */
 export type Reply<E extends AnyEndpoint> = Part<E, 'reply'>
 
-/** What a call of the endpoint needs: the parts that it declares, and no others. */
+/** The input of the endpoint: the parts that it declares, and no others. */
 export type Input<E extends AnyEndpoint> = (Part<E, 'params'> extends undefined
   ? unknown
   : { params: Part<E, 'params'> }) &
   (Part<E, 'query'> extends undefined ? unknown : { query?: Partial<Part<E, 'query'>> }) &
   (Part<E, 'body'> extends undefined ? unknown : { body: Part<E, 'body'> })
 
-/** How to make a call, beside its input. */
+/** Options of a call, beside its input. */
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** The version that was read; a lost race is then refused with 412. */
+  /** The version that was read; a lost race is then rejected with 412. */
   version?: string | number | undefined
-  /** Milliseconds until the call is given up; 30 000 unless given. */
+  /** Milliseconds until the call is aborted; 30 000 unless given. */
   timeout?: number | undefined
-  /** True for a call whose 401 is an answer, not the end of the session. */
+  /** True for a call whose 401 is a result, not the end of the session. */
   quiet?: boolean | undefined
 }
 
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /**
- * Calls an endpoint by its declaration. Throws a `Refusal` for every answer but success; a 401 also ends the session
- * on the page.
+ * Calls an endpoint by its declaration. Throws an `ApiError` for every response but success; a 401 also ends the
+ * session on the page.
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,

@@ -13,7 +13,7 @@ test('a list is read to its last page, and no page twice', async () => {
   expect(asked).toEqual([0, 1, 2])
 })
 
-test('its key begins with the name and the input, as live messages look for it', () => {
+test('its key begins with the name and the input, as live messages expect', () => {
   const input = { query: { issueKey: 'NORD-1', size: 1000 } }
   const { queryKey } = everyOf({ name: 'listComments' } as Parameters<typeof everyOf>[0], input)
   expect(queryKey.slice(0, 2)).toEqual(['listComments', input])

@@ -5,7 +5,10 @@ import { call, type Input } from './call.ts'
 type ListInput = { readonly query: object }
 type HalPage = { _embedded: Record<string, unknown[]>; _links: { next?: unknown } }
 
-/** Query options of a list that is read to its end. The key begins as that of `queryOf`, so that live news and `refresh` find it. */
+/**
+ * Query options of a list that is read to its end. The key begins as that of `queryOf`, so that live messages and
+ * `refresh` find it.
+ */
 export function everyOf<Row>(endpoint: AnyEndpoint, input: ListInput) {
   return queryOptions({
     queryKey: [endpoint.name, input, 'every'] as const,
@@ -16,14 +19,15 @@ export function everyOf<Row>(endpoint: AnyEndpoint, input: ListInput) {
 
 /**
  * Reads a list to its end, page by page; `rows` is undefined until all of them are there. `input` sets the size of a
- * page. For lists of one thing, as the comments of a case; what grows without bound is a `useList`.
+ * page. For lists that belong to one thing, such as the comments of a case; a list that grows without bound is a
+ * `useList`.
  */
 export function useEveryOf<Row>(endpoint: AnyEndpoint, input: ListInput, options: { enabled?: boolean } = {}) {
   const answer = useQuery({ ...everyOf<Row>(endpoint, input), ...options })
   return { rows: answer.data, error: answer.error, refetch: () => void answer.refetch() }
 }
 
-/** Asks for page after page until there is no next one. */
+/** Requests page after page until there is no next one. */
 export async function readEvery<Row>(read: (page: number) => Promise<HalPage>): Promise<readonly Row[]> {
   const rows: Row[] = []
   for (let page = 0; ; page++) {

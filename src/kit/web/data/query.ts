@@ -12,9 +12,9 @@ import { ApiError } from './api-error.ts'
 import { type CallOptions, call, type Input, type Reply } from './call.ts'
 import { showError } from './show-error.ts'
 
-/** The page's one cache of what the server said. Live messages invalidate it, so nothing is asked twice in 30 s. */
+/** The page's one cache of server responses. Live messages invalidate it, so nothing is requested twice in 30 s. */
 export const queryClient = new QueryClient({
-  // What is gone, or no longer for this person to see, does not stay on screen.
+  // What was deleted, or is no longer visible to this user, does not stay on screen.
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (error instanceof ApiError && error.status === 404) query.setState({ data: undefined })
@@ -42,12 +42,12 @@ export function queryOf<E extends AnyEndpoint>(
   })
 }
 
-/** Reads an endpoint and keeps what it said; `enabled: false` waits. */
+/** Reads an endpoint and stores its response; `enabled: false` waits. */
 export function useQueryOf<E extends AnyEndpoint>(
   endpoint: E,
   input: Input<E>,
   options: {
-    enabled?: boolean /** Shows the answer before while a new one is on its way. */
+    enabled?: boolean /** Shows the previous response while a new one is requested. */
     refetchInterval?: number
     keep?: boolean
   } = {},
@@ -61,20 +61,20 @@ export function useQueryOf<E extends AnyEndpoint>(
   })
 }
 
-/** Asks again, where it is on screen, for everything that these endpoints said. */
+/** Requests again, where it is on screen, everything that these endpoints returned. */
 export function refresh(...endpoints: readonly AnyEndpoint[]): Promise<unknown> {
   return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint.name] })))
 }
 
 type MutationSettings<E extends AnyEndpoint> = {
-  /** Endpoints whose answers the change makes stale. */
+  /** Endpoints whose responses the change makes stale. */
   refreshes?: readonly AnyEndpoint[]
   onSuccess?: (reply: Reply<E>, input: Input<E> & { version?: string | number }) => void
-  /** Shows the refusal itself; without it the shared error toast does. */
+  /** Shows the error itself; without it the shared error toast does. */
   onProblem?: (problem: ApiError, input: Input<E>) => void
 }
 
-/** Changes something: `mutate({params, body, version})`. Refusals go to `onRefused`, else to the shared error toast. */
+/** Changes something: `mutate({params, body, version})`. Errors go to `onProblem`, else to the shared error toast. */
 export function useMutationOf<E extends AnyEndpoint>(endpoint: E, settings: MutationSettings<E> = {}) {
   const client = useQueryClient()
   return useMutation<Reply<E>, Error, Input<E> & { version?: string | number }>({
@@ -84,7 +84,7 @@ export function useMutationOf<E extends AnyEndpoint>(endpoint: E, settings: Muta
       await Promise.all((settings.refreshes ?? []).map((stale) => client.invalidateQueries({ queryKey: [stale.name] })))
     },
     onError: (error, input) => {
-      // Somebody else was faster: what they made of it is shown.
+      // Another user was faster: their version is shown.
       if (error instanceof ApiError && error.status === 412) void refresh(...(settings.refreshes ?? []))
       if (settings.onProblem && error instanceof ApiError) settings.onProblem(error, input)
       else showError(error)

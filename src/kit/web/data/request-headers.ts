@@ -2,8 +2,9 @@ import type { Method } from '#kit/contract/endpoint.ts'
 import { newRequestId } from './own-requests.ts'
 
 /**
- * The headers of a call: on a change the CSRF token of the cookie `XSRF-TOKEN` (perhaps with a prefix) and a request id, on a POST an
- * idempotency key, with a version `If-Match`, and Basic when an API token was stored by the API reference.
+ * The headers of a call: on a change the CSRF token of the cookie `XSRF-TOKEN` (perhaps with a prefix) and a request
+ * id, on a POST an idempotency key, with a version `If-Match`, and Basic when an API token was stored by the API
+ * reference.
  */
 export function requestHeaders(
   method: Method,

@@ -1,4 +1,4 @@
-/** Values of a query on their way to the wire; undefined and null ones are left out. */
+/** Values of a query before they are encoded; undefined and null ones are left out. */
 export type QueryValues = Readonly<Record<string, unknown>>
 
 /**

@@ -17,7 +17,7 @@ export function showError(error: unknown, options: { text?: string; asWarning?: 
   })
 }
 
-/** Why one was refused is not for oneself to see; the link is for whoever can do something about it. */
+/** The reason of a denial is not for the user to see; the link is for users who manage permissions. */
 function whyLink(decision: string) {
   const copy = async () => {
     await navigator.clipboard.writeText(`${location.origin}/decisions/${decision}`)
@@ -26,7 +26,7 @@ function whyLink(decision: string) {
   return { label: text('error.why'), run: () => void copy() }
 }
 
-/** The text for what could not be read: no input is at stake, so the generic words are others. */
+/** The text for a failed read: no input is at stake, so the generic text is another. */
 export function loadErrorText(error: unknown): string {
   const explained =
     error instanceof ApiError && (error.fromServer || error.code === 'timeout' || error.code === 'no-connection')

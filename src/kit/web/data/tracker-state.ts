@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 let unstableSince: Date | null = null
 const watchers = new Set<() => void>()
 
-/** Notes that a call answered 408: the issue tracker behind the portal does not answer in time. */
+/** Records that a call returned 408: the issue tracker behind the portal does not respond in time. */
 export function trackerUnstable(): void {
   if (unstableSince === null) set(new Date())
 }
 
-/** Notes that it answers again. */
+/** Records that it responds again. */
 export function trackerStable(): void {
   if (unstableSince !== null) set(null)
 }
 
-/** Since when the tracker has been unstable; null while all is well. */
+/** Since when the tracker has been unstable; null while it is stable. */
 export function useTrackerUnstable(): Date | null {
   return useSyncExternalStore(
     (watcher) => {

@@ -3,8 +3,8 @@ import { requestHeaders } from './request-headers.ts'
 import { sessionLost } from './session-lost.ts'
 
 /**
- * Sends a form with files, by POST unless told, and reports its progress from 0 to 1 (`fetch` cannot). Answers the reply's JSON,
- * throws a `Refusal`; aborting the signal rejects with the signal's reason.
+ * Sends a form with files, by POST by default, and reports its progress from 0 to 1 (`fetch` cannot). Returns the
+ * reply's JSON, throws an `ApiError`; aborting the signal rejects with the signal's reason.
  */
 export function upload<R>(
   url: string,

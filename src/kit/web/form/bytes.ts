@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** A size as people read it, in powers of 1024: `84 kB`, `6.2 MB`, `10 MB`. */
+/** A readable size, in powers of 1024: `84 kB`, `6.2 MB`, `10 MB`. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { countries } from '../text/country.ts'
 import { Select } from './select.tsx'
 
-/** One country, found by typing some of its name; empty for none. What somebody wrote once that is no code stays a choice. */
+/**
+ * One country, found by typing some of its name; empty for none. A stored value that is no country code stays a choice.
+ */
 export function CountryField(props: {
   label: string
   value?: string

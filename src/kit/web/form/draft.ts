@@ -3,18 +3,18 @@ import { useMe } from '../who/me.tsx'
 
 const PREFIX = 'draft:'
 
-/** What somebody typed and has not sent yet, kept on this device. */
+/** Unsent input, stored on this device. */
 export type Draft = {
   keep(values: unknown): void
-  /** What was kept; undefined when nothing was. */
+  /** The stored draft; undefined when there is none. */
   kept<Values>(): Partial<Values> | undefined
-  /** Forgets it, once what it held is saved or discarded. */
+  /** Deletes the draft, once its content is saved or discarded. */
   drop(): void
 }
 
 /**
- * The person's own draft under a name of the form's choice (with the entity's key where it has one). It outlives a
- * reload and a new sign-in; without a name nothing is kept.
+ * The user's own draft under a name of the form's choice (with the entity's key where it has one). It outlives a reload
+ * and a new sign-in; without a name nothing is stored.
  */
 export function useDraft(name: string | undefined): Draft {
   const { id } = useMe()
@@ -28,7 +28,7 @@ export function useDraft(name: string | undefined): Draft {
   }, [id, name])
 }
 
-/** Forgets the drafts of everybody but this person; of all, when a person signs out on purpose. */
+/** Deletes the drafts of all other users; of all users after an explicit sign-out. */
 export function dropDrafts({ but }: { but?: string } = {}): void {
   const own = but === undefined ? undefined : `${PREFIX}${but}:`
   for (const key of Object.keys(localStorage))

@@ -14,8 +14,8 @@ import { useText } from '../text/kit-text.ts'
 import classes from './editor-toolbar.module.css'
 
 /**
- * The buttons above the editor's text; with `onPictures` also one that chooses a picture. Inside another's row, `place`,
- * the usual ones only.
+ * The buttons above the editor's text; with `onPictures` also one that chooses a picture. Inside another toolbar,
+ * `place`, only the usual ones.
  */
 export function EditorToolbar({
   editor,
@@ -127,7 +127,7 @@ function Tool({ label, icon, on, run }: { label: string; icon: ReactNode; on?: b
   )
 }
 
-/** Pressing a tool must not take the caret out of the text. */
+/** Pressing a tool must not move the caret out of the text. */
 function keepFocus(event: { preventDefault: () => void }) {
   event.preventDefault()
 }

@@ -4,7 +4,7 @@ import { StateBadge, useStateLabel } from '../look/badge.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './files.module.css'
 
-/** The badge of a `FileCheckBadge` with its explanation, in a script of its own. */
+/** The badge of a `FileCheckBadge` with its explanation, in a separate script. */
 export function ExplainedFileCheck({ check }: { check: NonNullable<FileCheck> }) {
   const words = useCheckWords(check)
   const label = useStateLabel()

@@ -2,12 +2,12 @@ import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './field.module.css'
 
-/** What the control inside a `Field` has to carry. */
+/** The attributes that the control inside a `Field` needs. */
 export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
 
 /**
- * A label with, at its right, a count, a limit or where the value comes from; hint and error below. The extra words are
- * a description of the control, not part of its name. For controls that bring no label of their own.
+ * A label with, at its right, a count, a limit or the origin of the value; hint and error below. The extra text is a
+ * description of the control, not part of its name. For controls without a label of their own.
  */
 export function Field(props: {
   label: string

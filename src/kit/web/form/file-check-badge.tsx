@@ -6,7 +6,7 @@ const ExplainedFileCheck = lazy(async () => ({
   default: (await import('./explained-file-check.tsx')).ExplainedFileCheck,
 }))
 
-/** What users have to know of a file before they open it, explained on hover and focus; nothing where all is well. */
+/** What users have to know of a file before they open it, explained on hover and focus; nothing for a clean file. */
 export function FileCheckBadge({ check }: { check: FileCheck }) {
   if (check === null) return null
   return (

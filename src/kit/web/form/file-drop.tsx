@@ -4,7 +4,7 @@ import { Shortcut } from '../look/keys.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './files.module.css'
 
-/** Takes files by drop, by the file chooser, or pasted anywhere on the page; what to do with them is the caller's. */
+/** Takes files by drop, by the file chooser, or pasted anywhere on the page; the caller handles them. */
 export function FileDrop({ label, onFiles }: { label: string; onFiles: (files: readonly File[]) => void }) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)

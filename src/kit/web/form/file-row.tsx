@@ -6,7 +6,7 @@ import { useText } from '../text/kit-text.ts'
 import { formatBytes } from './bytes.ts'
 import classes from './files.module.css'
 
-/** How a file is doing: waiting, on its way (0 to 1), there, or refused with the reason. */
+/** The state of a file: waiting, uploading (0 to 1), done, or rejected with the reason. */
 export type FileProgress =
   | { kind: 'waiting' }
   | { kind: 'sending'; share: number }
@@ -14,7 +14,7 @@ export type FileProgress =
   | { kind: 'tooLarge'; limit: number }
   | { kind: 'failed'; reason: string; retry?: () => void }
 
-/** One file of a form, with its progress or the reason why it was refused. */
+/** One file of a form, with its progress or the reason why it was rejected. */
 export function FileRow({
   name,
   size,

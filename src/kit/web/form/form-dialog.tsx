@@ -6,7 +6,7 @@ import { useText } from '../text/kit-text.ts'
 
 /**
  * A form in a dialog, with *Cancel* and the button that sends it. The browser does not validate: the form shows its own
- * errors. `submitLabel` says what happens; `size` is the width in pixels.
+ * errors. `submitLabel` names the effect; `size` is the width in pixels.
  */
 export function FormDialog(props: {
   opened?: boolean

@@ -22,8 +22,8 @@ const shown = [
 export type LazyInputProps = Pick<TextInputProps, (typeof shown)[number]>
 
 /**
- * A field with a list that floats. A read-only field of the same size stands in its place on the first page; the real one
- * takes over focus and press.
+ * A field with a floating list. On the first page, a read-only field of the same size replaces it; the real one takes
+ * over focus and press.
  */
 export function LazyInput<Props extends object>(props: {
   part: Loadable<Props>

@@ -1,11 +1,11 @@
 import { MultiSelect, type MultiSelectProps, TagsInput, type TagsInputProps } from '@mantine/core'
 
-/** What a `MultiSelect` becomes, in a script of its own. */
+/** The loaded `MultiSelect`, in a separate script. */
 export function LoadedMultiSelect(props: MultiSelectProps) {
   return <MultiSelect {...props} />
 }
 
-/** What a `TagsInput` becomes. */
+/** The loaded `TagsInput`. */
 export function LoadedTagsInput(props: TagsInputProps) {
   return <TagsInput {...props} />
 }

@@ -10,8 +10,8 @@ async function load(): Promise<ComponentType<EditorProps>> {
 }
 
 /**
- * Edits Markdown as it will look. The editor is heavy, so a plain text field stands in its place until somebody begins to
- * write; the editor takes over text and caret from it. Should the editor not load, the plain field stays usable.
+ * Edits Markdown in its final appearance. The editor is heavy, so a plain text field replaces it until the user begins
+ * to write; the editor takes over text and caret from it. If the editor fails to load, the plain field stays usable.
  */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const { autoFocus, onFiles } = props

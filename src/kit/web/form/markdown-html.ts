@@ -6,7 +6,7 @@ const marked = new Marked({
   gfm: true,
   breaks: true,
   async: false,
-  // HTML inside Markdown is shown as the text it is.
+  // HTML inside Markdown is shown as text.
   renderer: { html: ({ text }) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`) },
 })
 const purify = DOMPurify(window)
@@ -64,7 +64,7 @@ export function markdownHtml(text: string, trusted: readonly string[]): string {
   })
 }
 
-/** Pictures come from the portal alone, so that reading a comment tells nobody outside that it was read. */
+/** Pictures come from the portal alone, so that reading a comment is not revealed to outside servers. */
 function isOwnAttachment(source: string | null): boolean {
   return source?.startsWith('/api/') ?? false
 }

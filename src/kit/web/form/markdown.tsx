@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useMe } from '../who/me.tsx'
 import classes from './markdown.module.css'
 
-/** Shows Markdown of people: cleaned, links only to http, https and mailto, no pictures but the portal's own. */
+/** Shows Markdown of users: sanitized, links only to http, https and mailto, no pictures but the portal's own. */
 export function Markdown({ text }: { text: string }) {
   const [html, setHtml] = useState<string | null>(null)
   const { trustedLinkHosts } = useMe()

@@ -7,7 +7,7 @@ test('a mention is the @ after a gap and at most two words', () => {
   expect(mentionBefore('(@Yusuf Ay')).toBe('Yusuf Ay')
 })
 
-test('addresses and finished mentions are none', () => {
+test('addresses and finished mentions do not count', () => {
   expect(mentionBefore('mail me@operator')).toBeNull()
   expect(mentionBefore('@Yusuf Aydin can')).toBeNull()
   expect(mentionBefore('@Yusuf ')).toBeNull()

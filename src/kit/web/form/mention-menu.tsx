@@ -6,7 +6,7 @@ import type { Mentionable } from './markdown-editor-props.ts'
 import { mentionBefore } from './mention-before.ts'
 import classes from './mention-menu.module.css'
 
-/** Takes a key that was pressed in the text; true when it was meant for the menu. */
+/** Handles a key that was pressed in the text; true when it was meant for the menu. */
 export type MentionKeys = (event: KeyboardEvent) => boolean
 
 const SHOWN = 6
@@ -15,7 +15,7 @@ const WIDTH = 288
 
 type Asked = { readonly from: number; readonly words: string }
 
-/** The people that can be mentioned, at the caret while an @ is being written. */
+/** The users that can be mentioned, at the caret while an @ is being written. */
 export function MentionMenu(props: {
   editor: Editor
   keys: RefObject<MentionKeys | null>

@@ -4,7 +4,7 @@ import { loadable } from './use-loaded.ts'
 
 const part = loadable(async () => (await import('./loaded-lists.tsx')).LoadedMultiSelect)
 
-/** Chooses several. Its list is loaded after the first page. */
+/** Chooses several values. Its list is loaded after the first page. */
 export function MultiSelect(props: MultiSelectProps) {
   return <LazyInput part={part} field={props} text={(props.value ?? []).join(', ')} />
 }

@@ -5,7 +5,7 @@ import { loadable } from './use-loaded.ts'
 
 const part = loadable(async () => (await import('./loaded-select.tsx')).LoadedSelect)
 
-/** Chooses one of many. Its list is loaded after the first page. */
+/** Chooses one of many values. Its list is loaded after the first page. */
 export function Select({ ref, ...props }: SelectProps & { ref?: Ref<HTMLInputElement> }) {
   return <LazyInput part={part} field={props} text={textOf(props)} inputRef={ref} />
 }

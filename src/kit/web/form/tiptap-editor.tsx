@@ -12,9 +12,9 @@ import { type MentionKeys, MentionMenu } from './mention-menu.tsx'
 import classes from './tiptap-editor.module.css'
 import { asMarkdown, isUnfinished, lettersOf } from './written-content.ts'
 
-/** How often the editor asks whether it may take over while letters are still being composed. */
+/** How often the editor checks whether it may take over while an IME composition is active. */
 const ASK_MS = 50
-/** How long somebody has to stop before marks that are not closed are taken as they stand. */
+/** How long a pause in typing has to be before unclosed marks are used unchanged. */
 const IDLE_MS = 1500
 
 /** The editor itself; use it through `MarkdownEditor`, which loads it when it is needed. */
@@ -93,7 +93,7 @@ export function TiptapEditor(props: EditorProps) {
   )
 }
 
-/** Takes text, caret and focus from the plain field in one step, so that no key is lost between the two. */
+/** Moves text, caret and focus from the plain field in one step, so that no key is lost between the two. */
 function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>, handed: RefObject<boolean>): void {
   useEffect(() => {
     if (!editor || handed.current) return
@@ -102,7 +102,7 @@ function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>, hand
     const take = () => {
       const written = latest.current.takeOver()
       if (written && written.text !== last.text) last = { text: written.text, at: Date.now() }
-      // Marks that are being typed are finished first: half of them would be read as something else.
+      // Unfinished marks are completed first: half of them would be parsed as something else.
       const typing = written && isUnfinished(written.text) && Date.now() - last.at < IDLE_MS
       if (!written || typing) {
         timer = setTimeout(take, ASK_MS)

@@ -6,12 +6,12 @@ import type { ApiError } from '../data/api-error.ts'
 import { showError } from '../data/show-error.ts'
 import { useDraft } from './draft.ts'
 
-/** A form whose rules are the contract's. */
+/** A form with the validation rules of the contract. */
 export type ContractForm<Values extends object> = UseFormReturnType<Values>
 
 /**
- * A form on a contract's schema: checked on submit, from then on each field as it changes (a check on blur would take
- * the first click on the button). With a `draft` name what is typed outlives a reload or a new sign-in.
+ * A form on a contract's schema: checked on submit, from then on each field as it changes (a check on blur would
+ * intercept the first click on the button). With a `draft` name the input outlives a reload or a new sign-in.
  */
 export function useContractForm<Values extends Record<string, unknown>>(
   schema: z.ZodMiniType,
@@ -47,11 +47,14 @@ export function useContractForm<Values extends Record<string, unknown>>(
 
 function flawsOf(schema: z.ZodMiniType, values: unknown): Record<string, string> {
   const { error } = z.safeParse(schema, values, { error: zodIssueMessage })
-  // The first flaw of a field is the one that is said.
+  // Only the first error of a field is shown.
   return Object.fromEntries((error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
 
-/** For `onRefused`: puts what the server found at its fields, the focus into the first, and what belongs to none into the error toast. */
+/**
+ * For `onProblem`: shows the server's errors at their fields, moves the focus to the first, and shows those without a
+ * field in the error toast.
+ */
 export function applyServerErrors<Values extends object>(form: ContractForm<Values>): (problem: ApiError) => void {
   return (problem) => {
     const own = problem.fields.filter(
@@ -68,7 +71,7 @@ export function applyServerErrors<Values extends object>(form: ContractForm<Valu
   }
 }
 
-/** Puts the focus into the first field that is found fault with: it may be far from the button that was pressed. */
+/** Moves the focus to the first invalid field: it may be far from the pressed button. */
 function leadToFirst<Values extends object>(form: UseFormReturnType<Values>, paths: readonly string[]): void {
   const fields = paths.map((path) => form.getInputNode(path)).filter((field) => field !== null)
   fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { whenPageIdle } from '../page-idle.ts'
 
-/** A component whose code is fetched later, once for all that show it. */
+/** A component whose code is fetched later, once for all places that show it. */
 export type Loadable<Props> = { current: ComponentType<Props> | null; load: () => Promise<ComponentType<Props>> }
 
 export function loadable<Props>(load: () => Promise<ComponentType<Props>>): Loadable<Props> {
@@ -18,7 +18,7 @@ export function loadable<Props>(load: () => Promise<ComponentType<Props>>): Load
 /** The component as soon as it is loaded, after the first page or when `now` is called; null until then. */
 export function useLoaded<Props>(part: Loadable<Props>): [ComponentType<Props> | null, now: () => void] {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(() => part.current)
-  // Should it fail, the next use tries again.
+  // If it fails, the next use tries again.
   const now = () =>
     void part.load().then(
       (component) => setLoaded(() => component),

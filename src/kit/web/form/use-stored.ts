@@ -3,9 +3,9 @@ import { text } from '../text/kit-text.ts'
 import type { ContractForm } from './use-contract-form.ts'
 
 /**
- * Keeps a form at what is stored, while others may change that too. What somebody else saved shows in the fields that
- * were left alone; what was typed stays, and says so where both wrote. `version` is that of what the form has seen, to
- * be sent along: until then a save is refused with 412. `adopt` shows what a save answered.
+ * Keeps a form in sync with the stored version, which other users may change too. Changes of other users appear in
+ * unchanged fields; typed input stays, with a note where both changed the field. `version` is that of what the form has
+ * shown, to be sent along: until then a save is rejected with 412. `adopt` shows the result of a save.
  */
 export function useStored<Stored extends { readonly version: number }, Values extends Record<string, unknown>>(
   form: ContractForm<Values>,
@@ -30,7 +30,7 @@ export function useStored<Stored extends { readonly version: number }, Values ex
   return { version: seen.version, adopt: (kept) => show(kept, valuesOf(kept)) }
 }
 
-/** What a field says that somebody else changed while it was written in. */
+/** The note on a field that another user changed during editing. */
 export function conflictMessage(): string {
   return text('form.clash')
 }

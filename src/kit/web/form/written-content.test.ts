@@ -8,7 +8,7 @@ test.each([
   ['one\n\ntwo  ', { markdown: 'one\n\ntwo', spaces: '  ' }],
   ['', { markdown: '', spaces: '' }],
   [' ', { markdown: '', spaces: ' ' }],
-])('keeps what was typed before the editor was there: %j', (text, wanted) => {
+])('keeps what was typed before the editor was loaded: %j', (text, wanted) => {
   expect(asMarkdown(text)).toEqual(wanted)
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['We look at **node** and `show', true],
   ['We look at **node** now, `show cable`', false],
   ['* a point', false],
-])('knows marks that are still being typed: %j', (text, unfinished) => {
+])('recognises unfinished marks: %j', (text, unfinished) => {
   expect(isUnfinished(text)).toBe(unfinished)
 })

@@ -1,4 +1,4 @@
-/** What was typed into a plain field as Markdown: each line a paragraph, and the spaces at its end, which Markdown drops. */
+/** Text of a plain field as Markdown: each line a paragraph, and the spaces at its end, which Markdown drops. */
 export function asMarkdown(text: string): { markdown: string; spaces: string } {
   let end = text.length
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end--
@@ -6,7 +6,7 @@ export function asMarkdown(text: string): { markdown: string; spaces: string } {
   return { markdown: trimmed.replace(/\n+/g, '\n\n'), spaces: text.slice(trimmed.length) }
 }
 
-/** The letters and figures of a text, to see whether all of it arrived. */
+/** The letters and digits of a text, to check that all of it arrived. */
 export function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,6 +1,6 @@
 import { createElement, type FunctionComponent, type ReactNode, type SVGProps } from 'react'
 
-/** What an icon takes: a size in pixels, the width of its lines, and whatever an `<svg>` takes. */
+/** The props of an icon: a size in pixels, the width of its lines, and all props of an `<svg>`. */
 export type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
   readonly size?: number | string
   readonly stroke?: number | string
@@ -10,7 +10,7 @@ export type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
 /** One of the icons of icons.generated.ts. */
 export type Icon = FunctionComponent<IconProps>
 
-/** Makes a component of the paths of an icon of 24 × 24; `style` says whether they are drawn as lines or filled. */
+/** Makes a component of the paths of an icon of 24 × 24; `style` defines whether they are stroked or filled. */
 export function createIcon(name: string, style: 'outline' | 'filled', ...paths: readonly string[]): Icon {
   return (props) => drawIcon(name, style, paths, props)
 }

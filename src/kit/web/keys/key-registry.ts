@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A key that does something: `combo` as `mod+k`, `?`, `c` or the sequence `g d`; `label` is for the key sheet. One without
- * `run` stands in the sheet only: what has the focus listens to it.
+ * A keyboard shortcut: `combo` as `mod+k`, `?`, `c` or the sequence `g d`; `label` is for the key sheet. One without
+ * `run` is only listed in the sheet: the focused element handles it.
  */
 export type KeyBinding = {
   combo: string
@@ -16,12 +16,12 @@ const bindings: KeyBinding[] = []
 let enabled = true
 let pending = { key: '', at: 0 }
 
-/** Switches single keys on or off (a person's setting); combinations with Ctrl or ⌘ always work. */
+/** Switches single keys on or off (a user's setting); combinations with Ctrl or ⌘ always work. */
 export function enableKeys(on: boolean): void {
   enabled = on
 }
 
-/** All keys of the moment, the newest first, for the key sheet. */
+/** All current keys, the newest first, for the key sheet. */
 export function currentKeys(): readonly KeyBinding[] {
   return [...bindings].reverse()
 }
@@ -95,7 +95,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** What takes letters itself: an open menu or list of choices. */
+/** Elements that handle letters themselves: an open menu or list of choices. */
 function hasOwnKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="menu"], [role="listbox"], [role="combobox"]') !== null
 }

@@ -1,13 +1,14 @@
-/** The portal's page that names where a link leads before anybody goes there. */
+/** The portal's page that shows the target of a link before it is opened. */
 export const LEAVING = '/leaving'
 
-/** Which hosts a link may lead to directly, as they stand in an address (`wiki.example.com`, `wiki.example.com:8443`). */
+/**
+ * The hosts that a link may lead to directly, as written in an address (`wiki.example.com`, `wiki.example.com:8443`).
+ */
 export type DirectHosts = { readonly own: string; readonly trusted: readonly string[] }
 
 /**
- * Where a link that somebody wrote leads from a page of ours: over the leaving page (ASVS 3.7.3) when it is http or https
- * to another host. Null where it stays as it is: our own pages, hosts that the operator trusts, mail, and what is no
- * address.
+ * The target of a link in a user's text: the leaving page (ASVS 3.7.3) when it is http or https to another host. Null
+ * where it stays unchanged: our own pages, hosts that the operator trusts, mail, and what is no address.
  */
 export function leavingAddress(address: string, { own, trusted }: DirectHosts): string | null {
   const url = outsideAddress(address)
@@ -15,7 +16,7 @@ export function leavingAddress(address: string, { own, trusted }: DirectHosts): 
   return `${LEAVING}?to=${encodeURIComponent(url.href)}`
 }
 
-/** Reads an address that may be left for: http or https, and whole; null for any other. */
+/** Parses an address that the leaving page may link to: http or https, and complete; null for any other. */
 export function outsideAddress(address: string): URL | null {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
   return new URL(address)

@@ -5,7 +5,7 @@ import { readableHost } from './readable-host.ts'
 
 const direct = { own: 'portal.example:8080', trusted: ['wiki.vendor.example', 'git.vendor.example:8443'] }
 
-test('a link to any other host goes over the leaving page, which is told the whole address', () => {
+test('a link to any other host goes over the leaving page, which gets the whole address', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
       const over = leavingAddress(address, direct)
@@ -42,11 +42,11 @@ test.each([
   'https:evil',
   'https://',
   '',
-])('%s is left as it is', (address) => {
+])('%s stays unchanged', (address) => {
   expect(leavingAddress(address, direct)).toBe(null)
 })
 
-test('a host that an address writes in Punycode reads as it was written', () => {
+test('a Punycode host of an address is shown as it was written', () => {
   const label = fc.string({
     unit: fc.constantFrom(...'aznü1жωé中文日本語ñ한글𠀀'),
     minLength: 1,
@@ -62,7 +62,7 @@ test('a host that an address writes in Punycode reads as it was written', () => 
 })
 
 test.each(['example.com', 'xn--', 'xn--a-b-', 'xn--99999999', 'xn--ü', 'xn--zzzzzzzzzzzzzzzzzzzzz', '127.0.0.1'])(
-  '%s is no Punycode and stays',
+  '%s is no Punycode and stays unchanged',
   (host) => {
     expect(readableHost(host)).toBe(host)
   },

@@ -1,7 +1,7 @@
 const [BASE, LEAST, MOST, SKEW, DAMP] = [36, 1, 26, 38, 700]
 const PREFIX = 'xn--'
 
-/** A host as people read it: labels in Punycode (RFC 3492, `xn--…`) decoded; a label that is none stays as it is. */
+/** A readable host: labels in Punycode (RFC 3492, `xn--…`) decoded; any other label stays unchanged. */
 export function readableHost(host: string): string {
   return host
     .split('.')

@@ -5,8 +5,8 @@ import { isOwnRequest } from '../data/own-requests.ts'
 export type LiveState = 'connecting' | 'open' | 'closing' | 'closed'
 
 /**
- * What a subscriber hears: a message; `missed`, when messages may have been lost and the query has to be asked again;
- * `revoked`, when the right to the destination was taken away.
+ * The notifications of a subscriber: a message; `missed`, when messages may have been lost and the query has to be
+ * repeated; `revoked`, when the permission for the destination was removed.
  */
 export type LiveEvent = { kind: 'message'; body: unknown } | { kind: 'missed' } | { kind: 'revoked' }
 type Listener = (event: LiveEvent) => void
@@ -17,12 +17,12 @@ type Destination = {
   seen: boolean
 }
 
-/** "Policy violation" (RFC 6455 §7.4.1): what the server closes with when the session of the connection has ended. */
+/** "Policy violation" (RFC 6455 §7.4.1): the close code of the server when the session of the connection has ended. */
 const SESSION_ENDED = 1008
 
 /**
  * One STOMP connection for the page, opened with the first subscription. Each destination is subscribed once, resumes
- * after its last sequence number, and is not asked for again once refused.
+ * after its last sequence number, and is not requested again once rejected.
  */
 export class LiveClient {
   #client: Client | undefined
@@ -34,7 +34,7 @@ export class LiveClient {
   readonly #enders = new Set<() => void>()
   readonly #ready: () => Promise<void>
 
-  /** Connects to `url`, for the first time not before `ready`. */
+  /** Connects to `url`, the first time not before `ready`. */
   constructor(url: () => string, ready: () => Promise<void> = async () => {}) {
     this.#url = url
     this.#ready = ready
@@ -44,19 +44,19 @@ export class LiveClient {
     return this.#state
   }
 
-  /** Hears of changes of `state`; the answer stops it. */
+  /** Listens for changes of `state`; the returned function stops it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Hears that the server closed the connection because its session is over; the answer stops it. */
+  /** Listens for a close by the server because the session has ended; the returned function stops it. */
   whenEnded(ender: () => void): () => void {
     this.#enders.add(ender)
     return () => this.#enders.delete(ender)
   }
 
-  /** Subscribes; the answer unsubscribes, the last one gives the destination back. */
+  /** Subscribes; the returned function unsubscribes, the last one releases the destination. */
   subscribe(destination: string, listener: Listener): () => void {
     if (this.#refused.has(destination)) return () => {}
     const entry = this.#destinations.get(destination) ?? {
@@ -72,7 +72,7 @@ export class LiveClient {
     return () => this.#leave(destination, entry, listener)
   }
 
-  /** Whether the server refused the destination, or took it away, in this session. */
+  /** Whether the server rejected or revoked the destination in this session. */
   isRefused(destination: string): boolean {
     return this.#refused.has(destination)
   }
@@ -99,7 +99,7 @@ export class LiveClient {
     this.#set('connecting')
     await this.#ready()
     const { Client } = await import('@stomp/stompjs')
-    // A sign-out meanwhile has closed it: a connection now would be answered with 401.
+    // A sign-out meanwhile has closed it: a connection now would get 401.
     if (this.#client || this.#state !== 'connecting') return
     this.#client = new Client({
       brokerURL: this.#url(),
@@ -125,7 +125,7 @@ export class LiveClient {
   }
 
   #ask(destination: string, entry: Destination): void {
-    // Nothing to resume from, though we listened before: whatever was said meanwhile is unknown.
+    // Nothing to resume from, though we listened before: messages sent meanwhile are unknown.
     if (entry.seen && entry.sequence === undefined) tell(entry, { kind: 'missed' })
     entry.seen = true
     const headers = entry.sequence === undefined ? {} : { after: entry.sequence }

@@ -10,9 +10,9 @@ export const live = new LiveClient(() => `${location.origin.replace('http', 'ws'
 type Heard<T extends Topic> = z.output<T['message']>
 
 /**
- * Listens to a live destination while the component is on screen. `onMessage` hears the small fact, or `null` when
- * messages may have been missed: then refetch. Without `params` (undefined) it does not subscribe; ask only for what
- * the person's rights allow.
+ * Listens to a live destination while the component is on screen. `onMessage` gets the small fact, or `null` when
+ * messages may have been missed: then refetch. Without `params` (undefined) it does not subscribe; subscribe only to
+ * what the user's permissions allow.
  */
 export function useTopic<T extends Topic>(
   declared: T,

@@ -3,7 +3,7 @@ import { Fragment, type ReactElement } from 'react'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import type { MenuAction } from './menu-action.ts'
 
-/** The list of an `ActionMenu`, in a script of its own. */
+/** The list of an `ActionMenu`, in a separate script. */
 export function ActionMenuList(props: {
   face: ReactElement
   groups: readonly (readonly MenuAction[])[]

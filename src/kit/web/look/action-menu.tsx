@@ -10,7 +10,7 @@ export function ActionMenu(props: {
   face: (press?: () => void) => ReactElement
   groups: readonly (readonly MenuAction[])[]
   position?: 'bottom-start' | 'bottom-end'
-  /** The list stays inside the landmark of its button; where nothing cuts it off. */
+  /** The list stays inside the landmark of its button, where nothing cuts it off. */
   inPage?: boolean
 }) {
   const { face, groups, position = 'bottom-end', inPage = false } = props

@@ -3,7 +3,7 @@ import { useText } from '../text/kit-text.ts'
 import classes from './badge.module.css'
 import { type BadgeColour, type StateKind, type StateOf, stateLook } from './colours.ts'
 
-/** A state in a word: soft ground, dot, text. The dot blinks (never the word) while the state is live. */
+/** A state as one word: soft background, dot, text. The dot blinks (never the word) while the state is live. */
 export function Badge(props: {
   colour: BadgeColour
   blinking?: boolean | undefined
@@ -24,7 +24,7 @@ export function Badge(props: {
   )
 }
 
-/** A badge whose colour and words follow from the fixed table of states; `children` says it otherwise. */
+/** A badge whose colour and text follow from the fixed table of states; `children` overrides the text. */
 export function StateBadge<Kind extends StateKind>({
   kind,
   state,
@@ -45,7 +45,7 @@ export function StateBadge<Kind extends StateKind>({
   )
 }
 
-/** Reads the words for a state, for places that are not a badge. */
+/** Returns the text of a state, for places that are not a badge. */
 export function useStateLabel(): <Kind extends StateKind>(kind: Kind, state: StateOf<Kind>) => string {
   const t = useText() as (key: string) => string
   return (kind, state) => t(`state.${kind}.${state}`)

@@ -2,7 +2,7 @@ import classes from './bars.module.css'
 
 const levels: Readonly<Record<string, number>> = { low: 1, medium: 2, high: 3, critical: 3 }
 
-/** A priority as three bars, coloured from high on; `label` is its name for those who do not see the bars. */
+/** A priority as three bars, coloured from high on; `label` is its name for screen readers. */
 export function PriorityBars({ priority, label }: { priority: string; label: string }) {
   const level = levels[priority.toLowerCase()] ?? 0
   return (

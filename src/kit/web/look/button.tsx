@@ -3,21 +3,24 @@ import classes from './button.module.css'
 import { ButtonBase, type ButtonBaseProps } from './press.tsx'
 
 type ButtonProps = ButtonBaseProps & {
-  /** White, tinted, bare, or with a line round it; filled where it is the main thing of its view. */
+  /** White, tinted, bare, or with a border; filled for the primary action of its view. */
   variant?: 'filled' | 'default' | 'light' | 'subtle' | 'outline'
   color?: ButtonColour
   /** 32, 28, 24 or 40 pixels high. */
   size?: 'sm' | 'compact-sm' | 'xs' | 'lg'
   leftSection?: ReactNode
   rightSection?: ReactNode
-  /** Shows that it is at work, and takes no further press. */
+  /** Shows that it is busy, and ignores further presses. */
   loading?: boolean | undefined
 }
 
 /** The colours of buttons; all but blue and red are for what changes a state that has the colour. */
 export type ButtonColour = 'blue' | 'green' | 'red' | 'yellow' | 'orange'
 
-/** A button with words, or a link that looks like one. Our own, for it stands on every first page: it is one element with classes. */
+/**
+ * A button with text, or a link that looks like one. Not Mantine's, because it is on every first page: it is one
+ * element with classes.
+ */
 export function Button(props: ButtonProps) {
   const { variant = 'filled', color = 'blue', size = 'sm', leftSection, rightSection, loading, ...press } = props
   return (
@@ -39,7 +42,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Buttons that stand as one. */
+/** Buttons that form one group. */
 export function ButtonGroup({ children }: { children: ReactNode }) {
   return <div className={classes.group}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './card.module.css'
 
-/** A panel; with a title it has a head of 44 px: title, muted unit or range, and things to press at the right. */
+/** A panel; with a title it has a head of 44 px: title, muted unit or range, and actions at the right. */
 export function Card(props: {
   title?: ReactNode
   note?: ReactNode

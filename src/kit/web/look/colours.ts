@@ -10,12 +10,12 @@ export type BadgeColour =
   | 'light-grey'
   | 'dark-yellow'
 
-/** How a state looks: its colour, and whether its dot blinks because the state is passing or live. */
+/** The appearance of a state: its colour, and whether its dot blinks because the state is passing or live. */
 export type StateLook = { readonly colour: BadgeColour; readonly blinking?: true }
 
 const blinking = true as const
 
-/** The fixed look of every state, by kind; values are those of the wire. */
+/** The fixed appearance of every state, by kind; values are those of the API. */
 export const stateLooks = {
   case: {
     NEW: { colour: 'blue' },
@@ -85,13 +85,13 @@ export const stateLooks = {
   },
 } as const satisfies Record<string, Record<string, StateLook>>
 
-/** The kinds of states that have a fixed look. */
+/** The kinds of states that have a fixed appearance. */
 export type StateKind = keyof typeof stateLooks
 
-/** The states of a kind, as the wire writes them. */
+/** The states of a kind, as in the API. */
 export type StateOf<Kind extends StateKind> = keyof (typeof stateLooks)[Kind] & string
 
-/** The look of a state; one that is not known is grey. */
+/** The appearance of a state; an unknown one is grey. */
 export function stateLook(kind: StateKind, state: string): StateLook {
   const looks: Readonly<Record<string, StateLook>> = stateLooks[kind]
   return looks[state] ?? { colour: 'grey' }

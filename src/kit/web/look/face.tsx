@@ -17,14 +17,14 @@ const MONOGRAMS = [
 
 type Size = 18 | 20 | 24 | 26 | 28 | 32 | 40
 
-/** A person's initials in a disc; decorative, so the name must stand beside it. The colour follows from the name. */
+/** A user's initials in a disc; decorative, so the name must be beside it. The colour follows from the name. */
 export function Avatar({ name, size = 28 }: { name: string; size?: Size }) {
   const tint = (hash(name) % 6) + 1
   const style = { ...sized(size), background: `var(--avatar-${tint})`, color: `var(--avatar-${tint}-text)` }
   return <span className={classes.avatar} style={style} data-letters={initials(name)} aria-hidden />
 }
 
-/** An account's two letters in a square; decorative, so the name must stand beside it. Never red, orange or green. */
+/** An account's two letters in a square; decorative, so the name must be beside it. Never red, orange or green. */
 export function Monogram({ name, size = 20 }: { name: string; size?: Size }) {
   return (
     <span
@@ -36,7 +36,7 @@ export function Monogram({ name, size = 20 }: { name: string; size?: Size }) {
   )
 }
 
-/** The ground of an account's monogram, always the same for the same name. */
+/** The background of an account's monogram, always the same for the same name. */
 export function monogramColour(name: string): string {
   return MONOGRAMS[hash(name) % MONOGRAMS.length] ?? '#34506f'
 }

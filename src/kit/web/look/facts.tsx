@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** What is known of something, a name and a value a line; lines without a value are left out. */
+/** The properties of something, one name and value a line; lines without a value are left out. */
 export function DescriptionList({ lines }: { lines: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

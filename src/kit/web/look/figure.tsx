@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './figure.module.css'
 
-/** A figure with its name above and what it means below; a tone only where it asks for action. */
+/** A figure with its name above and its meaning below; a tone only where it requires action. */
 export type FigureProps = {
   label: ReactNode
   value: ReactNode

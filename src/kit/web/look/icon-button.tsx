@@ -1,11 +1,11 @@
 import classes from './icon-button.module.css'
 import { ButtonBase, type ButtonBaseProps } from './press.tsx'
 
-/** A square button, or link, with an icon alone; it has to be named. 32 pixels unless told. */
+/** A square button, or link, with an icon alone; it needs a name. 32 pixels by default. */
 export function IconButton(
   props: ButtonBaseProps & {
     'aria-label': string
-    /** White with a line round it; otherwise bare. */
+    /** White with a border; otherwise bare. */
     variant?: 'default'
     size?: 24 | 28 | 32 | 44
     loading?: boolean | undefined

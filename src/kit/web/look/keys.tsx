@@ -12,7 +12,10 @@ const names: Readonly<Record<string, string>> = {
   space: 'Space',
 }
 
-/** A key hint such as `mod+k`; `split` gives each key a box of its own. Hidden from screen readers: the control has a name. */
+/**
+ * A key hint such as `mod+k`; `split` gives each key a separate box. Hidden from screen readers: the control has a
+ * name.
+ */
 export function Shortcut({ combo, split }: { combo: string; split?: boolean }) {
   const parts = combo.split('+').map((key) => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key))
   const boxes = split ? parts : [parts.join(apple ? '' : ' ')]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One action of a menu, or a link with `href`; `blocked` disables it and says why. */
+/** One action of a menu, or a link with `href`; `blocked` disables it and shows why. */
 export type MenuAction = {
   label: string
   icon?: ReactNode

@@ -4,9 +4,9 @@ import { useIsMobile } from '../use-phone.ts'
 import classes from './page-head.module.css'
 
 /**
- * The head of a page: its one h1, badges, a muted line that says scope, freshness and zone, and the page's actions.
- * With a `face` (a monogram), or `stacked`, the muted line stands under the title, else beside it. On a phone the shell's head shows
- * title and note instead, and the page gives its actions to a `FootBar`.
+ * The head of a page: its one h1, badges, a muted line with scope, freshness and zone, and the page's actions. With a
+ * `face` (a monogram), or `stacked`, the muted line is under the title, else beside it. On a phone the shell's head
+ * shows title and note instead, and the page's actions are in a `BottomBar`.
  */
 export function PageHeader(props: {
   title: ReactNode

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { HTMLAttributes, MouseEventHandler } from 'react'
 
-/** What can be pressed: a button, with `to` a link to a page of the portal, with `href` one to an address or a file. */
+/**
+ * An element that can be pressed: a button, with `to` a link to a page of the portal, with `href` one to an address or
+ * a file.
+ */
 export type ButtonBaseProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
   to?: string
   href?: string
@@ -13,7 +16,7 @@ export type ButtonBaseProps = Omit<HTMLAttributes<HTMLElement>, 'onClick'> & {
   onClick?: MouseEventHandler<HTMLElement> | undefined
 }
 
-/** The element of a `PressProps`. */
+/** The element of a `ButtonBase`. */
 export function ButtonBase({ to, href, download, target, rel, type, disabled, ...rest }: ButtonBaseProps) {
   if (to !== undefined) return <Link to={to} {...rest} />
   if (href !== undefined) return <a href={href} download={download} target={target} rel={rel} {...rest} />

@@ -2,7 +2,7 @@ import { IconBuildingCommunity, IconKey } from '#kit/web/icons/icons.generated.t
 import { useText } from '../text/kit-text.ts'
 import { Badge } from './badge.tsx'
 
-/** Who vouches for a person's sign-in: an outside identity provider by its name, or the portal (null). */
+/** The origin of a user's sign-in: an outside identity provider by its name, or the portal (null). */
 export function ProviderChip({ name }: { name: string | null }) {
   const t = useText()
   const Sign = name === null ? IconKey : IconBuildingCommunity

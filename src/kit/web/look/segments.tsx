@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import classes from './segments.module.css'
 
-/** One of a few, all of them in sight: radio buttons in one line. Nothing is measured, so it may stand on a first page. */
+/**
+ * One of a few values, all of them visible: radio buttons in one line. Nothing is measured, so it may be used on a
+ * first page.
+ */
 export function SegmentedControl<Value extends string>(props: {
   options: readonly { readonly value: Value; readonly label: ReactNode }[]
   value: Value

@@ -3,14 +3,14 @@ import { IconChevronDown } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from './action-menu.tsx'
 import { Button, type ButtonColour, ButtonGroup } from './button.tsx'
 
-/** One option of a split button; `blocked` disables it and says why. */
+/** One option of a split button; `blocked` disables it and shows why. */
 export type SplitOption = { id: string; label: string; icon?: ReactNode; blocked?: string | undefined; run: () => void }
 
 /** A button that does the selected option, with a menu of the others. ↓ opens it, Esc closes it. */
 export function SplitButton(props: {
   label: string
   colour?: ButtonColour
-  /** White, for what is not the main thing of the view. */
+  /** White, for a secondary action of the view. */
   quiet?: boolean
   options: readonly SplitOption[]
   selected: string

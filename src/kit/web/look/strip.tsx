@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BadgeColour } from './colours.ts'
 import classes from './strip.module.css'
 
-/** A coloured line across a page that says one thing and leads to it, for example a live outage. */
+/** A coloured line across a page that shows one message and links to it, for example a live outage. */
 export function Callout(props: {
   colour: BadgeColour
   live?: boolean

@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core'
 
-/** Mantine's own buttons are in use in the eye of a password field alone. */
+/** Mantine's own buttons are used only for the eye of a password field. */
 const bare = {
   background: 'transparent',
   hover: 'var(--hover)',
@@ -11,7 +11,7 @@ const bare = {
 /** The head of a dialog is no landmark of the page. */
 const headless = { header: { role: 'presentation' } }
 
-/** The Mantine theme: sizes and habits here, colours from the tokens. */
+/** The Mantine theme: sizes and defaults here, colours from the tokens. */
 export const theme = createTheme({
   primaryColor: 'blue',
   cursorType: 'pointer',

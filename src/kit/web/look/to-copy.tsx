@@ -1,7 +1,10 @@
 import { CopyButton } from '../states/copy-button.tsx'
 import classes from './to-copy.module.css'
 
-/** A text to be carried elsewhere, whole: a secret, a record, a command. `copy` names the button, `shown` stands for the text where it reads better. */
+/**
+ * A complete text to copy: a secret, a record, a command. `copy` names the button, `shown` replaces the text where it
+ * is more readable.
+ */
 export function CopyableText(props: { label?: string; text: string; shown?: string; copy: string }) {
   return (
     <div>

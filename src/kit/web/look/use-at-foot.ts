@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const places = new Map<Element, number>()
 
-/** Keeps toasts above an element at the foot of the page, however it grows: what is written or pressed there is never covered. */
+/** Keeps toasts above an element at the foot of the page, whatever its height: it is never covered. */
 export function useToastOffset(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element

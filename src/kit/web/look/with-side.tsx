@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import classes from './with-side.module.css'
 
-/** The body of a page with a column beside it, each scrolling by itself; on narrow screens they stand below each other. */
+/**
+ * The body of a page with a column beside it, each scrolling separately; on narrow screens they are below each other.
+ */
 export function TwoColumnLayout(props: {
-  /** What the main part is, for screen readers, and what the side is. */
+  /** The names of the main part and the side, for screen readers. */
   label: string
   sideLabel: string
   side: ReactNode
@@ -28,7 +30,7 @@ export function TwoColumnLayout(props: {
   )
 }
 
-/** What is below the tabs of a `WithSide`: scrolls, also by the keyboard. */
+/** The content below the tabs of a `TwoColumnLayout`: scrolls, also by the keyboard. */
 export function TabBody({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={classes.content} aria-label={label} {...{ tabIndex: 0 }}>

@@ -5,7 +5,7 @@ import { IconButton } from '../look/icon-button.tsx'
 import { useText } from '../text/kit-text.ts'
 import classes from './banner.module.css'
 
-/** One line above the header, over the full width: what is the matter, and at most one thing to do. */
+/** One line above the header, over the full width: the problem, and at most one action. */
 export function Banner(props: {
   colour: BadgeColour | 'impersonation'
   icon: ReactNode
@@ -13,7 +13,7 @@ export function Banner(props: {
   children?: ReactNode
   right?: ReactNode
   onClose?: () => void
-  /** What the button that closes it is called, where several stand together. */
+  /** The name of the close button, where several banners are shown together. */
   closeLabel?: string
 }) {
   const t = useText()

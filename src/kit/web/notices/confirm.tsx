@@ -6,8 +6,8 @@ import { useText } from '../text/kit-text.ts'
 import classes from './confirm.module.css'
 
 /**
- * Asks before something that cannot be undone. `typed` makes the person type that name first. The button says what
- * will happen, not *OK*.
+ * Requires a confirmation before something that cannot be undone. `typed` makes the user type that name first. The
+ * button names the effect, not *OK*.
  */
 export function Confirm(props: {
   opened: boolean

@@ -3,7 +3,7 @@ import { IconInfoCircle } from '#kit/web/icons/icons.generated.ts'
 import type { BadgeColour } from '../look/colours.ts'
 import classes from './notice.module.css'
 
-/** A line within a page that says what one should know about what stands below. */
+/** A line within a page with a note on what is below. */
 export function InlineAlert({ colour = 'dark-yellow', children }: { colour?: BadgeColour; children: ReactNode }) {
   return (
     <p className={classes.notice} data-c={colour}>

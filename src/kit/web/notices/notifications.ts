@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Something that happened and that the person should know of; pressing it leads to `to`. */
+/** An event that the user should know of; pressing it leads to `to`. */
 export type Notification = {
   readonly id: string
   readonly title: string
@@ -12,7 +12,7 @@ export type Notification = {
 type Kept = {
   readonly items: readonly Notification[]
   readonly unseen: ReadonlySet<string>
-  /** How many are unread in the stored inbox. */
+  /** The number of unread notifications in the stored inbox. */
   readonly stored: number
 }
 
@@ -20,7 +20,7 @@ const MOST = 50
 let kept: Kept = { items: [], unseen: new Set(), stored: 0 }
 const watchers = new Set<() => void>()
 
-/** Adds news to the bell; the same id again replaces the older one. Kept while the page lives. */
+/** Adds a notification to the bell; the same id again replaces the older one. Stored while the page lives. */
 export function addNotification(events: Notification): void {
   const others = kept.items.filter(({ id }) => id !== events.id)
   set({ ...kept, items: [events, ...others].slice(0, MOST), unseen: new Set([...kept.unseen, events.id]) })
@@ -33,12 +33,12 @@ export function markNotificationsSeen(id?: string): void {
   set({ ...kept, unseen })
 }
 
-/** Sets how many are unread in the stored inbox. */
+/** Sets the number of unread notifications in the stored inbox. */
 export function setStoredUnread(stored: number): void {
   set({ ...kept, stored })
 }
 
-/** The news of this page, newest first, and which of them were not seen yet. */
+/** The notifications of this page, newest first, and which of them were not seen yet. */
 export function useEvents(): Kept {
   return useSyncExternalStore(watch, () => kept)
 }

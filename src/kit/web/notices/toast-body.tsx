@@ -2,7 +2,7 @@ import { Button } from '../look/button.tsx'
 import { SafeHtml } from './safe-html.tsx'
 import classes from './toast.module.css'
 
-/** The words of a toast and the one thing to do about it. */
+/** The text of a toast and its one action. */
 export function ToastBody(props: {
   title: string
   detail: string | undefined

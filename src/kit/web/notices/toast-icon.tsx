@@ -3,7 +3,7 @@ import type { ToastVariant } from './toast-text.ts'
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, error: IconAlertCircle }
 
-/** The sign before a toast's words. */
+/** The icon before a toast's text. */
 export function ToastIcon({ tone }: { tone: ToastVariant }) {
   const Icon = icons[tone]
   return <Icon size={18} aria-hidden />

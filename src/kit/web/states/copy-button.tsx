@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { IconCheck, IconCopy } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '../look/icon-button.tsx'
 
-/** Copies a value; the sign turns into a check mark for a moment. */
+/** Copies a value; the icon turns into a check mark for a moment. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { ErrorState } from './failed.tsx'
 
-/** Keeps an error of one part to that part, with a way to try again. `resetKey` clears it, for example the address. */
+/**
+ * Limits an error of one part to that part, with a button to try again. `resetKey` clears it, for example the address.
+ */
 export class ErrorBoundary extends Component<
   { resetKey?: string; children: ReactNode; onError?: (error: Error, info: ErrorInfo) => void },
   { error: Error | null }

@@ -6,7 +6,7 @@ import { useText } from '../text/kit-text.ts'
 import { CopyButton } from './copy-button.tsx'
 import { EmptyState } from './state.tsx'
 
-/** An error with a way on: what happened, try again, and the request's id to hand to support. */
+/** An error with next steps: what happened, try again, and the request's id for support. */
 export function ErrorState({
   error,
   retry,

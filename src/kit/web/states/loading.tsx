@@ -3,7 +3,7 @@ import classes from './loading.module.css'
 
 const widths = [82, 66, 91, 54, 72]
 
-/** The shape of a list that is on its way. Invisible for 300 ms, so that a fast answer never flickers. */
+/** The shape of a list that is loading. Invisible for 300 ms, so that a fast response never flickers. */
 export function LoadingRows({ rows = 5 }: { rows?: number }) {
   const t = useText()
   return (

@@ -5,8 +5,8 @@ import { ErrorState } from './failed.tsx'
 import { EmptyState } from './state.tsx'
 
 /**
- * Instead of a thing that could not be read. For a 404 (deleted, or invisible to this user) and a 400 (the id in the
- * URL is none), the text is grey with the next steps in `actions`; every other error is shown by `ErrorState`.
+ * Shown instead of a thing that could not be read. For a 404 (deleted, or invisible to this user) and a 400 (the id in
+ * the URL is invalid), the text is grey with the next steps in `actions`; every other error is shown by `ErrorState`.
  */
 export function NotFoundState(props: {
   error: unknown

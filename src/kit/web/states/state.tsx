@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import type { BadgeColour } from '../look/colours.ts'
 import classes from './state.module.css'
 
-/**
- * What stands where a list or page would be, when there is nothing to show: a sign, what happened, what it means, and
- * what to do next.
- */
+/** Shown in place of an empty list or page: an icon, what happened, what it means, and what to do next. */
 export function EmptyState(props: {
   colour: BadgeColour
   icon: ReactNode

@@ -5,7 +5,7 @@ import { useText } from '../text/kit-text.ts'
 import classes from './bulk-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
-/** What can be done with the ticked rows; floats at the foot of the grid's frame while any are ticked. */
+/** The actions for the selected rows; floats at the foot of the grid's frame while any are selected. */
 export function BulkBar({
   selection,
   note,

@@ -1,6 +1,6 @@
 import classes from './check-box.module.css'
 
-/** A tick box light enough for every row of a grid. Its toggling tells whether Shift was held. */
+/** A check box light enough for every row of a grid. Its toggle event includes whether Shift was held. */
 export function CheckBox(props: {
   label: string
   checked: boolean
@@ -28,5 +28,5 @@ export function CheckBox(props: {
   )
 }
 
-/** The click does it, since only a click tells of the Shift key. */
+/** Handled by the click, since only a click includes the Shift key. */
 function noChange() {}

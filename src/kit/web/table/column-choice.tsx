@@ -8,7 +8,7 @@ export type Choice = { id: string; label: string; shown: boolean; fixed: boolean
 /** The columns of a grid to choose from, under their button. */
 export function ColumnChoice(props: { choices: readonly Choice[]; toggle: (id: string) => void; face: ReactElement }) {
   const [opened, setOpened] = useState(false)
-  // The button keeps the focus, so the menu does not hear Escape itself.
+  // The button keeps the focus, so the menu does not receive Escape itself.
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Escape') setOpened(false)
   })

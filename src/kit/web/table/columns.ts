@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** A column of a grid. Widths are in rem, so that they grow with the text; without one the column takes what is left. */
+/**
+ * A column of a grid. Widths are in rem, so that they grow with the text; without one the column takes the remaining
+ * space.
+ */
 export type Column<Row> = {
   readonly id: string
   readonly label: string
   readonly width?: number
-  /** At least so wide, in rem, for a column without a width; 12 unless given. */
+  /** The minimum width, in rem, of a column without a width; 12 unless given. */
   readonly minWidth?: number
   readonly align?: 'right'
   /** The field to sort by; without it the column does not sort. */
   readonly sort?: string
-  /** Not shown until the person chooses it. */
+  /** Hidden until the user chooses it. */
   readonly hidden?: boolean
-  /** Cannot be taken away. */
+  /** Cannot be hidden. */
   readonly fixed?: boolean
   readonly cell: (row: Row) => ReactNode
 }

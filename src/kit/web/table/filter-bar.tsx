@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './filter.module.css'
 
-/** The line above a grid: views, search, filters; what stands in `right` goes to its end. */
+/** The line above a grid: views, search, filters; the content of `right` is at its end. */
 export function FilterBar({ children, right }: { children: ReactNode; right?: ReactNode }) {
   return (
     <div className={classes.bar}>

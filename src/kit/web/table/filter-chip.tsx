@@ -7,7 +7,10 @@ import type { FilterProps } from './filter-menu.tsx'
 const load = () => import('./filter-menu.tsx')
 const FilterMenu = lazy(() => load().then(({ FilterMenu }) => ({ default: FilterMenu })))
 
-/** A filter of a list: a chip that names it and what is chosen, and a popover of its values (any of them). `opened` opens it at once, for a filter that was just asked for. */
+/**
+ * A filter of a list: a chip with its name and the chosen values, and a popover of its values (any of them). `opened`
+ * opens it at once, for a filter that was just added.
+ */
 export function FilterChip({ opened, ...props }: FilterProps & { opened?: boolean }) {
   const chosen = props.state.filters[props.name] ?? []
   const words = props.options.filter(({ value }) => chosen.includes(value)).map((option) => option.label)

@@ -4,13 +4,13 @@ import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import type { ListState } from './list-state.ts'
 
-/** What a filter of a list is: its name in the address, and its values. */
+/** The definition of a list filter: its name in the address, and its values. */
 export type FilterProps = {
   state: ListState
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** Of values that exclude each other, a yes and a no: choosing one takes the other away. */
+  /** Of values that exclude each other, a yes and a no: choosing one removes the other. */
   one?: boolean
 }
 

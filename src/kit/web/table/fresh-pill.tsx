@@ -2,7 +2,10 @@ import { IconArrowUp } from '#kit/web/icons/icons.generated.ts'
 import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 
-/** Tells how many rows came or changed since the list was read; pressing it shows them. Rows never jump by themselves. */
+/**
+ * Shows how many rows were added or changed since the list was read; pressing it shows them. Rows never move
+ * automatically.
+ */
 export function NewItemsPill({ count, onShow }: { count: number; onShow: () => void }) {
   const t = useText()
   return (

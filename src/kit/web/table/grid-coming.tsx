@@ -2,10 +2,10 @@ import type { Column } from './columns.ts'
 import classes from './grid.module.css'
 
 const ROWS = 12
-/** Percent of a column that takes what is left: words are of different lengths. */
+/** Percent of a column that takes the remaining space: words have different lengths. */
 const lengths = [62, 46, 74, 38, 55]
 
-/** The rows that are on their way, column for column. Invisible for 300 ms, so that a fast answer never flickers. */
+/** The rows that are loading, column for column. Invisible for 300 ms, so that a fast response never flickers. */
 export function GridSkeleton({ columns, selectable }: { columns: readonly Column<never>[]; selectable: boolean }) {
   return (
     <tbody className={classes.waiting} aria-hidden>

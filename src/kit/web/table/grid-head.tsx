@@ -6,7 +6,7 @@ import classes from './grid.module.css'
 import type { ListState } from './list-state.ts'
 import type { Selection } from './use-selection.ts'
 
-/** The head of a grid: names, sort, and the box that ticks every row shown. */
+/** The head of a grid: names, sort, and the box that selects every row shown. */
 export function GridHead<Row>(props: {
   columns: readonly Column<Row>[]
   state: ListState

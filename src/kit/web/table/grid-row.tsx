@@ -9,20 +9,20 @@ type RowProps<Row> = {
   index: number
   /** Pixels from the top of the body. */
   start: number
-  /** Undefined while its page is on the way. */
+  /** Undefined while its page is loading. */
   row: Row | undefined
   columns: readonly Column<Row>[]
   name: string
   open: boolean
   cursor: boolean
   unread: boolean
-  /** Undefined where rows cannot be ticked. */
+  /** Undefined where rows cannot be selected. */
   selected: boolean | undefined
   onToggle: (index: number, shift: boolean) => void
   onPick: (index: number) => void
 }
 
-/** One row of a grid, at its place in the virtual body; drawn again only when something of it changes. */
+/** One row of a grid, at its place in the virtual body; drawn again only when it changes. */
 export const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 function DrawnRow<Row>(props: RowProps<Row>) {

@@ -15,10 +15,13 @@ import type { List } from './use-list.ts'
 import { useRowHeight } from './use-row-height.ts'
 import type { Selection } from './use-selection.ts'
 
-/** What stands round a grid at least, in pixels: rows are drawn before the browser has laid out what tells how many fit. */
+/**
+ * The minimum space around a grid, in pixels: rows are drawn before the browser has laid out the element that decides
+ * how many fit.
+ */
 const AROUND_PX = 160
 
-/** What a grid needs; `id` is the key of a row and `name` what it is called when read aloud. */
+/** The props of a grid; `id` is the key of a row and `name` its accessible name. */
 export type GridProps<Row> = {
   /** The grid's accessible name. */
   label: string
@@ -27,12 +30,12 @@ export type GridProps<Row> = {
   columns: readonly Column<Row>[]
   id: (row: Row) => string
   name: (row: Row) => string
-  /** The open row's id: tinted, with a bar at its left. */
+  /** The id of the open row: tinted, with a bar at its left. */
   open?: string | undefined
   onOpen?: (row: Row, index: number) => void
-  /** Space; without it Space opens too. */
+  /** Handles Space; without it Space opens too. */
   onPeek?: (row: Row) => void
-  /** Moving the cursor opens, as a split view wants it. */
+  /** Moving the cursor opens, as a split view requires. */
   follow?: boolean
   selection?: Selection
   unread?: (row: Row) => boolean
@@ -43,8 +46,8 @@ export type GridProps<Row> = {
 }
 
 /**
- * A server-driven table of any length: only the rows on screen are in the tree. j and k, from anywhere on the page, or
- * the arrows move, Enter opens, Space peeks, x selects.
+ * A server-driven table of any length: only the rows on screen are in the DOM. j and k, from anywhere on the page, or
+ * the arrows move, Enter opens, Space previews, x selects.
  */
 export function Grid<Row>(props: GridProps<Row>) {
   const { list, columns, selection, id } = props
@@ -66,7 +69,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   })
   const rows = virtual.getVirtualItems()
   const [first, last] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0]
-  // Where something was opened by its address, the keys go on from there.
+  // Where a row was opened by its address, the keys continue from there.
   const cursor = moved < 0 && props.open !== undefined ? indexOf(props.open) : moved
   const { show } = list
   const measured = useRef(height)
@@ -85,7 +88,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     move: moveTo,
   })
 
-  // Stable, so that a row is drawn again only when something of it changes.
+  // Stable, so that a row is drawn again only when it changes.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props

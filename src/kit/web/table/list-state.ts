@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
 import { useUrlQuery } from '../url-query.ts'
 
-/** What a list shows, as it stands in the address: filters (any-of), words, sort. */
+/** The state of a list in the address: filters (any-of), words, sort. */
 export type ListState = {
-  /** The sort in force, `field,ASC` or `field,DESC`. */
+  /** The current sort, `field,ASC` or `field,DESC`. */
   sort: string
   /** The values of each filter that is set. */
   filters: Readonly<Record<string, readonly string[]>>
-  /** Sets a filter's values; none takes it away. */
+  /** Sets a filter's values; none removes it. */
   setFilter: (name: string, values: readonly string[]) => void
   /** Sets several filters at once. */
   setFilters: (filters: Readonly<Record<string, readonly string[]>>) => void
   setSort: (sort: string) => void
-  /** Takes all filters away. */
+  /** Removes all filters. */
   clear: () => void
   /** The query for the list's endpoint. */
   query: Readonly<Record<string, unknown>>
 }
 
-/** Binds a list's filters and sort to the address, so that a list can be shared, bookmarked and gone back to. */
+/** Binds a list's filters and sort to the address, so that a list can be shared, bookmarked and returned to. */
 export function useListState(options: { filters: readonly string[]; sort: string }): ListState {
   const { query: search, change } = useUrlQuery<string>()
   const names = options.filters.join(' ')
@@ -33,7 +33,7 @@ export function useListState(options: { filters: readonly string[]; sort: string
   }, [search, names, options.sort, change])
 }
 
-/** What the query of an address says of a list. */
+/** The list state in the query of an address. */
 export function readListState(
   search: Readonly<Record<string, string | undefined>>,
   options: { filters: readonly string[]; sort: string },

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
 
-/** Filters that do not stand in the bar yet, and what brings one there. */
+/** Filters that are not in the bar yet, and the function that adds one. */
 export type MoreFiltersProps = {
   options: readonly { name: string; label: string }[]
   onPick: (name: string) => void

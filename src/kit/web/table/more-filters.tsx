@@ -8,7 +8,7 @@ import type { MoreFiltersProps } from './more-filters-menu.tsx'
 const load = () => import('./more-filters-menu.tsx')
 const MoreFiltersMenu = lazy(() => load().then(({ MoreFiltersMenu }) => ({ default: MoreFiltersMenu })))
 
-/** A dashed chip at the end of the bar that offers the filters which are rarely asked for. */
+/** A dashed chip at the end of the bar that offers the rarely used filters. */
 export function MoreFilters(props: MoreFiltersProps) {
   const t = useText()
   const face = (onClick?: () => void) => (

@@ -3,8 +3,9 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 type Told = (rect: { width: number; height: number }) => void
 
 /**
- * Tells the size of a virtual list's scroller whenever it changes, the first time once the browser has laid it out. The
- * library's own asks at once, which makes the browser lay out the page without its rows and then once more.
+ * Reports the size of a virtual list's scroller whenever it changes, the first time once the browser has laid it out.
+ * The library's own function reads it at once, which makes the browser lay out the page without its rows and then once
+ * more.
  */
 export function observeElementRect(
   virtual: Virtualizer<HTMLTableElement, Element>,

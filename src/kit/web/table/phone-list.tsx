@@ -5,7 +5,7 @@ import { LoadingRows } from '../states/loading.tsx'
 import type { GridProps } from './grid.tsx'
 import classes from './phone-list.module.css'
 
-/** A row as a phone shows it: a face, the subject, and below it what else matters, the time at the end. */
+/** A row on a phone: a face, the subject, and below it other details, the time at the end. */
 export type PhoneRow = { lead?: ReactNode; title: ReactNode; meta: ReactNode; end?: ReactNode }
 
 /** A list on a phone: two-line rows of 62 px to press, virtual like the grid. */

@@ -3,7 +3,7 @@ import { LoadingRows } from '../states/loading.tsx'
 import { useIsMobile } from '../use-phone.ts'
 import classes from './plain-table.module.css'
 
-/** A column of a short table. Widths are in rem; on a phone a column with `wide` goes away. */
+/** A column of a short table. Widths are in rem; on a phone a column with `wide` is hidden. */
 export type PlainColumn<Row> = {
   readonly id: string
   readonly label: string
@@ -15,7 +15,7 @@ export type PlainColumn<Row> = {
   readonly cell: (row: Row) => ReactNode
 }
 
-/** A table that is shown whole, for the tens of rows that belong to one thing. Long lists take the `Grid`. */
+/** A table that is shown completely, for the tens of rows that belong to one thing. Long lists use the `Grid`. */
 export function PlainTable<Row>(props: {
   label: string
   columns: readonly PlainColumn<Row>[]
@@ -52,7 +52,7 @@ export function PlainTable<Row>(props: {
   )
 }
 
-/** The place of a `PlainTable` that is on its way, as high as it will be with so many rows. */
+/** The placeholder of a `PlainTable` that is loading, as high as it will be with this many rows. */
 export function PlainComing({ rows }: { rows: number }) {
   return (
     <div className={classes.frame} data-coming>

@@ -3,8 +3,8 @@ import { elementScroll, type Virtualizer } from '@tanstack/react-virtual'
 const begun = new WeakSet<Element>()
 
 /**
- * Scrolls a virtual list. The library also does so as it begins, to where the list stands anyway: that would make the
- * browser lay out the whole page before anything of it may be painted.
+ * Scrolls a virtual list. The library also scrolls at the start, to the current position: that would make the browser
+ * lay out the whole page before anything of it may be painted.
  */
 export function scrollTo<Scroller extends Element>(
   offset: number,

@@ -6,7 +6,10 @@ import { useText } from '../text/kit-text.ts'
 import classes from './filter.module.css'
 import type { ListState } from './list-state.ts'
 
-/** The words of a list (`q` in the address); `/` jumps to it, and the list follows 200 ms after the last letter. Light, for it stands on first pages. */
+/**
+ * The search field of a list (`q` in the address); `/` focuses it, and the list follows 200 ms after the last
+ * keystroke. Light, because it is on first pages.
+ */
 export function SearchField({ state, label, name = 'q' }: { state: ListState; label: string; name?: string }) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)

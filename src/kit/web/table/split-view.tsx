@@ -6,14 +6,14 @@ import classes from './split-view.module.css'
 const LEAST = 420
 
 /**
- * One frame with the list left, the detail right, and a grip between: at least 420 px, at most 60 % for the detail unless it is the main thing.
- * Without a detail the list has it all; on a phone the detail takes its place.
+ * One frame with the list left, the detail right, and a grip between: at least 420 px, at most 60 % for the detail
+ * unless it is the main part. Without a detail the list takes the whole frame; on a phone the detail replaces it.
  */
 export function SplitView(props: {
   name: string
   list: ReactNode
   detail: ReactNode | null
-  /** The detail is the main thing, the list a way to it: at first it has two thirds, at most 70 %. */
+  /** The detail is the main part, the list a way to it: at first it has two thirds, at most 70 %. */
   main?: boolean
 }) {
   const { name, list, detail, main = false } = props

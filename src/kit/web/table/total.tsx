@@ -1,6 +1,6 @@
 import classes from './filter.module.css'
 
-/** How many rows a list has: with thousands separated, and `10,000+` when it is more than is counted. */
+/** The number of rows of a list: with thousands separators, and `10,000+` when there are more than are counted. */
 export function Total({
   list,
   words,
@@ -9,7 +9,7 @@ export function Total({
   words: (count: string) => string
 }) {
   if (list.total === undefined) return null
-  // By hand: the first formatter of a page costs more than the rest of the list.
+  // Without `Intl`: the first formatter of a page costs more than the rest of the list.
   const count = String(list.total).replace(/\B(?=(\d{3})+$)/g, ',')
   return <span className={classes.total}>{words(`${count}${list.capped ? '+' : ''}`)}</span>
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Column } from './columns.ts'
 import { useViewStore } from './view-store.tsx'
 
-/** The person's choice of columns for a list, kept under the list's name. */
+/** The user's choice of columns for a list, stored under the list's name. */
 export function useColumns<Row>(name: string, columns: readonly Column<Row>[]) {
   const store = useViewStore()
   const chosen = store.columns[name]

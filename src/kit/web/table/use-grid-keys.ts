@@ -10,7 +10,7 @@ type Keys<Row> = {
   list: List<Row>
   cursor: number
   count: number
-  /** Rows that PageUp and PageDown move. */
+  /** The number of rows that PageUp and PageDown move. */
   page: number
   move: (index: number) => void
   onOpen?: (row: Row, index: number) => void
@@ -18,7 +18,7 @@ type Keys<Row> = {
   selection?: Selection
 }
 
-/** The keys of a grid, for its `onKeyDown`. j, k and x work from wherever the focus is, and take it into the grid. */
+/** The keys of a grid, for its `onKeyDown`. j, k and x work wherever the focus is, and move it into the grid. */
 export function useGridKeys<Row>(keys: Keys<Row>) {
   const { element, list, cursor, count, page, move, onOpen, onPeek, selection } = keys
   const t = useText()
@@ -60,7 +60,7 @@ export function useGridKeys<Row>(keys: Keys<Row>) {
   }
 }
 
-/** Keys pressed in a button or field inside the grid are that control's own, except moving away from it. */
+/** Keys pressed in a button or field inside the grid belong to that control, except moving away from it. */
 function isControl(target: EventTarget, grid: EventTarget): boolean {
   return target !== grid && target instanceof HTMLElement && /^(BUTTON|INPUT|A|SELECT|TEXTAREA)$/.test(target.tagName)
 }

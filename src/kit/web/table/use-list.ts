@@ -9,30 +9,33 @@ import { queryClient, refresh } from '../data/query.ts'
 export type RowOf<E extends AnyEndpoint> =
   Reply<E> extends { readonly _embedded: infer M } ? (M[keyof M] extends readonly (infer Row)[] ? Row : never) : never
 
-/** A list of any length, of which the pages around what is on screen are loaded. */
+/** A list of any length, of which the pages around the visible rows are loaded. */
 export type List<Row> = {
-  /** How many rows there are; undefined until the first answer. */
+  /** The number of rows; undefined until the first response. */
   total: number | undefined
   /** True when there are more rows than `total`. */
   capped: boolean
-  /** How many rows can be scrolled to by now: `total`, and of a capped list a page more than was seen, to its last row. */
+  /**
+   * How many rows can be scrolled to at the moment: `total`, and of a capped list a page more than was seen, to its
+   * last row.
+   */
   length: number
   rowAt: (index: number) => Row | undefined
-  /** Tells which rows are on screen. */
+  /** Reports which rows are on screen. */
   show: (first: number, last: number) => void
   error: Error | null
-  /** Asks again for what is on screen. */
+  /** Requests the visible rows again. */
   refetch: () => void
 }
 
-/** Rows in one answer. */
+/** Rows in one response. */
 const ROWS = 100
 
 type HalPage = { _embedded: Record<string, unknown[]>; page: Page; _links: { next?: unknown } }
 
 /**
  * Reads a server-driven list page by page, only those on screen: a list of 10,000 rows costs no more than one of 100.
- * `input` is the endpoint's (its `query` without page and size); while a new query is under way the old rows stay.
+ * `input` is the endpoint's (its `query` without page and size); while a new query is running the old rows stay.
  */
 export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): List<RowOf<E>> {
   const [range, setRange] = useState({ first: 0, last: 0 })
@@ -69,7 +72,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
   }
 }
 
-/** Asks for the first rows of a list that is about to be drawn. */
+/** Requests the first rows of a list that is about to be drawn. */
 export function prefetchList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, size = ROWS): Promise<void> {
   return queryClient.prefetchQuery(queryOfPage(endpoint, input, 0, size))
 }
@@ -82,14 +85,14 @@ function queryOfPage<E extends AnyEndpoint>(endpoint: E, input: Input<E>, page: 
   }
 }
 
-/** Where the rows of a list are known to go on to: a page further while there is a next one. */
+/** The known end of a list's rows: a page further while there is a next one. */
 function endOf(answer: HalPage | undefined, size: number): number {
   if (!answer) return 0
   const rows = Object.values(answer._embedded)[0]?.length ?? 0
   return answer.page.number * size + rows + (answer._links.next ? size : 0)
 }
 
-/** The farthest end so far, so that scrolling up does not shorten the list; begins anew with another query. */
+/** The farthest end so far, so that scrolling up does not shorten the list; restarts with another query. */
 function useReached(query: string, ends: readonly number[]): number {
   const [kept, setKept] = useState({ query, end: 0 })
   const end = Math.max(kept.query === query ? kept.end : 0, ...ends)

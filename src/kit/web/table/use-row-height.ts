@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The height of a grid's row in pixels, as density (unless `fixed`, in rem) and text size of the moment make it. */
+/** The height of a grid's row in pixels, from the current density (unless `fixed`, in rem) and text size. */
 export function useRowHeight(fixed?: number): number {
   const [height, setHeight] = useState(() => measure(fixed))
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 
-/** The rows that are ticked, by id. */
+/** The selected rows, by id. */
 export type Selection = {
   readonly ids: ReadonlySet<string>
-  /** Ticks or unticks a row; with Shift all rows from the last one touched. */
+  /** Selects or deselects a row; with Shift all rows from the last one touched. */
   toggle: (index: number, shift: boolean) => void
-  /** Ticks all of these, or none when all are ticked already. */
+  /** Selects all of these, or none when all are selected already. */
   toggleAll: (ids: readonly string[]) => void
   clear: () => void
 }
 
 /**
- * Keeps a grid's selection; `idAt` names the row at an index as far as it is loaded. `shown` is what decides which rows
- * there are (filters, view, words): when it changes nothing is selected, so that no action reaches a row out of sight.
+ * Stores a grid's selection; `idAt` names the row at an index as far as it is loaded. `shown` decides which rows there
+ * are (filters, view, words): when it changes nothing is selected, so that no action affects an invisible row.
  */
 export function useSelection(idAt: (index: number) => string | undefined, shown: object): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())

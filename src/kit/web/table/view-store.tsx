@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** A list as somebody saved it: its name, and the address's query that brings it back. */
+/** A saved list view: its name, and the address's query that restores it. */
 export type SavedView = {
   readonly list: string
   readonly name: string
   readonly search: Readonly<Record<string, unknown>>
 }
 
-/** Where the person's saved views and choices of columns are kept. */
+/** The store of the user's saved views and choices of columns. */
 export type ViewStore = {
   readonly views: readonly SavedView[]
   save: (view: SavedView) => void
@@ -20,12 +20,12 @@ export type ViewStore = {
 const nowhere: ViewStore = { views: [], save: () => {}, remove: () => {}, columns: {}, chooseColumns: () => {} }
 const ViewStoreContext = createContext<ViewStore>(nowhere)
 
-/** Gives everything below it the place where views and columns are kept. */
+/** Provides its children with the store of views and columns. */
 export function ViewStoreProvider({ store, children }: { store: ViewStore; children: ReactNode }) {
   return <ViewStoreContext value={store}>{children}</ViewStoreContext>
 }
 
-/** The place where views and columns are kept. */
+/** The store of views and columns. */
 export function useViewStore(): ViewStore {
   return use(ViewStoreContext)
 }

@@ -7,7 +7,7 @@ import { useText } from '../text/kit-text.ts'
 const load = () => import('./views-popover.tsx')
 const ViewsPopover = lazy(() => load().then(({ ViewsPopover }) => ({ default: ViewsPopover })))
 
-/** The person's saved views of a list, behind a button. */
+/** The user's saved views of a list, behind a button. */
 export function ViewsMenu({ list }: { list: string }) {
   const t = useText()
   const face = (onClick?: () => void) => (

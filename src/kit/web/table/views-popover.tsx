@@ -8,7 +8,7 @@ import { useUrlQuery } from '../url-query.ts'
 import { useViewStore } from './view-store.tsx'
 import classes from './views-menu.module.css'
 
-/** The person's saved views of a list, and the way to save what it shows now. */
+/** The user's saved views of a list, and a form that saves the current one. */
 export function ViewsPopover(props: { list: string; face: (onClick: () => void) => ReactElement }) {
   const t = useText()
   const { list } = props

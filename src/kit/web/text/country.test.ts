@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countries, countryName } from './country.ts'
 
-test('every country has a name, and once; what is none stays as it is', () => {
+test('every country has a name, and once; an unknown code stays unchanged', () => {
   const all = countries()
   expect(all).toHaveLength(249)
   expect(new Set(all.map(({ label }) => label)).size).toBe(249)

@@ -10,7 +10,7 @@ UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s/)
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** A country's name; what is no code of a country stands for itself. */
+/** A country's name; an unknown code is returned unchanged. */
 export function countryName(code: string): string {
   return codes.includes(code) ? (names.of(code) ?? code) : code
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { currentLanguage, LanguageContext, onLanguage } from './texts.ts'
 
-/** Draws everything below it anew when the language changes. */
+/** Draws its children again when the language changes. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   return <LanguageContext value={useSyncExternalStore(onLanguage, currentLanguage)}>{children}</LanguageContext>
 }

@@ -6,8 +6,8 @@ const ACCENTED = new Map(
 )
 
 /**
- * Makes a pseudo-translation: accented letters, about a third longer, in brackets. What stands on a page without
- * brackets did not come from the messages. `{values}` stay as they are.
+ * Makes a pseudo-translation: accented letters, about a third longer, in brackets. A text on a page without brackets
+ * did not come from the messages. `{values}` stay unchanged.
  */
 export function pseudo(text: string): string {
   const parts = text.split(/(\{\w+\})/)

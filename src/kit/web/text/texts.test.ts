@@ -5,7 +5,7 @@ const { text } = texts('texts-test', { hello: 'Hello {name}', hit_one: '{count} 
 
 afterEach(() => setLanguage('en'))
 
-test('puts values in and follows the count', () => {
+test('inserts values and follows the count', () => {
   expect(text('hello', { name: 'Ann <b>' })).toBe('Hello Ann <b>')
   expect([1, 2].map((count) => text('hit', { count }))).toEqual(['1 hit', '2 hits'])
 })
@@ -14,7 +14,7 @@ test('a missing text shows its key with a marker', () => {
   expect(text('nothing' as 'hello')).toBe('⟦texts-test: nothing⟧')
 })
 
-test('the pseudo-language is made from the English texts, also of those that come later', () => {
+test('the pseudo-language is made from the English texts, also of those that are added later', () => {
   setLanguage('pseudo')
   const { text: later } = texts('texts-test-later', { bye: 'Bye {name}' })
   expect(later('bye', { name: 'Ann' })).toBe('[ßýé Ann~~~~]')

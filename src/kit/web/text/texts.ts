@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { pseudo } from './pseudo.ts'
 
-/** The languages people can choose; `pseudo` proves that no text escapes translation. */
+/** The languages that users can choose; `pseudo` proves that no text escapes translation. */
 export type Language = 'en' | 'pseudo'
 
 type Tree = { readonly [key: string]: string | Tree }
@@ -10,25 +10,25 @@ type Leaf<T, Path extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${Singular<K>}` : Leaf<T[K], `${Path}${K}.`>
 }[keyof T & string]
 
-/** Values put into a text; `count` also chooses between its forms, `_one` and `_other` in English. */
+/** Values inserted into a text; `count` also chooses between its forms, `_one` and `_other` in English. */
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** Turns a key of a feature's messages into the text in the language of the moment. */
+/** Turns a key of a feature's messages into the text in the current language. */
 export type Translate<M> = (key: Leaf<M>, values?: TextValues) => string
 
 const listeners = new Set<() => void>()
 let spoken: Language = 'en'
 let plurals = new Intl.PluralRules('en')
 
-/** The language of what is drawn below a `Spoken`. */
+/** The language of the elements below a `LanguageProvider`. */
 export const LanguageContext = createContext<Language>('en')
 
-/** Gives the typed ways to read a feature's English messages: a hook, and a function for outside components. */
+/** Returns the typed ways to read a feature's English messages: a hook, and a function for outside components. */
 export function texts<const M extends Tree>(
   feature: string,
   messages: M,
 ): { useText: () => Translate<M>; text: Translate<M> } {
-  // Each text as it was found last: a list says the same few words a thousand times.
+  // Each text as it was found last: a list shows the same few texts a thousand times.
   const found = new Map<string, string>()
   let language = spoken
   const text: Translate<M> = (key, values) => {
@@ -45,7 +45,7 @@ export function texts<const M extends Tree>(
   const says = new Map<Language, Translate<M>>()
   return {
     text,
-    // Another function in another language, so that what is remembered of the old one is made anew.
+    // Another function in another language, so that what was memoized with the old one is made again.
     useText: () => {
       const now = use(LanguageContext)
       const say = says.get(now) ?? ((key, values) => text(key, values))
@@ -63,12 +63,12 @@ export function setLanguage(language: Language): void {
   for (const listener of listeners) listener()
 }
 
-/** The language of the moment. */
+/** The current language. */
 export function currentLanguage(): Language {
   return spoken
 }
 
-/** Calls the listener after each change of the language; the answer ends it. */
+/** Calls the listener after each change of the language; the returned function stops it. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -78,7 +78,7 @@ function inLanguage(words: string): string {
   return spoken === 'pseudo' ? pseudo(words) : words
 }
 
-/** A missing text shows its key with a marker, so that nobody mistakes it for a text. */
+/** A missing text shows its key with a marker, so that it is not mistaken for a text. */
 function missing(feature: string, key: string): string {
   return `⟦${feature}: ${key}⟧`
 }

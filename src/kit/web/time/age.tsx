@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { formatAge, formatDateTime } from './time.ts'
 
-/** How long ago something was; renewed each minute, the exact moment on hover. */
+/** How long ago something was; updated each minute, the exact moment on hover. */
 export function Age({ at }: { at: string }) {
   const now = useCurrentMinute()
-  // Written when somebody points at it: a list has an age in each row, and a moment takes longer to write than its row.
+  // Written on hover: a list has an age in each row, and a moment takes longer to write than its row.
   return (
     <time dateTime={at} onPointerEnter={({ currentTarget }) => currentTarget.setAttribute('title', formatDateTime(at))}>
       {formatAge(at, now)}
@@ -12,7 +12,7 @@ export function Age({ at }: { at: string }) {
   )
 }
 
-/** The time in milliseconds, renewed each minute. */
+/** The time in milliseconds, updated each minute. */
 export function useCurrentMinute(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => onMinute(setNow), [])
@@ -22,7 +22,7 @@ export function useCurrentMinute(): number {
 const waiting = new Set<(now: number) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all ages of a page, so that they turn together. */
+/** One timer for all ages of a page, so that they change together. */
 function onMinute(tell: (now: number) => void): () => void {
   waiting.add(tell)
   timer ??= setInterval(() => {

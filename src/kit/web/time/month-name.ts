@@ -1,6 +1,6 @@
 import { currentLanguage } from '../text/texts.ts'
 
-/** A month of the wire, `2026-09`, as `Sep 2026`. */
+/** A month of the API, `2026-09`, as `Sep 2026`. */
 export function monthName(yearMonth: string): string {
   const [year, month] = yearMonth.split('-').map(Number)
   const language = currentLanguage() === 'pseudo' ? 'en' : currentLanguage()

@@ -1,4 +1,4 @@
-/** Names that people know and browsers accept, though none of them lists them. */
+/** Names that users know and browsers accept, though none of them lists them. */
 const ALIASES = ['US/Alaska', 'US/Arizona', 'US/Central', 'US/Eastern', 'US/Hawaii', 'US/Mountain', 'US/Pacific']
 
 /**

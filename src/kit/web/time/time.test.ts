@@ -22,7 +22,7 @@ test('clocks follow the chosen zone', () => {
   expect(formatDate('2026-11-20T05:03:00Z')).toBe('19 Nov 2026')
 })
 
-test('a countdown reads like a clock', () => {
+test('a countdown is formatted like a clock', () => {
   expect([252, 2468, 3720, -5].map(formatCountdown)).toEqual(['4:12', '41:08', '1:02:00', '0:00'])
 })
 

@@ -1,6 +1,6 @@
 import { text } from '../text/kit-text.ts'
 
-/** How a moment is written: in the zone of the person's settings. */
+/** Formats a moment, in the zone of the user's settings. */
 let zone: string | undefined
 
 /** Sets the zone of all times on the page (IANA name; undefined = the browser's). */
@@ -34,7 +34,7 @@ export function formatTimestamp(at: string | Date): string {
   return formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDateTime(at)
 }
 
-/** How long ago, as short as a grid needs it: `4 min`, `2 h`, `3 d`, then the date. Future moments read `now`. */
+/** How long ago, as short as a grid needs it: `4 min`, `2 h`, `3 d`, then the date. Future moments show `now`. */
 export function formatAge(at: string | Date, now = Date.now()): string {
   const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
   if (Number.isNaN(minutes)) throw new RangeError('Invalid time value')

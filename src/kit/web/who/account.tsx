@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { StateOf } from '../look/colours.ts'
 
-/** An account as the switcher lists it. `stage` and `region` are values of the wire. */
+/** An account in the switcher. `stage` and `region` are values of the API. */
 export type AccountChoice = {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export type AccountChoice = {
   readonly region?: string | null | undefined
 }
 
-/** The account that the page is about (null = all accounts), and those the person may choose from. */
+/** The account that the page is about (null = all accounts), and those the user may choose from. */
 export type AccountContextValue = {
   readonly account: AccountChoice | null
   readonly accounts: readonly AccountChoice[]
@@ -18,7 +18,7 @@ export type AccountContextValue = {
 
 const AccountContext = createContext<AccountContextValue>({ account: null, accounts: [] })
 
-/** Gives everything below it the current account. */
+/** Provides its children with the current account. */
 export function AccountProvider({ value, children }: { value: AccountContextValue; children: ReactNode }) {
   return <AccountContext value={value}>{children}</AccountContext>
 }
@@ -28,7 +28,7 @@ export function useAccount(): AccountChoice | null {
   return use(AccountContext).account
 }
 
-/** Every account that the person may see. */
+/** Every account that the user may see. */
 export function useAccounts(): readonly AccountChoice[] {
   return use(AccountContext).accounts
 }

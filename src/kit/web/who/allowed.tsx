@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { allows, type Permission } from '#kit/contract/permission.ts'
 import { usePrincipal } from './me.tsx'
 
-/** Shows its children to people who have the permission: in the account, or, without one, anywhere. */
+/** Shows its children to users who have the permission: in the account, or, without one, anywhere. */
 export function Allowed(props: {
   permission: Permission
   account?: string | undefined
@@ -12,7 +12,7 @@ export function Allowed(props: {
   return useAllows(props.permission, props.account) ? props.children : props.otherwise
 }
 
-/** Whether the signed-in person has the permission: in the account, or, without one, anywhere. */
+/** Whether the signed-in user has the permission: in the account, or, without one, anywhere. */
 export function useAllows(permission: Permission, account?: string): boolean {
   return allows(usePrincipal(), permission, account)
 }

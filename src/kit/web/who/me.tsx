@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { Principal } from '#kit/contract/permission.ts'
 
-/** The signed-in person, as `GET /api/users/me` tells; what the kit itself needs of it. */
+/** The signed-in user, as `GET /api/users/me` returns it; the part that the kit needs. */
 export type Me = {
   readonly id: string
   readonly username: string
@@ -16,30 +16,30 @@ export type Me = {
   readonly expires_in: number
   readonly session_duration_in_hours: number
   readonly refresh_count: number
-  /** Whose portal it is: the word in the vendor's live destinations, and the name that people read. */
+  /** The vendor of the portal: the word in its live destinations, and its display name. */
   readonly vendor: { readonly id: string; readonly name: string }
-  /** Set while one acts as somebody else. */
+  /** Set during impersonation. */
   readonly impersonateMode?: object | null
-  /** Hosts that links in what people write may lead to directly. */
+  /** Hosts that links in users' texts may lead to directly. */
   readonly trustedLinkHosts: readonly string[]
-  /** Whether the portal shows made-up people and data. */
+  /** Whether the portal shows invented users and data. */
   readonly demo: boolean
 }
 
 const MeContext = createContext<{ readonly me: Me; readonly actor: Principal } | null>(null)
 
-/** Gives everything below it the signed-in person. */
+/** Provides its children with the signed-in user. */
 export function MeProvider({ me, children }: { me: Me; children: ReactNode }) {
   const value = useMemo(() => ({ me, actor: toPrincipal(me) }), [me])
   return <MeContext value={value}>{children}</MeContext>
 }
 
-/** The signed-in person; every page stands inside the provider. */
+/** The signed-in user; every page is inside the provider. */
 export function useMe(): Me {
   return useSignedIn().me
 }
 
-/** The signed-in person as the pure permission checks need them. */
+/** The signed-in user for the pure permission checks. */
 export function usePrincipal(): Principal {
   return useSignedIn().actor
 }

@@ -3,7 +3,7 @@ import type { Permission } from '#kit/contract/permission.ts'
 
 let load: () => Promise<readonly Permission[]> = () => Promise.resolve([])
 
-/** The application says, once, where the list of all permissions is; it is fetched when a page first shows it. */
+/** The application sets, once, where the list of all permissions is; it is fetched when a page first shows it. */
 export function registerPermissions(loader: () => Promise<readonly Permission[]>): void {
   load = loader
 }

@@ -13,7 +13,7 @@ const person = (...roles: [string, string][]): Principal => ({
 })
 const user = person(['USER', 'nordkabel'])
 
-test('a route without a guard, or with an empty one, is open to everybody', () => {
+test('a route without a guard, or with an empty one, is open to all users', () => {
   expect(evaluateGuard(undefined, user, 'nordkabel')).toEqual({ allowed: true })
   expect(evaluateGuard({}, user, undefined)).toEqual({ allowed: true })
 })
@@ -28,7 +28,7 @@ test('only: any match opens, by permission or by role', () => {
   })
 })
 
-test('an empty only list opens to nobody', () => {
+test('an empty only list opens to no user', () => {
   expect(evaluateGuard({ only: [] }, user, 'nordkabel').allowed).toBe(false)
 })
 

@@ -4,8 +4,8 @@ import { allows, type Permission, type Principal } from '#kit/contract/permissio
 export type PermissionOrRole = Permission | string
 
 /**
- * Who may open a route (part 2 §6). `except` denies when any of it matches, `only` allows when any of it matches, none
- * of both lets everybody in. `redirectTo` is a path, or one per failed permission's name with a `default`.
+ * Who may open a route (part 2 §6). `except` denies when any of it matches, `only` allows when any of it matches,
+ * without either all users are allowed. `redirectTo` is a path, or one per failed permission's name with a `default`.
  */
 export type RouteGuard = {
   readonly only?: readonly PermissionOrRole[]
@@ -13,14 +13,14 @@ export type RouteGuard = {
   readonly redirectTo?: string | Readonly<Record<string, string>>
 }
 
-/** The verdict on a route: open, or denied by what and to where (undefined = the access-denied page). */
+/** The result for a route: open, or denied by what and to where (undefined = the access-denied page). */
 export type GuardResult = { allowed: true } | { allowed: false; failed: string; redirectTo: string | undefined }
 
 const STRATEGIES = new Set(['only', 'except', 'redirectTo'])
 
 /**
- * Evaluates a route's guard for a person in an account. Vendor roles hold everywhere; for others the account decides.
- * A strategy of any other name is an error of the declaration, and throws.
+ * Evaluates a route's guard for a user in an account. Vendor roles apply everywhere; for others the account decides. A
+ * strategy of any other name is an error of the declaration, and throws.
  */
 export function evaluateGuard(
   guard: RouteGuard | undefined,
