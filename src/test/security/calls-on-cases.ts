@@ -5,6 +5,7 @@ import type { Filed } from './filed-case.ts'
 export const bodies: Record<string, unknown> = {
   editCase: { subject: 'Changed' },
   createCase: { subject: 'New', description: 'x', priority: 'LOW' },
+  createWebhook: { url: 'https://hooks.example.com/', events: ['case.created'] },
   activateCase: {},
   resolveCase: {},
   declineCase: {},
