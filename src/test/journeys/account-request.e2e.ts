@@ -48,7 +48,7 @@ test('an account is requested, approved by another user, made live before their 
   await deciding.getByText('Sundvik Cable').click()
   await deciding.getByRole('button', { name: 'Approve' }).click()
   await deciding.getByText('2 new').waitFor()
-  await expect.poll(() => deciding.getByRole('img', { name: 'done' }).count()).toBe(3)
+  await expect.poll(() => deciding.getByRole('img', { name: 'done' }).count()).toBe(4)
 
   const mail = await db
     .selectFrom('mail_outbox')

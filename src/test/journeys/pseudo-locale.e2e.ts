@@ -82,6 +82,6 @@ function isWords(text: string): boolean {
     .replace(/\b(\d{1,2} )?[A-Z][a-z]{2,3} \d{4}\b/g, '')
     .replace(/\b\d{1,2} [A-Z][a-z]{2}\b/g, '')
     .replace(/\d ?(min|MB|kB|GB|ms|days)\b/g, '')
-    .replace(/\b[A-Z]{3} [\d,.]+/g, '')
+    .replace(/\b[A-Z]{3}\s[\d,.]+/g, '')
   return /[A-Za-z]{3,}/.test(withoutFigures)
 }
