@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 
 let app: TestApp
-/** The files of every page, whoever the user is. */
+/** The files of every page, for any user. */
 const everyPage = ['/api/users/me', '/api/accounts/me', '/api/users/me/settings'] as const
 
 let manager: TestUser

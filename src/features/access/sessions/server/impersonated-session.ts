@@ -42,7 +42,7 @@ export async function reopenOwnSession(tx: Tx, id: string): Promise<OpenedSessio
     .executeTakeFirst()
   if (!own) return undefined
   const token = newToken()
-  // The browser lost its old token with its cookie; whoever presents that token now is not that browser.
+  // The browser lost its old token with its cookie; a request with that token is not from that browser.
   await tx
     .updateTable('session_tokens')
     .set({ replaced_at: sql<Date>`now()` })

@@ -40,7 +40,7 @@ export async function lockAccount(
   return found
 }
 
-/** An account as stored, locked, whoever the caller is. */
+/** An account as stored, locked, regardless of the caller. */
 export async function accountWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredAccount | undefined> {
   const { rows } = await sql<StoredAccount>`
     select a.id, a.name, a.display_name as "displayName", a.parent_id as "parentId", p.name as "parentName", a.is_parent as "isParent",

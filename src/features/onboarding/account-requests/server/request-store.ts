@@ -33,7 +33,7 @@ export async function lockRequest(tx: Tx, session: Session, id: string): Promise
   return request ?? throwProblem(requestProblems['account-request-not-found'])
 }
 
-/** A request as stored, locked, whoever the caller is. */
+/** A request as stored, locked, regardless of the caller. */
 export async function requestWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<StoredRequest | undefined> {
   const { rows } = await sql<StoredRequest>`
     select r.id, r.request_type as "requestType", r.request_status as status, (select state from jobs where id = r.job_id) as provisioning, r.wanted,

@@ -11,7 +11,7 @@ export type AccountOfDomain = {
   readonly selfJoin: boolean
 }
 
-/** Rejects an address whose domain is forbidden, whoever invites it. */
+/** Rejects an address whose domain is forbidden, regardless of who invites it. */
 export async function requireDomainNotForbidden(db: Database | Tx, email: string): Promise<string> {
   const domain = domainOf(email)
   if (domain === null) return rejectAddress('domain-not-allowed', email)

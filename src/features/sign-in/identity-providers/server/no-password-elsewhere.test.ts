@@ -144,7 +144,7 @@ test('with a provider for the domain only administrators sign in by password, au
   expect(await events.execute()).toEqual([{ actor_id: id }])
 })
 
-test('no provider vouches for the first administrator, nor for a domain of another provider', async () => {
+test('no provider authenticates the first administrator, nor users of a domain of another provider', async () => {
   const { db } = office.portal
   await db
     .updateTable('identity_providers')

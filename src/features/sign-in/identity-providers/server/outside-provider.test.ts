@@ -73,7 +73,7 @@ test.each(['nobody@outside.example', 'unverified.bob@outside.example'])(
   },
 )
 
-test('the provider vouches for its own domain only', async () => {
+test('the provider authenticates users of its own domain only', async () => {
   const browser = openBrowser(app.url)
   const page = await browser.go('/oauth2/authorization/oidc?login_hint=carl@elsewhere.example')
   expect(page.status).toBe(403)

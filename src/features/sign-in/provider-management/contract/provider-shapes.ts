@@ -84,7 +84,7 @@ export const IdentityProvider = z.object({
   tested: z.boolean(),
   /** Users who sign in with it. */
   users: z.int(),
-  /** Users whose addresses are routed to it, and who still have a credential here, so that it cannot vouch for them. */
+  /** Users whose addresses are routed to it, and who still have a credential here, so that it cannot authenticate them. */
   usersHere: z.int(),
   lastAttempt: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.string() })),
   version: z.int(),

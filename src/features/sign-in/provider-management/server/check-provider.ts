@@ -73,7 +73,7 @@ export async function requireMayGrantMappedRoles(
 
 /**
  * A user who could take an administrator's place through a provider must be one: where it gives the highest roles,
- * where users with them sign in with it, or where it is to vouch for the domains of such users.
+ * where users with them sign in with it, or where it is to authenticate the domains of such users.
  */
 export async function requireNoEscalation(
   tx: Tx,

@@ -36,7 +36,7 @@ export async function diagnoseSignIn(portal: AppContext, encrypt: Encryptor, typ
 
 /**
  * The error of the last attempt, unless a user has signed in since; a user still away after minutes was lost there. A
- * test that passed since shows that the connection works again, whoever the user is.
+ * test that passed since shows that the connection works again, for any user.
  */
 function lastFailure(attempts: readonly SignInAttempt[], clientId: string): Check | undefined {
   const gone = Date.now() - GONE_FOR_MS

@@ -128,17 +128,17 @@ test('the list filters by identity provider: the portal, a provider, the one of 
   const all = (await addresses('admin', '?size=100')).length
   expect(await addresses('admin', '?provider=oidc')).toEqual([])
   expect((await addresses('admin', '?provider=portal&size=100')).length).toBe(all)
-  await vouchedFor('https://vouch.example')
+  await authenticatedBy('https://outside.example')
   expect(await addresses('admin', '?provider=oidc')).toEqual([email])
   expect((await addresses('admin', '?provider=portal&size=100')).length).toBe(all - 1)
   expect((await addresses('admin', '?provider=portal,oidc&size=100')).length).toBe(all)
   await db
     .insertInto('identity_providers')
-    .values({ id: 'vouch', name: 'Vouch', type: 'OIDC', issuer: 'https://vouch.example' })
+    .values({ id: 'outside', name: 'Outside', type: 'OIDC', issuer: 'https://outside.example' })
     .execute()
   expect(await addresses('admin', '?provider=oidc')).toEqual([])
-  expect(await addresses('admin', '?provider=vouch')).toEqual([email])
-  await vouchedFor(null)
+  expect(await addresses('admin', '?provider=outside')).toEqual([email])
+  await authenticatedBy(null)
 })
 
 test('seats are shown for an account that is requested and visible', async () => {

@@ -58,7 +58,7 @@ export async function lockUserCalled(tx: Tx, session: Session, username: string)
   return user ?? throwProblem(managedUserProblems['user-not-found'])
 }
 
-/** A user as stored, locked, whoever the caller is; for jobs. */
+/** A user as stored, locked, regardless of the caller; for jobs. */
 export async function userWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<ManagedUser | undefined> {
   // Locked by its own statement: one that waits for the lock would read the roles from before the wait.
   await sql`select 1 from users u where ${condition} for update of u`.execute(tx)

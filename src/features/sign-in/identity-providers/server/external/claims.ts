@@ -54,7 +54,7 @@ const usual = {
 } as const
 
 /**
- * Reads the attributes of a SAML assertion with a valid signature: the provider vouches for all of it, the address too.
+ * Reads the attributes of a SAML assertion with a valid signature: the provider asserts all of it, the address too.
  */
 export function claimsOfAssertion({ nameID, sessionIndex, attributes }: Assertion, mapping: ClaimMapping): Claims {
   const first = (wanted: string | null | undefined, names: readonly string[]) =>

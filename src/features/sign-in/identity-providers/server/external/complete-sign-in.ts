@@ -24,7 +24,7 @@ type Entry = {
 }
 
 /**
- * Starts the session of the user whom the provider vouches for, or returns why not. The browser's previous session
+ * Starts the session of the user whom the provider authenticated, or returns why not. The browser's previous session
  * ends.
  */
 export async function completeSignIn(portal: AppContext, encrypt: Encryptor, entry: Entry): Promise<SignInResult> {

@@ -49,7 +49,7 @@ export async function provisionUser(
   return create(tx, provider, { ...claims, email }, { ...actor, domain })
 }
 
-/** A provider for every domain does not vouch for a domain routed to another one. */
+/** A provider for every domain does not authenticate users of a domain routed to another one. */
 async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
   if (provider.domains.includes(domain)) return true
   if (!providerForDomain([provider], email)) return false

@@ -22,7 +22,7 @@ type Arrival = {
 }
 
 /**
- * Signs in the user whom the provider vouches for, and redirects them to where they wanted to go; a test only reports
+ * Signs in the user whom the provider authenticated, and redirects them to where they wanted to go; a test only reports
  * the result.
  */
 export async function handleSignInCallback(

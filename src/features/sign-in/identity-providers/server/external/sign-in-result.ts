@@ -13,7 +13,7 @@ export type RecognisedUser = {
   readonly state_before: string | null
 }
 
-/** A user whom the provider has vouched for and who may sign in, with remarks; or why they may not. */
+/** A user whom the provider has authenticated and who may sign in, with remarks; or why they may not. */
 export type SignInResult =
   | { readonly user: RecognisedUser; readonly remarks: readonly AttemptStep[] }
   | { readonly refused: SignInIssue; readonly values?: Values; readonly userId?: number }

@@ -61,7 +61,7 @@ export function expiredLinkPage(look: Look) {
   return page(look, { title: texts.invalidTitle, body })
 }
 
-/** The link is valid, but an external provider vouches for its recipient, so that there is no password to choose. */
+/** The link is valid, but an external provider authenticates its recipient, so that there is no password to choose. */
 export function externalProviderPage(look: Look, email: string, { name: provider }: { readonly name: string }) {
   const texts = signInTexts.elsewhere
   const words = { provider, email, portal: look.config.portalName }
