@@ -124,7 +124,8 @@ test('a filtered list follows each change at once', async () => {
 test('the list filters by identity provider: the portal, a provider, the one of the environment', async () => {
   const { db } = office.portal
   const { id, email } = office.users.acmeContractor
-  const vouchedFor = (issuer: string | null) => db.updateTable('users').set({ issuer }).where('id', '=', id).execute()
+  const authenticatedBy = (issuer: string | null) =>
+    db.updateTable('users').set({ issuer }).where('id', '=', id).execute()
   const all = (await addresses('admin', '?size=100')).length
   expect(await addresses('admin', '?provider=oidc')).toEqual([])
   expect((await addresses('admin', '?provider=portal&size=100')).length).toBe(all)
