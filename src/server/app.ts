@@ -4,7 +4,7 @@ import { accountsFeature } from '#features/accounts/accounts/server/index.ts'
 import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
-import { announcementsFeature } from '#features/messaging/announcements/server/index.ts'
+import { announcementsFeature, signInBanners } from '#features/messaging/announcements/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { domainsFeature } from '#features/onboarding/domains/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
@@ -15,7 +15,7 @@ import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
 import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
-import { identityProvidersFeature } from '#features/sign-in/identity-providers/server/index.ts'
+import { identityProviders } from '#features/sign-in/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
 import { onboardingFeature } from '#features/sign-in/sign-up/server/index.ts'
@@ -50,7 +50,7 @@ export const appDefinition: AppDefinition = {
   openSessions,
   features: [
     sessionsFeature,
-    identityProvidersFeature,
+    identityProviders(signInBanners),
     providerManagementFeature,
     usersFeature,
     userManagement({ OKTA: oktaDirectory }),

@@ -424,6 +424,10 @@ describe('delivery', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=30')
     const { _embedded } = (await response.json()) as Json
     expect(_embedded!.announcements).toContainEqual({ id, title: 'For all', message: usual().message, type: 'warning' })
+    const page = await (await fetch(`${app.url}/signin`)).text()
+    expect(page).toMatch(/<p class="notice warning"><b>For all<\/b> /)
+    await call(admin, 'POST', `/deactivate/${id}`)
+    expect(await (await fetch(`${app.url}/signin`)).text()).not.toContain('For all')
   })
 })
 

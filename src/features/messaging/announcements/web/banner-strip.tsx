@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import type { InboxItem } from '../contract/inbox-shapes.ts'
+import { plainLine } from '../contract/plain-markdown.ts'
 import { DetailsLink } from './details-link.tsx'
-import { plainWords } from './plain-words.ts'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
@@ -55,7 +55,7 @@ function AnnouncementBanner({ banner, right }: { banner: InboxItem; right: React
       }
       {...(banner.system ? {} : { onClose: () => acknowledge(banner.id) })}
     >
-      {plainWords(banner.message)}
+      {plainLine(banner.message)}
     </Banner>
   )
 }

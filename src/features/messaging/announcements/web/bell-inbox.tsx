@@ -3,9 +3,9 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { Age } from '#kit/web/time/age.tsx'
+import { plainLine } from '../contract/plain-markdown.ts'
 import { listInbox } from '../contract.ts'
 import classes from './bell-inbox.module.css'
-import { plainWords } from './plain-words.ts'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
@@ -37,7 +37,7 @@ export function BellInbox({ onClose }: { onClose: () => void }) {
                 </span>
                 <span className={classes.words}>
                   <strong>{item.title}</strong>
-                  <span className={classes.message}>{plainWords(item.message)}</span>
+                  <span className={classes.message}>{plainLine(item.message)}</span>
                 </span>
                 <span className={classes.at}>
                   <Age at={item.delivered} />

@@ -4,9 +4,9 @@ import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { plainLine } from '../contract/plain-markdown.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './editor-preview.module.css'
-import { plainWords } from './plain-words.ts'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 
@@ -38,7 +38,7 @@ export function EditorPreview({ values }: { values: AnnouncementValues }) {
         <div className={classes.banner} data-c={colour}>
           <Icon size={16} aria-hidden />
           <strong>{title}</strong>
-          <span className={classes.line}>{plainWords(message)}</span>
+          <span className={classes.line}>{plainLine(message)}</span>
           {values.link.trim() !== '' && <span className={classes.link}>{t('details')}</span>}
           <IconX size={14} aria-hidden />
         </div>
@@ -49,7 +49,7 @@ export function EditorPreview({ values }: { values: AnnouncementValues }) {
           </span>
           <div>
             <strong>{title}</strong>
-            <span className={classes.two}>{plainWords(message)}</span>
+            <span className={classes.two}>{plainLine(message)}</span>
           </div>
         </div>
         <p className={classes.name}>{t('method.ModalAlert') + off('ModalAlert')}</p>

@@ -17,6 +17,7 @@ import { relyingParty } from './relying-party.ts'
 import { samlKeys } from './saml/saml-key-pair.ts'
 import { serveSaml } from './saml/saml-routes.ts'
 import { checkServiceStatus } from './service-state.ts'
+import type { SignInNotices } from './sign-in-notice.ts'
 import { serveSignIn } from './sign-in-routes.ts'
 
 /** Sign-in steps processed at once: a burst of sign-ins must not slow down users who are signed in. */
@@ -41,9 +42,13 @@ export {
 } from './providers.ts'
 export { discover } from './relying-party.ts'
 export { serviceProviderSettings } from './saml/service-provider.ts'
+export type { SignInNotice } from './sign-in-notice.ts'
 
-/** Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any external one. */
-export const identityProvidersFeature: Feature = {
+/**
+ * Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any external one. `notices`
+ * are shown on the first page.
+ */
+export const identityProviders = (notices: SignInNotices): Feature => ({
   name: 'identity-providers',
   async serve(portal: AppContext) {
     const encrypt = encryptorFor(portal.config)
@@ -55,7 +60,7 @@ export const identityProvidersFeature: Feature = {
     await portal.http.register(async (scope) => {
       acceptFormPosts(scope, portal)
       checkServiceStatus(scope, portal)
-      serveSignIn(scope, portal, encrypt, configurationOf)
+      serveSignIn(scope, portal, { encrypt, configurationOf, notices })
       serveAuthorization(scope, portal, encrypt, configurationOf)
       serveInteraction(scope, portal, encrypt, embedded, inTurn)
       serveLinks(scope, portal)
@@ -79,4 +84,4 @@ export const identityProvidersFeature: Feature = {
       },
     },
   ],
-}
+})

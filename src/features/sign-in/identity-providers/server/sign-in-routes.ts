@@ -18,6 +18,7 @@ import { type DemoRow, emailPage } from './pages/email-page.ts'
 import { ensureBrowserId, storePendingPasskey } from './passkey-cookies.ts'
 import { type Provider, providerFor, providersOf } from './providers.ts'
 import type { ConfigurationOf } from './relying-party.ts'
+import type { SignInNotices } from './sign-in-notice.ts'
 
 /** A slow provider must not delay the page. */
 const LONGEST_WAIT_MS = 1_000
@@ -26,9 +27,9 @@ const LONGEST_WAIT_MS = 1_000
 export function serveSignIn(
   scope: FastifyInstance,
   portal: AppContext,
-  encrypt: Encryptor,
-  configurationOf: ConfigurationOf,
+  using: { encrypt: Encryptor; configurationOf: ConfigurationOf; notices: SignInNotices },
 ): void {
+  const { encrypt, configurationOf, notices } = using
   /** Browsers apply `form-action` to the redirects that follow, so external providers are listed. */
   async function formTargets(): Promise<string[]> {
     const providers = await providersOf(portal, encrypt)
@@ -46,6 +47,7 @@ export function serveSignIn(
       reason,
       error,
       demo,
+      notices: await notices(portal.db),
     })
   }
 

@@ -1,5 +1,6 @@
 import type { Mail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { plainMarkdown } from '../../contract/plain-markdown.ts'
 
 /** The mail copy of an announcement: its Markdown as plain paragraphs, and a link into the portal. */
 export function mailOf(
@@ -11,12 +12,7 @@ export function mailOf(
 }
 
 function paragraphsOf(markdown: string): string[] {
-  const plain = markdown
-    .replaceAll('\r', '')
-    .replaceAll(/!?\[([^[\]]*)\]\(([^()\s]*)[^()]*\)/g, '$1 ($2)')
-    .replaceAll(/(\*\*|__|`)/g, '')
-    .replaceAll(/^#{1,6}\s+/gm, '')
-  return plain
+  return plainMarkdown(markdown, (text, url) => `${text} (${url})`)
     .split(/\n{2,}/)
     .map((part) => part.trim())
     .filter((part) => part !== '')

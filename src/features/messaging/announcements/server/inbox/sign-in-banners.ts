@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
+import type { SignInNotice } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { SignInBanner } from '../../contract/inbox-shapes.ts'
+import { plainLine } from '../../contract/plain-markdown.ts'
+
+/** The banners as notices of the sign-in page. */
+export async function signInBanners(db: Database): Promise<SignInNotice[]> {
+  return (await findSignInBanners(db)).map(({ title, message, type }) => ({ title, message: plainLine(message), type }))
+}
 
 /** The banners of the sign-in page, newest first: delivered, not expired. */
 export async function findSignInBanners(db: Database): Promise<SignInBanner[]> {

@@ -1,6 +1,7 @@
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import { signInTexts } from '../../contract.ts'
+import type { SignInNotice } from '../sign-in-notice.ts'
 import { avatar, type Look, notice, page } from './layout.ts'
 import { passkeyForm } from './passkey-form.ts'
 
@@ -16,6 +17,7 @@ export function emailPage(
     readonly again: boolean
     readonly reason?: string | undefined
     readonly error?: string | undefined
+    readonly notices: readonly SignInNotice[]
     readonly demo?: { readonly users: readonly DemoRow[]; readonly password: string } | undefined
   },
 ) {
@@ -24,7 +26,7 @@ export function emailPage(
   const hidden = html`<input type="hidden" name="return" value="${given.back}">${given.again && html`<input type="hidden" name="prompt" value="login">`}`
   const body = html`<h1>${texts.title}</h1>
 <p class="lead">${fillText(texts.to, { portal, vendor: vendor.name })}</p>
-${notice('info', given.reason)}${notice('error', given.error)}
+${given.notices.map(({ title, message, type }) => html`<p class="notice ${type}"><b>${title}</b> ${message}</p>`)}${notice('info', given.reason)}${notice('error', given.error)}
 <form method="post" action="/signin">${hidden}
 <label for="email">${texts.email}</label>
 <input id="email" name="email" type="email" value="${given.email}" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" maxlength="254" required autofocus>
