@@ -2,12 +2,13 @@ import { accountManagementWeb } from '#features/accounts/account-management/web/
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
-import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
+import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
 import { webhooksWeb } from '#features/platform/webhooks/web/index.ts'
+import { domainsWeb } from '#features/sign-in/domains/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
@@ -50,6 +51,7 @@ export const features: readonly FeatureWeb[] = [
   domainsWeb,
   escalationWeb,
   impersonationWeb,
+  invitationsWeb,
   joinRequestsWeb,
   mailWeb,
   outagesWeb,

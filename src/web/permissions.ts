@@ -20,13 +20,13 @@ import {
   decideAccountRequests,
   readAccountRequests,
 } from '#features/onboarding/account-requests/contract.ts'
-import { manageAllowed, manageForbidden } from '#features/onboarding/domains/contract.ts'
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
+import { manageAllowed, manageForbidden } from '#features/sign-in/domains/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
 import {
   askAboutBundles,

@@ -5,10 +5,10 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
+import { usePins } from '#kit/web/who/pins.tsx'
 import classes from './account-columns.module.css'
 import { type AccountRow, versionsOf } from './account-rows.ts'
 import { useText } from './text.ts'
-import { usePins } from './use-pins.ts'
 
 /** The columns of the home grid: only what is measured today. */
 export function useAccountColumns(): readonly Column<AccountRow>[] {

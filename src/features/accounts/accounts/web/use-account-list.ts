@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import type { List } from '#kit/web/table/use-list.ts'
+import { usePins } from '#kit/web/who/pins.tsx'
 import { listMyAccounts, readSupportStats, searchAccounts } from '../contract.ts'
 import { type AccountRow, accountRows } from './account-rows.ts'
-import { usePins } from './use-pins.ts'
 
 const EVERY_MINUTE = { refetchInterval: 60_000, keep: true }
 

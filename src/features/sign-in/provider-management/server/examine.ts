@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { domainOf, normaliseDomain } from '#features/onboarding/domains/contract.ts'
+import { domainOf, normaliseDomain } from '#features/sign-in/domains/contract.ts'
 import type { SignInAttempt } from '#features/sign-in/identity-providers/contract.ts'
 import { everyProvider, providerFor, providersOf } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'

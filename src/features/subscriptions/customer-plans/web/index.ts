@@ -4,6 +4,7 @@ import { accountLimits } from '#features/accounts/account-management/web/index.t
 import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readSubscriptions } from '../contract/read-subscriptions.ts'
 import { label } from './label.ts'
@@ -36,12 +37,8 @@ export const customerPlansWeb: FeatureWeb = {
     },
   ],
   parts: [
-    { place: accountLimits, id: 'subscription', Part: SubscriptionTile },
-    {
-      place: dashboardCards,
-      id: 'subscription',
-      Part: SubscriptionTile,
-    },
+    partAt(accountLimits, 'subscription', SubscriptionTile),
+    partAt(dashboardCards, 'subscription', SubscriptionTile),
   ],
   rail: [
     {

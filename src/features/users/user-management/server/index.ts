@@ -35,6 +35,7 @@ export {
 } from './managed-user.ts'
 export { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
 export { everySeats, requireFreeSeat, requireSeat } from './seats.ts'
+export { syncMfaGroup } from './sync-mfa-group.ts'
 export { transitionUser } from './transition-user.ts'
 export { updateDirectory } from './update-directory.ts'
 export { userScopeOf, visibleUsersCondition } from './visible-users.ts'

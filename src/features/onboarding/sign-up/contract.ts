@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { domainProblems } from '#features/onboarding/domains/contract.ts'
+import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { email, fullName } from '#features/users/user-management/contract.ts'
 import { userProblems } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { requireDomainAllowed } from '#features/onboarding/domains/server/index.ts'
 import { askToJoinAccount } from '#features/onboarding/join-requests/server/index.ts'
+import { requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/users/contract.ts'
 import { consumeSignInAttempt, findExternalProvider, makeLink, signInUrl } from '#features/users/users/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
