@@ -4,7 +4,11 @@ import { accountsFeature } from '#features/accounts/accounts/server/index.ts'
 import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
-import { announcementsFeature, signInBanners } from '#features/messaging/announcements/server/index.ts'
+import {
+  announcementsFeature,
+  removeUserFromInbox,
+  signInBanners,
+} from '#features/messaging/announcements/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
 import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
@@ -28,7 +32,7 @@ import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
-import { casesFeature } from '#features/support/cases/server/index.ts'
+import { casesFeature, casesOfUser, removeUserFromCases, transferCases } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { outagesFeature } from '#features/support/outages/server/index.ts'
@@ -38,7 +42,7 @@ import { slaFeature } from '#features/support/sla/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
-import { userDeletionFeature } from '#features/users/user-deletion/server/index.ts'
+import { userDeletion } from '#features/users/user-deletion/server/index.ts'
 import { userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
@@ -57,7 +61,7 @@ export const appDefinition: AppDefinition = {
     oktaHooks,
     roleGrantsFeature,
     invitationsFeature,
-    userDeletionFeature,
+    userDeletion({ casesOf: casesOfUser, transferCases, erase: [removeUserFromCases, removeUserFromInbox] }),
     impersonationFeature,
     accessDecisionsFeature,
     accessRequestsFeature,
