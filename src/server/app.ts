@@ -1,6 +1,5 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
-import { accountManagementFeature } from '#features/accounts/account-management/server/index.ts'
-import { accountsFeature } from '#features/accounts/accounts/server/index.ts'
+import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
@@ -25,14 +24,21 @@ import { impersonationFeature } from '#features/sign-in/impersonation/server/ind
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
 import { bundlesFeature } from '#features/software/bundles/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
-import { releasesFeature } from '#features/software/releases/server/index.ts'
+import { releasesFeature, releasesSeenIn } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
-import { casesFeature, casesOfUser, removeUserFromCases, transferCases } from '#features/support/cases/server/index.ts'
+import { readEveryCase } from '#features/support/cases/contract.ts'
+import {
+  casesFeature,
+  casesOfUser,
+  casesSeenIn,
+  removeUserFromCases,
+  transferCases,
+} from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { outagesFeature } from '#features/support/outages/server/index.ts'
@@ -43,7 +49,7 @@ import { accessDecisionsFeature } from '#features/users/access-decisions/server/
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
 import { userDeletion } from '#features/users/user-deletion/server/index.ts'
-import { userManagement } from '#features/users/user-management/server/index.ts'
+import { deleteWithAccount, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
@@ -65,8 +71,7 @@ export const appDefinition: AppDefinition = {
     impersonationFeature,
     accessDecisionsFeature,
     accessRequestsFeature,
-    accountsFeature,
-    accountManagementFeature,
+    accounts({ readEveryCase, casesSeenIn, releasesSeenIn, deleteWithAccount }),
     accountRequests(giveDefaultSubscription),
     pluginsFeature,
     domainsFeature,

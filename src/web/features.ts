@@ -1,5 +1,5 @@
-import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
+import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
@@ -40,8 +40,8 @@ registerPermissions(() => import('./permissions.ts').then(({ permissions }) => p
  */
 export const features: readonly FeatureWeb[] = [
   accessRequestsWeb,
+  dashboardWeb,
   accountsWeb,
-  accountManagementWeb,
   accountRequestsWeb,
   announcementsWeb,
   apiReferenceWeb,

@@ -6,12 +6,13 @@ import {
   deleteAccounts,
   editPlans,
   federateAccounts,
+  readAccounts,
   readCsms,
+  readPlans,
   requireMfa,
   testNames,
   updateAccounts,
-} from '#features/accounts/account-management/contract.ts'
-import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
+} from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readRunways } from '#features/home/checklist/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'

@@ -1,6 +1,10 @@
 import type { Place } from '#kit/web/parts.tsx'
+import type { Account } from '../contract.ts'
 
-/** Cards of an account's dashboard beside its open cases. */
+/** The limits on the page of an account. */
+export const accountLimits: Place<{ account: Account }> = { name: 'account-limits' }
+
+/** Cards of the dashboard of an account beside its open cases. */
 export const dashboardCards: Place = { name: 'account-dashboard-cards' }
 
 /** Buttons in the head of the staff home. */

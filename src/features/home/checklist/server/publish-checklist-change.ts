@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sessionStarted } from '#features/access/sessions/contract.ts'
-import { accountEvents } from '#features/accounts/account-management/contract.ts'
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { domainAllowed, domainDisallowed } from '#features/sign-in/domains/contract.ts'
 import { releaseDelivered } from '#features/software/releases/contract.ts'
 import { caseCreated, caseDeleted } from '#features/support/cases/contract.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { editPlans } from '#features/accounts/account-management/contract.ts'
+import { editPlans } from '#features/accounts/accounts/contract.ts'
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { manageAllowed } from '#features/sign-in/domains/contract.ts'
 import { createCases } from '#features/support/cases/contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkName, displayNameFlaw, findLookAlike } from '#features/accounts/account-management/server/index.ts'
+import { checkName, displayNameFlaw, findLookAlike } from '#features/accounts/accounts/server/index.ts'
 import { domainProblems, normaliseDomain } from '#features/sign-in/domains/contract.ts'
 import { companyDomainFlaw } from '#features/sign-in/domains/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'

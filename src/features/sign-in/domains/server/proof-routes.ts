@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockAccount } from '#features/accounts/account-management/server/index.ts'
+import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lockAccount, withVersionBump } from '#features/accounts/account-management/server/index.ts'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { lockAccount, withVersionBump } from '#features/accounts/accounts/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountEvents } from '#features/accounts/account-management/contract.ts'
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { rolesChangedBy } from '#features/users/users/contract.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'

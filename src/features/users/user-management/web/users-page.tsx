@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { accountChanged } from '#features/accounts/account-management/contract.ts'
+import { accountChanged } from '#features/accounts/accounts/contract.ts'
 import { deleteUsers } from '#features/users/user-deletion/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
