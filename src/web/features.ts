@@ -23,7 +23,7 @@ import { escalationExtension, escalationWeb } from '#features/support/escalation
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { rmaExtension } from '#features/support/rma/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
-import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
+import { accessDecisionsWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
 import { userDeletionWeb } from '#features/users/user-deletion/web/index.ts'
@@ -68,5 +68,5 @@ export const features: readonly FeatureWeb[] = [
   userManagementWeb,
   usersWeb,
   webhooksWeb,
-  whyNotWeb,
+  accessDecisionsWeb,
 ]

@@ -14,7 +14,7 @@ import {
   updateAccounts,
 } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
-import { readRunways } from '#features/home/checklist/contract.ts'
+import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import {
   askForAccounts,
@@ -108,7 +108,7 @@ export const permissions: readonly Permission[] = [
   readSubscriptions,
   editSubscriptions,
   readSubscriptionHistory,
-  readRunways,
+  readChecklists,
   readAccountRequests,
   askForAccounts,
   decideAccountRequests,

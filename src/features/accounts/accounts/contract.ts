@@ -44,13 +44,11 @@ export {
   assignCsm,
   checkAccountName,
   createAccount,
-  DeletedAccount,
   deleteAccount,
   isAccountNameAvailable,
   listCsms,
   listDeletedAccounts,
   listMultifactor,
-  MultifactorRow,
   nameCheckMessages,
   RESTORE_DAYS,
   restoreAccount,
@@ -70,5 +68,5 @@ export {
   toFacets,
 } from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'
-export { AccountSeats, listSeats } from './contract/seat-calls.ts'
+export { listSeats } from './contract/seat-calls.ts'
 export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'

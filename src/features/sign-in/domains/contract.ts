@@ -118,7 +118,7 @@ const ofDomain = {
 export const requestDomainVerification = endpoint({
   ...allowed,
   ...ofDomain,
-  name: 'askDomainProof',
+  name: 'requestDomainVerification',
   method: 'POST',
   url: '/api/account/whitelist/{account}/{domain}/proof',
   summary: 'Request verification of a domain by a TXT record; until then users of the domain cannot sign up',
@@ -138,7 +138,7 @@ export const checkDomainProof = endpoint({
 export const cancelDomainVerification = endpoint({
   ...allowed,
   ...ofDomain,
-  name: 'waiveDomainProof',
+  name: 'cancelDomainVerification',
   method: 'DELETE',
   url: '/api/account/whitelist/{account}/{domain}/proof',
   summary: 'Cancel the verification of a domain',
@@ -185,9 +185,9 @@ export const DomainChangePreview = z.object({
 })
 export const previewDomainChange = endpoint({
   ...allowed,
-  name: 'rehearseDomain',
+  name: 'previewDomainChange',
   method: 'GET',
-  url: '/api/account/whitelist/rehearsal',
+  url: '/api/account/whitelist/preview',
   summary: 'Count the users with addresses of the domain, in all accounts or in one',
   query: z.strictObject({ domain, account: z.optional(accountName) }),
   reply: DomainChangePreview,

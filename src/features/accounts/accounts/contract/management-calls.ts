@@ -130,7 +130,7 @@ export const isAccountNameAvailable = endpoint({
 export const checkAccountName = endpoint({
   ...accounts,
   guard: testNames,
-  name: 'judgeAccountName',
+  name: 'checkAccountName',
   method: 'GET',
   url: '/api/accounts/test/accountName',
   summary: 'Check whether an account name is available, with the reason if not; `clash` is the conflicting account',

@@ -18,7 +18,7 @@ const ofAccount = [
   caseCreated,
   caseDeleted,
 ]
-const name = 'tell-runway'
+const name = 'publish-onboarding-checklist'
 
 /** Notifies the pages of an account that a step may have been reached or lost. */
 export function publishChecklistChange(portal: AppContext): EventHandler[] {

@@ -15,7 +15,7 @@ import { useText } from './text.ts'
 type Place = Pick<AccountChoice, 'id' | 'name'>
 
 /** The steps of a new account in a row: those reached, and for the rest where to go. */
-export function ChecklistCard({ runway: checklist, account }: { runway: OnboardingChecklist; account: Place }) {
+export function ChecklistCard({ checklist, account }: { checklist: OnboardingChecklist; account: Place }) {
   const t = useText()
   const ways = useWays(account)
   const { steps } = checklist

@@ -60,7 +60,7 @@ export function AccountDashboard() {
       {tab === 'support' ? (
         <SupportTab account={account.data} stats={figures} />
       ) : (
-        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} runway={checklist} />
+        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} checklist={checklist} />
       )}
       {mayFile && (
         <BottomBar>

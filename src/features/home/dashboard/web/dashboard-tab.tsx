@@ -21,14 +21,14 @@ export function DashboardTab(props: {
   account: Account
   stats: SupportStats | undefined
   cases: OpenCases | null
-  runway: OnboardingChecklist | null
+  checklist: OnboardingChecklist | null
 }) {
-  const { account, stats, cases, runway: checklist } = props
+  const { account, stats, cases, checklist } = props
   const rows = cases?.rows ?? []
   return (
     <>
       <OutageStrip account={account} cases={rows} />
-      {checklist && !checklist.complete && <ChecklistCard runway={checklist} account={account} />}
+      {checklist && !checklist.complete && <ChecklistCard checklist={checklist} account={account} />}
       {cases && <AccountFigures stats={stats} />}
       <div className={classes.columns}>
         <div className={classes.work}>

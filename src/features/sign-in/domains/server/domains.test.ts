@@ -89,18 +89,18 @@ test('there is one forbidden list, and it wins: also over invitations', async ()
 })
 
 test('a preview counts the users affected by a change', async () => {
-  const rehearse = (as: Member, query: string) => office.call(as, 'GET', `/account/whitelist/rehearsal?${query}`)
-  const { body } = await rehearse('manager', 'domain=people.example')
+  const preview = (as: Member, query: string) => office.call(as, 'GET', `/account/whitelist/preview?${query}`)
+  const { body } = await preview('manager', 'domain=people.example')
   expect(body).toMatchObject({
     domain: 'people.example',
     users: Object.keys(office.users).length,
     accounts: ['acme', 'blue'],
   })
-  expect((await rehearse('csm', 'domain=people.example&account=acme')).body).toMatchObject({
+  expect((await preview('csm', 'domain=people.example&account=acme')).body).toMatchObject({
     users: 3,
     accounts: ['acme'],
   })
-  expect((await rehearse('csm', 'domain=people.example')).status).toBe(403)
-  expect((await rehearse('csm', 'domain=people.example&account=blue')).status).toBe(403)
-  expect((await rehearse('manager', 'domain=nobody.example')).body).toMatchObject({ users: 0, accounts: [] })
+  expect((await preview('csm', 'domain=people.example')).status).toBe(403)
+  expect((await preview('csm', 'domain=people.example&account=blue')).status).toBe(403)
+  expect((await preview('manager', 'domain=nobody.example')).body).toMatchObject({ users: 0, accounts: [] })
 })

@@ -21,7 +21,7 @@ export function DomainList(props: {
   /** Shown beside a domain of the list. */
   beside?: (domain: string) => ReactNode
   /** The change that shuts users out here. */
-  rehearses: 'add' | 'remove'
+  previews: 'add' | 'remove'
   add: (domain: string) => Promise<unknown>
   remove: (domain: string) => Promise<unknown>
 }) {
@@ -53,7 +53,7 @@ export function DomainList(props: {
             <IconButton
               size={28}
               aria-label={t('page.remove', { domain })}
-              onClick={() => (props.rehearses === 'remove' ? setRemoving(domain) : void props.remove(domain))}
+              onClick={() => (props.previews === 'remove' ? setRemoving(domain) : void props.remove(domain))}
             >
               <IconTrash size={15} aria-hidden />
             </IconButton>
@@ -77,7 +77,7 @@ export function DomainList(props: {
           {t('add.known')} {known.join(', ')}
         </p>
       )}
-      {props.rehearses === 'add' && good.map((domain) => <Touched key={domain} domain={domain} />)}
+      {props.previews === 'add' && good.map((domain) => <Touched key={domain} domain={domain} />)}
       <div className={classes.actions}>
         <Button disabled={good.length === 0} loading={busy} onClick={() => void addAll()}>
           {good.length === 0 ? t('add.nothing') : t('add.add', { count: good.length })}

@@ -96,7 +96,7 @@ function Allowed() {
             key={list.account}
             domains={list.whitelistedDomains}
             account={list.account}
-            rehearses="remove"
+            previews="remove"
             beside={(domain) => (
               <DomainProof
                 account={list.account}
@@ -142,7 +142,7 @@ function Forbidden() {
     <Card title={t('page.forbidden')} note={t('page.forbiddenNote')}>
       <DomainList
         domains={data.blacklistedDomains}
-        rehearses="add"
+        previews="add"
         add={(email) => add.mutateAsync({ body: { email } })}
         remove={(domain) => remove.mutateAsync({ params: { domain } })}
       />

@@ -70,7 +70,7 @@ function Transfer({ user }: { user: User }) {
   const account = user.roles.flatMap((role) => role.account ?? [])
   const query = { q: words.trim(), side, state: ['active'], size: 8, ...(user.isVendor ? {} : { account }) } as const
   const { data } = useQueryOf(listUsers, { query: { ...query, state: ['active'] } }, { keep: true })
-  const heirs = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
+  const successors = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
   const transfer = useMutationOf(transferOwnedItems, {
     refreshes: [readOwnedItems],
     onSuccess: ({ cases, watches, accounts }) => toast({ title: t('ownedItems.done', { cases, watches, accounts }) }),
@@ -86,7 +86,7 @@ function Transfer({ user }: { user: User }) {
         filter={({ options }) => options}
         searchValue={words}
         onSearchChange={setWords}
-        data={heirs.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        data={successors.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         value={to}
         onChange={setTo}
       />

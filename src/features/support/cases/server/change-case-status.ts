@@ -11,7 +11,7 @@ import type { StoredCase } from './stored-case.ts'
  * Gives a locked case the status that follows from a command of another feature; records nothing when it has it
  * already.
  */
-export async function moveCase(
+export async function changeCaseStatus(
   call: Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>,
   stored: StoredCase,
   status: CaseStatus,
@@ -27,7 +27,7 @@ export async function moveCase(
 }
 
 /** Moves escalated ones among the cases back to *In progress*: R&D is done. No user is named, for customers read it. */
-export async function moveEscalatedCases(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function changeStatusOfEscalatedCases(tx: Tx, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number; key: string; accountId: number; internal: boolean }>`
     update cases set status = 'IN_PROGRESS', version = version + 1, updated_at = clock_timestamp()
     where id = any(${ids}::bigint[]) and status = 'ESCALATED' returning id, key, account_id as "accountId", internal`.execute(
