@@ -57,7 +57,7 @@ export function preloadLinks(built: string): (url: string, actor: Principal) => 
   // network idles.
   const script = fileLink(manifest['index.html']?.file ?? '')
   const lists = pages.map(({ form, module, may, asks }) => {
-    if (!manifest[module]) throw new Error(`the web build has no page ${module}`)
+    if (!manifest[module]) throw new Error(`the web build has no page ${module}: run npm run build`)
     const files = [...filesOf(manifest, module)].filter((file) => !present.has(file))
     return { form, may, files: files.map(fileLink), asks: asks.map(callLink) }
   })
