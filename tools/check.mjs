@@ -2,12 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './bootstrap/build.mjs'
-import { areas } from './check/areas.mjs'
+import { areas, cycles } from './check/areas.mjs'
 import { boundaries } from './check/boundaries.mjs'
+import { entryPoints } from './check/entry-points.mjs'
 import { upToDate } from './check/generated.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
 import { webChunks } from './check/web-chunks.mjs'
+import { writers } from './check/writers.mjs'
 import { graphComplaint } from './graph.mjs'
 import { iconsComplaint } from './icons.mjs'
 import { schemaComplaint } from './schema.mjs'
@@ -27,6 +29,9 @@ const steps = [
   ['boundaries', true, boundaries],
   ['build', existsSync('src/server/main.ts'), () => ensureBuild()],
   ['areas', true, areas],
+  ['cycles', true, cycles],
+  ['one writer per table', true, writers],
+  ['entry points', true, entryPoints],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],
   ['types of the database', true, schemaComplaint],

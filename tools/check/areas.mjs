@@ -1,33 +1,51 @@
-import { readFileSync } from 'node:fs'
 import { edgesOf, featureOf } from '../graph.mjs'
 import { modulesOfSource } from './boundaries.mjs'
+import { compareWith } from './exceptions.mjs'
 
 /** The areas of src/features/, lowest first: an area imports only areas before it in this list. */
 const layers = [
   ...['access', 'platform', 'accounts', 'users', 'sign-in', 'onboarding', 'messaging', 'support', 'software'],
   ...['subscriptions', 'calendar', 'monitoring', 'collaboration', 'infrastructure', 'home'],
 ]
-/** Imports against the order that existed when the areas were made. The list only gets shorter. */
-const exceptions = new URL('./area-exceptions.json', import.meta.url)
 
-/** Imports from a lower area to a higher one, and exceptions that are no longer needed. */
+/** Imports from a lower area to a higher one. */
 export async function areas() {
-  const known = new Set(JSON.parse(readFileSync(exceptions, 'utf8')))
-  const found = upward(edgesOf((await modulesOfSource()).modules, featureOf))
-  const lines = [
-    ...found.filter((edge) => !known.has(edge)).map((edge) => `a lower area imports a higher one: ${edge}`),
-    ...[...known]
-      .filter((edge) => !found.includes(edge))
-      .map((edge) => `no longer needed in area-exceptions.json: ${edge}`),
-  ]
-  return lines.length > 0 ? lines.join('\n') : undefined
+  return compareWith('upward', upward(await featureEdges()), 'a lower area imports a higher one')
+}
+
+/** Features that import each other, directly or through others. */
+export async function cycles() {
+  return compareWith('cycles', circlesOf(await featureEdges()), 'features import each other')
 }
 
 /** The edges that go from a lower area to a higher one, as `from → to`; an area that is not in the list is one too. */
 export function upward(edges) {
-  return edges
-    .filter(([from, to]) => isFeature(from) && isFeature(to) && rankOf(to) > rankOf(from))
-    .map(([from, to]) => `${from} → ${to}`)
+  return edges.filter(([from, to]) => rankOf(to) > rankOf(from)).map(([from, to]) => `${from} → ${to}`)
+}
+
+/** The groups of features from each of which every other one of the group is reached, each as its sorted names. */
+export function circlesOf(edges) {
+  const next = new Map()
+  for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to])
+  const reached = (start) => {
+    const seen = new Set()
+    for (const open = [start]; open.length > 0; )
+      for (const to of next.get(open.pop()) ?? [])
+        if (!seen.has(to)) {
+          seen.add(to)
+          open.push(to)
+        }
+    return seen
+  }
+  const reach = new Map([...next.keys()].map((feature) => [feature, reached(feature)]))
+  const circles = [...reach].map(([feature, seen]) =>
+    [...seen].filter((other) => reach.get(other)?.has(feature)).sort(),
+  )
+  return [...new Set(circles.filter((circle) => circle.length > 0).map((circle) => circle.join(' ')))]
+}
+
+async function featureEdges() {
+  return edgesOf((await modulesOfSource()).modules, featureOf).filter((edge) => edge.every(isFeature))
 }
 
 function isFeature(unit) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
 
 /** Runs a program of node_modules quietly; returns its output when it failed, undefined when it passed. */
 export async function complaintOf(script, options) {
@@ -28,4 +29,12 @@ function output(script, options) {
     child.once('error', reject)
     child.once('close', (status, signal) => resolve({ ...texts, status: status ?? signal }))
   })
+}
+
+/** The files below a folder or the file itself, without those of node_modules and build output. */
+export function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .flatMap(({ name }) => filesIn(`${path}/${name}`))
 }

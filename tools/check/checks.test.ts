@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { circlesOf, upward } from './areas.mjs'
+import { namesOf } from './entry-points.mjs'
+import { compareWith } from './exceptions.mjs'
+import { sharedTables } from './writers.mjs'
+
+test('an import from a lower area to a higher one is found, the other direction is not', () => {
+  const edges = [
+    ['accounts/accounts', 'support/cases'],
+    ['support/cases', 'accounts/accounts'],
+    ['support/cases', 'support/comments'],
+  ]
+  expect(upward(edges)).toEqual(['accounts/accounts → support/cases'])
+  expect(upward([['accounts/accounts', 'newarea/things']])).toEqual(['accounts/accounts → newarea/things'])
+})
+
+test('features that import each other are found, also through a third one', () => {
+  const chain = [
+    ['support/a', 'support/b'],
+    ['support/b', 'support/c'],
+  ]
+  expect(circlesOf(chain)).toEqual([])
+  expect(circlesOf([...chain, ['support/c', 'support/a']])).toEqual(['support/a support/b support/c'])
+})
+
+test('a table that two features write is found, in the query builder and in SQL', () => {
+  const texts = [
+    ['src/features/support/cases/server/a.ts', "tx.updateTable('cases').set({})"],
+    ['src/features/support/comments/server/b.ts', 'await sql`insert into cases (id) values (1)`'],
+    ['src/features/support/comments/server/c.ts', 'select * from accounts for update of accounts'],
+    ['src/kit/server/d.ts', "db.deleteFrom('events')"],
+  ]
+  expect(sharedTables(texts, new Set(['cases', 'accounts', 'events']))).toEqual([
+    'cases: support/cases support/comments',
+  ])
+})
+
+test('the names of an entry point are counted', () => {
+  const text =
+    "export { a, b } from './a.ts'\nexport type { C } from './c.ts'\nexport const d: Feature = {}\nconst e = 1\n"
+  expect(namesOf(text)).toEqual(['a', 'b', 'C', 'd'])
+})
+
+test('a listed exception that is gone has to leave the list', () => {
+  expect(compareWith('x', ['a'], 'wrong', ['a'])).toBeUndefined()
+  expect(compareWith('x', ['a', 'b'], 'wrong', ['a'])).toBe('wrong: b')
+  expect(compareWith('x', [], 'wrong', ['a'])).toBe('no longer needed in exceptions.json: a')
+})
