@@ -4,7 +4,8 @@ import { accountsFeature } from '#features/accounts/accounts/server/index.ts'
 import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
-import { announcementsFeature, signInBanners } from '#features/messaging/announcements/server/index.ts'
+import { announcementsFeature, signInBanners, templateUses } from '#features/messaging/announcements/server/index.ts'
+import { templates } from '#features/messaging/templates/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { domainsFeature } from '#features/onboarding/domains/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
@@ -69,6 +70,7 @@ export const appDefinition: AppDefinition = {
     joinRequestsFeature,
     onboardingFeature,
     checklistFeature,
+    templates(templateUses([])),
     announcementsFeature,
     casesFeature,
     caseLinksFeature,

@@ -15,6 +15,7 @@ import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readRunways } from '#features/home/checklist/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
+import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -114,6 +115,8 @@ export const permissions: readonly Permission[] = [
   manageAllowed,
   manageAnnouncements,
   manageCategories,
+  manageTemplates,
+  readTemplates,
   operateMail,
   showMailLinks,
   manageForbidden,

@@ -10,7 +10,6 @@ export {
   readAnnouncement,
   updateAnnouncement,
 } from './contract/announcement-calls.ts'
-export { type DeliveryMethod, deliveryMethods } from './contract/announcement-enums.ts'
 export {
   announcementAcknowledged,
   announcementActivated,

@@ -8,6 +8,8 @@ import { serveAnnouncements } from './routes.ts'
 
 export { makeDemoAnnouncements } from './demo-announcements.ts'
 export { signInBanners } from './inbox/sign-in-banners.ts'
+export type { EventFacts, TemplateEvent } from './template-events/template-event.ts'
+export { templateUses } from './template-events/template-uses.ts'
 
 /** Announcements: who gets them, when, and the inbox of each user. */
 export const announcementsFeature: Feature = {

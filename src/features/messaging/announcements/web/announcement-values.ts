@@ -1,10 +1,5 @@
-import type {
-  AnnouncementType,
-  DeliveryMethod,
-  RecipientsType,
-  recurrences,
-  Weekday,
-} from '../contract/announcement-enums.ts'
+import type { AnnouncementType, DeliveryMethod, InputValues } from '#features/messaging/templates/contract.ts'
+import type { RecipientsType, recurrences, Weekday } from '../contract/announcement-enums.ts'
 import type { NewAnnouncement } from '../contract/announcement-fields.ts'
 import type { Announcement } from '../contract/announcement-shapes.ts'
 import { momentOf, wallTimeOf } from '../contract/wall-time.ts'

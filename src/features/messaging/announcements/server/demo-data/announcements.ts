@@ -1,4 +1,5 @@
-import type { AnnouncementType, DeliveryMethod, RecipientsType } from '../../contract/announcement-enums.ts'
+import type { AnnouncementType, DeliveryMethod } from '#features/messaging/templates/contract.ts'
+import type { RecipientsType } from '../../contract/announcement-enums.ts'
 import type { Recipients } from '../../contract/recipients-fields.ts'
 
 type DemoAnnouncement = {
