@@ -27,11 +27,12 @@ alter table announcements
   -- Title, message and link as lists of texts and variables of the recipient; null = the same for every recipient.
   add column personal jsonb,
   add column withdrawn_by_template boolean not null default false,
-  -- The recorded event that it reports: one announcement for each.
-  add column event_id bigint unique,
+  -- The recorded event that it reports: one announcement of a template for each.
+  add column event_id bigint,
   drop constraint announcements_message_check,
   add constraint announcements_message_check check (length(message) between 1 and 1000000);
 create index announcements_template on announcements (template_id) where template_id is not null;
+create unique index announcements_event on announcements (event_id, template_id) where event_id is not null;
 
 create table template_bindings (
   event text primary key,

@@ -18,6 +18,7 @@ export {
   announcementDeleted,
   announcementSettingsChanged,
   announcementUpdated,
+  bindingsChanged,
   categoryCreated,
   categoryDeleted,
   categoryUpdated,
@@ -31,6 +32,8 @@ export type {
   AnnouncementPreview,
   Category,
 } from './contract/announcement-shapes.ts'
+export { listTemplateBindings, setTemplateBindings } from './contract/binding-calls.ts'
+export type { TemplateBinding } from './contract/binding-shapes.ts'
 export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'
 export { manageCategories } from './contract/category-permissions.ts'
 export {

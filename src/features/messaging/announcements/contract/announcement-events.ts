@@ -7,6 +7,7 @@ export const announcementActivated = defineEvent('announcement.activated', 'vend
 export const announcementDeactivated = defineEvent('announcement.deactivated', 'vendor')
 export const announcementAcknowledged = defineEvent('announcement.acknowledged', 'person')
 export const announcementSettingsChanged = defineEvent('announcement.settings-changed', 'person')
+export const bindingsChanged = defineEvent('template.bindings-changed', 'vendor')
 export const categoryCreated = defineEvent('announcement-category.created', 'vendor')
 export const categoryUpdated = defineEvent('announcement-category.updated', 'vendor')
 export const categoryDeleted = defineEvent('announcement-category.deleted', 'vendor')

@@ -1,7 +1,9 @@
 /** Escaped punctuation as characters of the private use area while the marks of Markdown are removed. */
 const HIDDEN = 0xe000
 function hideEscaped(markdown: string): string {
-  return markdown.replaceAll(/\\([!-/:-@[-`{-~])/g, (_, sign: string) => String.fromCharCode(HIDDEN + sign.charCodeAt(0)))
+  return markdown.replaceAll(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
+    String.fromCharCode(HIDDEN + sign.charCodeAt(0)),
+  )
 }
 function showEscaped(text: string): string {
   return text.replaceAll(/[\ue021-\ue07e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN))

@@ -12,11 +12,11 @@ export const recipientVariables = [
 export type RecipientVariable = (typeof recipientVariables)[number]
 
 const caseVariables = ['case.key', 'case.subject', 'case.status', 'case.priority'] as const
-const bundleVariables = ['bundle.name', 'bundle.version'] as const
+const bundleVariables = ['bundle.name', 'bundle.reason'] as const
 
 /** The events that can be bound to a template, with the variables that each one gives. */
 export const eventVariables = {
-  RELEASE_DELIVERED: [...bundleVariables, 'release.name'],
+  RELEASE_DELIVERED: ['bundle.name', 'release.name'],
   BUNDLE_ON_HOLD: bundleVariables,
   BUNDLE_END_OF_LIFE: bundleVariables,
   CASE_UPDATED: caseVariables,

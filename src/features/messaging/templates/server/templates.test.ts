@@ -75,7 +75,9 @@ async function inboxItem(by: TestUser, id: unknown): Promise<Json> {
   )
 }
 const places = ({ body }: { body: Json }) =>
-  ([...body.fields!] as unknown as { path: string; message: string }[]).map(({ path, message }) => `${path}: ${message}`)
+  ([...body.fields!] as unknown as { path: string; message: string }[]).map(
+    ({ path, message }) => `${path}: ${message}`,
+  )
 
 describe('a template', () => {
   test('is added with defaults, read back, listed, changed with If-Match, and deleted', async () => {
@@ -84,7 +86,13 @@ describe('a template', () => {
     const { id, version } = added.body
     expect((await call(csm, 'GET', `templates/${id}`)).body).toEqual(added.body)
     expect((await call(admin, 'GET', 'templates?q=plai')).body._embedded!.templates).toEqual([added.body])
-    const stale = await call(admin, 'PATCH', `templates/${id}`, { name: 'x' }, { 'if-match': `"${Number(version) + 1}"` })
+    const stale = await call(
+      admin,
+      'PATCH',
+      `templates/${id}`,
+      { name: 'x' },
+      { 'if-match': `"${Number(version) + 1}"` },
+    )
     expect(stale.status).toBe(412)
     const changed = await call(admin, 'PATCH', `templates/${id}`, { content: 'Now' }, { 'if-match': `"${version}"` })
     expect(changed.body).toMatchObject({ content: 'Now', version: Number(version) + 1 })
@@ -116,7 +124,9 @@ describe('a template', () => {
     const rejected = async (body: object) =>
       places(await call(admin, 'POST', 'templates', { name: 'Large', content: 'x', ...body }))
     expect(await rejected({ content: 'ä'.repeat(33 * 1024) })).toEqual(['content: is larger than 64 kB'])
-    expect(await rejected({ content: '{{user.name}}'.repeat(201) })).toEqual(['content: is larger than 200 placeholders'])
+    expect(await rejected({ content: '{{user.name}}'.repeat(201) })).toEqual([
+      'content: is larger than 200 placeholders',
+    ])
     for (const link of ['https://{{user.name}}/x', '{{user.name}}', '/{{user.name}}', 'javascript:alert(1)', '//evil'])
       expect(await rejected({ link })).toEqual([expect.stringContaining('link: must be a page')])
     await template({ link: '/support/{{account.name}}?q={{day}}' })
@@ -253,5 +263,63 @@ describe('an announcement with a template', () => {
     expect(detached.body).toMatchObject({ templateId: null, inputs: {}, title: 'By hand' })
     expect((await inboxItem(user, written.id)).title).toBe('By hand')
     expect((await call(admin, 'DELETE', `templates/${id}`)).status).toBe(204)
+  })
+})
+
+describe('an event bound to a template', () => {
+  const bind = (bindings: object[], headers = {}) => call(admin, 'PUT', 'templates/bindings', { bindings }, headers)
+  const binding = (templateId: unknown) => ({
+    event: 'CASE_UPDATED',
+    templateId,
+    type: 'info',
+    categoryId: category,
+    emailCopy: false,
+  })
+
+  test('makes one announcement for the users of the account who may read it', async () => {
+    const contractor = await userWith(app, 'CUST_CONTRACTOR', acme)
+    const { id } = await template({ title: '{{case.key}} is {{case.status}}', content: 'Hello {{user.firstName}}', userInputs: [] })
+    const bound = await bind([binding(id)])
+    expect(bound.body).toMatchObject({ bindings: [binding(id)], version: expect.any(Number) })
+    expect((await call(csm, 'GET', 'templates/bindings')).body.bindings).toEqual([binding(id)])
+    expect((await bind([], { 'if-match': '"999"' })).status).toBe(412)
+
+    const filed = await call(user, 'POST', 'plugins/jira/issues?account=acme', {
+      subject: 'Modems drop',
+      description: 'At night',
+      priority: 'HIGH',
+    })
+    expect(filed.status).toBe(201)
+    const { key } = filed.body
+    expect((await call(admin, 'POST', `plugins/jira/issues/fire/resolve?issueKey=${key}`)).status).toBe(200)
+    const { rows } = await vi.waitFor(
+      async () => {
+        const found = await query('select a.id, a.title, a.link from announcements a where template_id = $1', [String(id)])
+        expect(found.rows).toHaveLength(1)
+        return found
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    expect(rows[0].title).toMatch(new RegExp(`^${key} is `))
+    expect(await inboxItem(user, String(rows[0].id))).toMatchObject({ message: 'Hello Ann', link: rows[0].link })
+    const others = await query('select user_id from announcement_inbox where announcement_id = $1', [rows[0].id])
+    expect(others.rows.map(({ user_id }) => user_id)).not.toContain(contractor.id)
+    expect((await call(admin, 'GET', `announcements/${rows[0].id}`)).body).toMatchObject({ automatic: true })
+    expect((await call(admin, 'DELETE', `templates/${id}`)).body.detail).toContain('the event case updated')
+    await bind([])
+  })
+
+  test('needs a template whose values the event gives, and a category', async () => {
+    const ofRelease = await template({ title: 'x', content: '{{release.name}}', userInputs: [] })
+    expect((await bind([binding(ofRelease.id)])).body).toMatchObject({ code: 'template-breaks-event' })
+    const withInputs = await template()
+    expect((await bind([binding(withInputs.id)])).body.detail).toContain('minutes')
+    const plain = await template({ title: 'x', content: 'y', userInputs: [] })
+    expect((await bind([{ ...binding(plain.id), categoryId: '999' }])).body.code).toBe('category-not-found')
+    expect((await bind([{ ...binding('999') }])).body.code).toBe('template-not-found')
+    expect(places(await bind([binding(plain.id), binding(plain.id)]))).toEqual(['bindings.1.event: is bound twice'])
+    expect((await bind([binding(plain.id)])).status).toBe(200)
+    const broken = await call(admin, 'PATCH', `templates/${plain.id}`, { content: '{{bundle.name}}' })
+    expect([broken.status, broken.body.code]).toEqual([409, 'template-breaks-event'])
   })
 })
