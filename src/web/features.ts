@@ -1,6 +1,7 @@
 import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
+import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
@@ -43,6 +44,7 @@ export const features: readonly FeatureWeb[] = [
   accountManagementWeb,
   accountRequestsWeb,
   announcementsWeb,
+  templatesWeb,
   apiReferenceWeb,
   bundlesWeb,
   casesWeb([outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),

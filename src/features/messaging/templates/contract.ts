@@ -26,6 +26,7 @@ export {
   type DeliveryMethod,
   deliveryMethods,
 } from './contract/message-enums.ts'
+export { plainLine, plainMarkdown } from './contract/plain-markdown.ts'
 export {
   activateTemplate,
   createTemplate,

@@ -8,6 +8,9 @@ import { momentOf, wallTimeOf } from '../contract/wall-time.ts'
 export type AnnouncementValues = {
   title: string
   message: string
+  /** Empty: the text is written by hand. */
+  templateId: string
+  inputs: InputValues
   type: AnnouncementType
   categoryId: string
   deliveryMethod: DeliveryMethod
@@ -44,6 +47,8 @@ export function newValues(timeZone: string, categoryId: string): AnnouncementVal
     ...{
       title: '',
       message: '',
+      templateId: '',
+      inputs: {},
       type: 'info',
       categoryId,
       deliveryMethod: 'BellAlert',
@@ -72,6 +77,8 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
     ...newValues(timeZone, stored.categoryId),
     title: stored.title,
     message: stored.message,
+    templateId: stored.templateId ?? '',
+    inputs: stored.inputs,
     type: stored.type,
     deliveryMethod: stored.deliveryMethod,
     emailCopy: stored.emailCopy,
@@ -104,8 +111,9 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
 export function announcementOf(values: AnnouncementValues, stored?: Announcement): NewAnnouncement {
   const { when, timeZone } = values
   return {
-    title: values.title,
-    message: values.message,
+    ...(values.templateId
+      ? { templateId: values.templateId, inputs: values.inputs }
+      : { title: values.title, message: values.message, templateId: null }),
     type: values.type,
     deliveryMethod: values.deliveryMethod,
     categoryId: values.categoryId,

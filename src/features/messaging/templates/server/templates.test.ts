@@ -278,7 +278,11 @@ describe('an event bound to a template', () => {
 
   test('makes one announcement for the users of the account who may read it', async () => {
     const contractor = await userWith(app, 'CUST_CONTRACTOR', acme)
-    const { id } = await template({ title: '{{case.key}} is {{case.status}}', content: 'Hello {{user.firstName}}', userInputs: [] })
+    const { id } = await template({
+      title: '{{case.key}} is {{case.status}}',
+      content: 'Hello {{user.firstName}}',
+      userInputs: [],
+    })
     const bound = await bind([binding(id)])
     expect(bound.body).toMatchObject({ bindings: [binding(id)], version: expect.any(Number) })
     expect((await call(csm, 'GET', 'templates/bindings')).body.bindings).toEqual([binding(id)])
@@ -294,7 +298,9 @@ describe('an event bound to a template', () => {
     expect((await call(admin, 'POST', `plugins/jira/issues/fire/resolve?issueKey=${key}`)).status).toBe(200)
     const { rows } = await vi.waitFor(
       async () => {
-        const found = await query('select a.id, a.title, a.link from announcements a where template_id = $1', [String(id)])
+        const found = await query('select a.id, a.title, a.link from announcements a where template_id = $1', [
+          String(id),
+        ])
         expect(found.rows).toHaveLength(1)
         return found
       },
