@@ -134,6 +134,7 @@ export interface AnnouncementInbox {
   announcement_id: number;
   delivered_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_test: Generated<boolean>;
   mailed: Generated<boolean>;
   muted: Generated<boolean>;
   occurrence: number;

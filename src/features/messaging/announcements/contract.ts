@@ -8,6 +8,7 @@ export {
   listAnnouncements,
   previewAnnouncement,
   readAnnouncement,
+  testAnnouncement,
   updateAnnouncement,
 } from './contract/announcement-calls.ts'
 export {
@@ -17,6 +18,7 @@ export {
   announcementDeactivated,
   announcementDeleted,
   announcementSettingsChanged,
+  announcementTested,
   announcementUpdated,
   bindingsChanged,
   categoryCreated,

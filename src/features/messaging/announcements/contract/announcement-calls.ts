@@ -105,6 +105,18 @@ export const deactivateAnnouncement = endpoint({
   reply: Announcement,
   problems: [notFound, announcementProblems['announcement-not-active']],
 })
+export const testAnnouncement = endpoint({
+  ...shared,
+  name: 'testAnnouncement',
+  method: 'POST',
+  url: `${url}/{id}/test`,
+  summary: 'Deliver an announcement to yourself alone, in the inbox and by mail',
+  params: byId,
+  limit: { count: 20, seconds: 60 },
+  status: 200,
+  reply: z.object({ mailedTo: z.string() }),
+  problems: [notFound],
+})
 export const listAnnouncementActions = endpoint({
   tag: 'Announcements',
   guard: 'signed-in',

@@ -1,3 +1,4 @@
+import { manageTemplates } from '#features/messaging/templates/contract.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAnnouncements } from '../contract/announcement-permissions.ts'
@@ -17,6 +18,12 @@ export const announcementsWeb: FeatureWeb = {
       label: () => label('announcements'),
       guard,
       load: async () => ({ Page: (await import('./announcements-page.tsx')).AnnouncementsPage }),
+    },
+    {
+      path: '/admin/announcements/events',
+      label: () => label('events'),
+      guard: { only: [manageTemplates] },
+      load: async () => ({ Page: (await import('./bindings-page.tsx')).BindingsPage }),
     },
     {
       path: '/admin/announcements/$announcementId',

@@ -28,6 +28,7 @@ import { previewOf, variablesWithExamples } from './preview.ts'
 import { findTemplates, templateOf } from './template-store.ts'
 import type { TemplateUses } from './template-uses.ts'
 
+export { makeDemoTemplates } from './demo-templates.ts'
 export { type RecipientRow, recipientRow, recipientValues, zoneOfUser } from './recipient-values.ts'
 export { requireFits, variablesWithoutValue } from './require-valid.ts'
 export { templateOf } from './template-store.ts'

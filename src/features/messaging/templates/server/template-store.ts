@@ -54,7 +54,8 @@ export async function templateOf(db: Database | Tx, id: string, { lock = false }
   return rows[0]?.row ?? throwProblem(templateProblems['template-not-found'])
 }
 
-type TemplateRecord = Pick<
+/** The fields of a template that an author writes. */
+export type TemplateRecord = Pick<
   Template,
   'name' | 'description' | 'deliveryMethod' | 'title' | 'content' | 'link' | 'userInputs'
 >

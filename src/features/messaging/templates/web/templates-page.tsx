@@ -69,9 +69,14 @@ export function TemplatesPage() {
     ),
   }
   const add = (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} to="/admin/templates/new">
-      {t('list.new')}
-    </Button>
+    <>
+      <Button variant="default" to="/admin/announcements/events">
+        {t('list.events')}
+      </Button>
+      <Button leftSection={<IconPlus size={15} aria-hidden />} to="/admin/templates/new">
+        {t('list.new')}
+      </Button>
+    </>
   )
   return (
     <Page kind="fill">

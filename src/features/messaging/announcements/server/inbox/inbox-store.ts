@@ -9,13 +9,14 @@ import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
 
 const json = sql`json_build_object('id', i.id::text, 'announcementId', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type,
   'link', a.link, 'queryParams', a.query_params, 'attachmentsUrls', a.attachments_urls, 'deliveryMethod', a.delivery_method,
-  'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted,
+  'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted, 'test', i.is_test,
   'delivered', ${isoSql('i.delivered_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')},
   'personal', a.personal, 'recipient', case when a.personal is not null then ${recipientRow(accountsNamed)} end)`
 const sources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
   join announcement_categories c on c.id = a.category_id join users u on u.id = i.user_id`
-/** Not deactivated, not expired, and the user is still a recipient. */
-const isShown = sql`a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now()) and ${isRecipient(storedRecipients)}`
+/** Not deactivated, not expired, and the user is still a recipient; or a test. */
+const isShown = sql`(i.is_test or (a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
+  and ${isRecipient(storedRecipients)}))`
 const isUnread = sql`i.acknowledged_at is null and not i.muted`
 const SHOWN_AT_ONCE = 50
 
