@@ -10,6 +10,7 @@ import { eventAnnouncements } from './template-events/event-announcements.ts'
 import type { TemplateEvent } from './template-events/template-event.ts'
 
 export { makeDemoAnnouncements } from './demo-announcements.ts'
+export { removeUserFromInbox } from './inbox/remove-user.ts'
 export { signInBanners } from './inbox/sign-in-banners.ts'
 export type { EventFacts, TemplateEvent } from './template-events/template-event.ts'
 export { templateUses } from './template-events/template-uses.ts'
