@@ -20,7 +20,7 @@ const select = { withScrollArea: false, comboboxProps: { withinPortal: false }, 
 export function TemplatePreviewCard({ values, inputs }: { values: TemplateValues; inputs: InputValues }) {
   const t = useText()
   const accounts = useAccounts().map(({ name, displayName }) => ({ value: name, label: displayName }))
-  const [account, setAccount] = useState<string | null>(null)
+  const [account, setAccount] = useState<string | null>(accounts[0]?.value ?? null)
   const [event, setEvent] = useState<BindableEvent | null>(null)
   const { title, content, link, userInputs } = templateBody(values)
   const asked = { title: title.trim() || '–', content, link, userInputs, inputs }
