@@ -1,13 +1,10 @@
 export {
-  type BackendVariable,
   type BindableEvent,
   backendVariables,
   bindableEvents,
-  type EventVariable,
   eventVariables,
   isRecipientVariable,
   type RecipientVariable,
-  recipientVariables,
 } from './contract/backend-variables.ts'
 export { checkTemplate, placeholdersOf } from './contract/check-template.ts'
 export {
@@ -18,7 +15,7 @@ export {
   type Parts,
   type Values,
 } from './contract/fill-template.ts'
-export { dayText, type InputFlaw, inputFlaw, inputMessage } from './contract/input-value.ts'
+export { dayText, inputFlaw, inputMessage } from './contract/input-value.ts'
 export { link } from './contract/link-fields.ts'
 export {
   type AnnouncementType,
@@ -51,7 +48,6 @@ export {
   inputValues,
   MESSAGE_LENGTH,
   templateId,
-  type UserInput,
 } from './contract/template-fields.ts'
 export { manageTemplates, readTemplates } from './contract/template-permissions.ts'
 export { templateProblems } from './contract/template-problems.ts'

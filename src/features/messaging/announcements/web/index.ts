@@ -1,4 +1,4 @@
-import { manageTemplates } from '#features/messaging/templates/contract.ts'
+import { templateGuard } from '#features/messaging/templates/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAnnouncements } from '../contract/announcement-permissions.ts'
@@ -17,13 +17,13 @@ export const announcementsWeb: FeatureWeb = {
       path: '/admin/announcements',
       label: () => label('announcements'),
       guard,
-      load: async () => ({ Page: (await import('./announcements-page.tsx')).AnnouncementsPage }),
+      load: async () => ({ Page: (await import('./manage-pages.tsx')).AnnouncementsPage }),
     },
     {
       path: '/admin/announcements/events',
       label: () => label('events'),
-      guard: { only: [manageTemplates] },
-      load: async () => ({ Page: (await import('./bindings-page.tsx')).BindingsPage }),
+      guard: templateGuard,
+      load: async () => ({ Page: (await import('./manage-pages.tsx')).BindingsPage }),
     },
     {
       path: '/admin/announcements/$announcementId',

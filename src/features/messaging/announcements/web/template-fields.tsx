@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import {
   fillParts,
   fillTemplate,
@@ -9,8 +8,8 @@ import {
   readTemplate,
   type Template,
 } from '#features/messaging/templates/contract.ts'
-import { InputFields } from '#features/messaging/templates/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { InputFields } from '#kit/web/form/input-fields.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import type { AnnouncementForm } from './announcement-form.ts'
@@ -56,7 +55,7 @@ export function TemplateFields({ form }: { form: AnnouncementForm }) {
         error={errors.templateId}
       />
       {template && (
-        <Suspense fallback={null}>
+        <>
           <div className="form-fields">
             <InputFields
               inputs={template.userInputs}
@@ -70,7 +69,7 @@ export function TemplateFields({ form }: { form: AnnouncementForm }) {
               {t('template.detach')}
             </Button>
           </div>
-        </Suspense>
+        </>
       )}
     </>
   )

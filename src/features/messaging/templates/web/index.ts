@@ -1,11 +1,9 @@
-import { IconTemplate } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageTemplates } from '../contract/template-permissions.ts'
 import { label } from './label.ts'
 
-export { InputFields } from './lazy-parts.tsx'
-
-const guard = { only: [manageTemplates] }
+/** For pages of those who edit templates. */
+export const templateGuard = { only: [manageTemplates] }
 
 /** Templates of announcements. */
 export const templatesWeb: FeatureWeb = {
@@ -14,24 +12,24 @@ export const templatesWeb: FeatureWeb = {
     {
       path: '/admin/templates',
       label: () => label('templates'),
-      guard,
+      guard: templateGuard,
       load: async () => ({ Page: (await import('./templates-page.tsx')).TemplatesPage }),
     },
     {
       path: '/admin/templates/$templateId',
       label: () => label('template'),
-      guard,
+      guard: templateGuard,
       load: async () => ({ Page: (await import('./template-page.tsx')).TemplatePage }),
     },
   ],
   rail: [
     {
       id: 'templates',
+      parent: 'announcements',
       section: 'administration',
       order: 7,
       label: () => label('templates'),
-      icon: IconTemplate,
-      guard,
+      guard: templateGuard,
       to: () => '/admin/templates',
     },
   ],

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
+import { InputFields } from '#kit/web/form/input-fields.tsx'
 import { IconPencil, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { InputValues, UserInput } from '../contract/template-fields.ts'
 import classes from './editor.module.css'
-import { InputFields } from './input-fields.tsx'
 import { useText } from './text.ts'
 
 const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))

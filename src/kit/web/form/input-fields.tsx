@@ -1,16 +1,26 @@
 import { TextInput } from '@mantine/core'
-import { Select } from '#kit/web/form/select.tsx'
-import type { InputValues, UserInput } from '../contract/template-fields.ts'
+import { Select } from './select.tsx'
 
-type FieldsProps = {
-  inputs: readonly UserInput[]
-  values: InputValues
-  /** The error of each input by its name. */
-  errors: Readonly<Record<string, string | undefined>>
-  onChange: (values: InputValues) => void
+/** A value that a user enters, as data describes it. */
+export type InputDefinition = {
+  readonly name: string
+  readonly label: string
+  readonly type: 'text' | 'number' | 'date' | 'choice'
+  readonly required: boolean
+  readonly choices?: readonly string[] | undefined
+  readonly minimum?: number | undefined
+  readonly maximum?: number | undefined
 }
 
-/** One field for each user input of a template. */
+type FieldsProps = {
+  inputs: readonly InputDefinition[]
+  values: Readonly<Record<string, string>>
+  /** The error of each input by its name. */
+  errors: Readonly<Record<string, string | undefined>>
+  onChange: (values: Record<string, string>) => void
+}
+
+/** One field for each described value. */
 export function InputFields({ inputs, values, errors, onChange }: FieldsProps) {
   return inputs.map((input) => (
     <InputField
@@ -24,7 +34,7 @@ export function InputFields({ inputs, values, errors, onChange }: FieldsProps) {
 }
 
 function InputField(props: {
-  input: UserInput
+  input: InputDefinition
   value: string
   error: string | undefined
   onChange: (value: string) => void
@@ -40,7 +50,7 @@ function InputField(props: {
         clearable={!required}
         withScrollArea={false}
         comboboxProps={{ withinPortal: false }}
-        data={input.choices ?? []}
+        data={[...(input.choices ?? [])]}
         value={value || null}
         onChange={(choice) => onChange(choice ?? '')}
       />
