@@ -48,6 +48,8 @@ import { announcements } from './migrations/0060-announcements.ts'
 import { subscriptions } from './migrations/0062-subscriptions.ts'
 import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
+import { templates } from './migrations/0066-templates.ts'
+import { announcementTests } from './migrations/0067-announcement-tests.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -102,5 +104,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   subscriptions,
   returnsAndReports,
   webhooks,
+  templates,
+  announcementTests,
   plainStoredValues,
 ]

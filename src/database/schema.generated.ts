@@ -134,6 +134,7 @@ export interface AnnouncementInbox {
   announcement_id: number;
   delivered_at: Generated<Timestamp>;
   id: Generated<number>;
+  is_test: Generated<boolean>;
   mailed: Generated<boolean>;
   muted: Generated<boolean>;
   occurrence: number;
@@ -151,12 +152,15 @@ export interface Announcements {
   delivery_time: Timestamp;
   delivery_time_type: string;
   email_copy: Generated<boolean>;
+  event_id: number | null;
+  event_values: Generated<Json>;
   expiration_at: Timestamp | null;
   id: Generated<number>;
   is_system: Generated<boolean>;
   limited_to: ArrayType<number> | null;
   link: string | null;
   message: string;
+  personal: Json | null;
   planned: Generated<number>;
   planned_wall: Timestamp | null;
   query_params: Generated<Json>;
@@ -166,12 +170,15 @@ export interface Announcements {
   repeat_every: Generated<number>;
   state: Generated<string>;
   stopping_point: Generated<Json>;
+  template_id: number | null;
+  template_inputs: Generated<Json>;
   time_zone: string;
   time_zone_of: Generated<string>;
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  withdrawn_by_template: Generated<boolean>;
 }
 
 export interface AnnouncementSettings {
@@ -1055,6 +1062,34 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface TemplateBindings {
+  bound_by: number;
+  category_id: number;
+  email_copy: boolean;
+  event: string;
+  template_id: number;
+  type: string;
+}
+
+export interface TemplateBindingVersion {
+  version: number;
+}
+
+export interface Templates {
+  content: string;
+  created_at: Generated<Timestamp>;
+  delivery_method: Generated<string>;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  link: string | null;
+  name: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  user_inputs: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface TotpEnrolments {
   created_at: Generated<Timestamp>;
   holder: string;
@@ -1279,6 +1314,9 @@ export interface DB {
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
   subscriptions: Subscriptions;
+  template_binding_version: TemplateBindingVersion;
+  template_bindings: TemplateBindings;
+  templates: Templates;
   totp_enrolments: TotpEnrolments;
   uploads: Uploads;
   used_webauthn_challenges: UsedWebauthnChallenges;

@@ -4,10 +4,12 @@ import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
 import {
-  announcementsFeature,
+  announcements,
   removeUserFromInbox,
   signInBanners,
+  templateUses,
 } from '#features/messaging/announcements/server/index.ts'
+import { templates } from '#features/messaging/templates/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
 import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
@@ -22,9 +24,9 @@ import { domainsFeature } from '#features/sign-in/domains/server/index.ts'
 import { identityProviders } from '#features/sign-in/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
-import { bundlesFeature } from '#features/software/bundles/server/index.ts'
+import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
-import { releasesFeature, releasesSeenIn } from '#features/software/releases/server/index.ts'
+import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
@@ -36,12 +38,13 @@ import {
   casesFeature,
   casesOfUser,
   casesSeenIn,
+  caseTemplateEvents,
   removeUserFromCases,
   transferCases,
 } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
-import { outagesFeature } from '#features/support/outages/server/index.ts'
+import { outagesFeature, outageTemplateEvents } from '#features/support/outages/server/index.ts'
 import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { slaFeature } from '#features/support/sla/server/index.ts'
@@ -54,6 +57,14 @@ import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
+
+/** The events that announce themselves when they are bound to a template. */
+const templateEvents = [
+  ...caseTemplateEvents,
+  ...outageTemplateEvents,
+  ...bundleTemplateEvents,
+  ...releaseTemplateEvents,
+]
 
 /** The assembly of the product: the one place that knows every feature and integration. */
 export const appDefinition: AppDefinition = {
@@ -78,7 +89,8 @@ export const appDefinition: AppDefinition = {
     joinRequestsFeature,
     onboardingFeature,
     checklistFeature,
-    announcementsFeature,
+    templates(templateUses(templateEvents)),
+    announcements(templateEvents),
     casesFeature,
     caseLinksFeature,
     caseCommentsFeature,

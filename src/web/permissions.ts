@@ -16,6 +16,7 @@ import {
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
+import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -115,6 +116,8 @@ export const permissions: readonly Permission[] = [
   manageAllowed,
   manageAnnouncements,
   manageCategories,
+  manageTemplates,
+  readTemplates,
   operateMail,
   showMailLinks,
   manageForbidden,

@@ -49,9 +49,7 @@ async function reencryptColumn(
   const { rows } = await sql<{ key: string; encrypted: Buffer }>`
     select ${rowKey}::text as key, ${text} as encrypted from ${sql.table(table)}
     where ${headOf(column)} <> ${encrypt.heads[0]} for update`.execute(tx)
-  const again = rows.map(({ key, encrypted }) =>
-    encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)),
-  )
+  const again = rows.map(({ key, encrypted }) => encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)))
   await sql`
     update ${sql.table(table)} t set ${text} = fresh.encrypted
     from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) fresh(key, encrypted)

@@ -52,9 +52,25 @@ export async function queueMailToMany(
     select r.key, r.recipient, ${mail.subject}, ${textOf(mail)}, ${htmlOf(mail)}
     from unnest(${recipients.map(({ key }) => key)}::text[], ${recipients.map(({ to }) => to)}::text[]) as r(key, recipient)
     on conflict (key) do nothing returning id`.execute(tx)
+  await addSendJobs(tx, rows)
+}
+
+/** Enqueues different mails, in two statements. A key that is there already is not queued again. */
+export async function queueMails(tx: Tx, mails: readonly (Mail & { readonly key: string })[]): Promise<void> {
+  if (mails.length === 0) return
+  requireOneLine(mails.map(({ to, subject }) => to + subject).join(''))
+  const { rows } = await sql<{ id: number }>`
+    insert into mail_outbox (key, recipient, subject, body_text, body_html)
+    select r.* from unnest(${mails.map(({ key }) => key)}::text[], ${mails.map(({ to }) => to)}::text[],
+      ${mails.map(({ subject }) => subject)}::text[], ${mails.map(textOf)}::text[], ${mails.map(htmlOf)}::text[]) as r
+    on conflict (key) do nothing returning id`.execute(tx)
+  await addSendJobs(tx, rows)
+}
+
+async function addSendJobs(tx: Tx, mails: readonly { readonly id: number }[]): Promise<void> {
   await sql`
     select graphile_worker.add_job(${SEND}, payload => json_build_object('id', id), job_key => ${KEY} || id)
-    from unnest(${rows.map(({ id }) => id)}::bigint[]) id`.execute(tx)
+    from unnest(${mails.map(({ id }) => id)}::bigint[]) id`.execute(tx)
 }
 
 /** Cancels the mails of these keys that were not sent yet. */

@@ -34,6 +34,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .executeTakeFirstOrThrow()
   const announcement = await db.selectFrom('announcements').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const template = await db.selectFrom('templates').select('id').orderBy('id').executeTakeFirstOrThrow()
   const rnd = await db.selectFrom('rnd_issues').select('key').orderBy('id').executeTakeFirstOrThrow()
   const outage = await db
     .selectFrom('cases')
@@ -54,6 +55,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     account: account.name,
     accountName: account.name,
     accountId: String(account.id),
+    templateId: String(template.id),
     key: known?.key ?? 'none',
     outageKey: outage.key,
     rndKey: rnd.key,

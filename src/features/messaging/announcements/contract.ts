@@ -8,9 +8,9 @@ export {
   listAnnouncements,
   previewAnnouncement,
   readAnnouncement,
+  testAnnouncement,
   updateAnnouncement,
 } from './contract/announcement-calls.ts'
-export { type DeliveryMethod, deliveryMethods } from './contract/announcement-enums.ts'
 export {
   announcementAcknowledged,
   announcementActivated,
@@ -18,7 +18,9 @@ export {
   announcementDeactivated,
   announcementDeleted,
   announcementSettingsChanged,
+  announcementTested,
   announcementUpdated,
+  bindingsChanged,
   categoryCreated,
   categoryDeleted,
   categoryUpdated,
@@ -32,6 +34,8 @@ export type {
   AnnouncementPreview,
   Category,
 } from './contract/announcement-shapes.ts'
+export { listTemplateBindings, setTemplateBindings } from './contract/binding-calls.ts'
+export type { TemplateBinding } from './contract/binding-shapes.ts'
 export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'
 export { manageCategories } from './contract/category-permissions.ts'
 export {

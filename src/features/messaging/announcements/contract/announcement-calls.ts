@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { announcementTypes, deliveryMethods, templateProblems } from '#features/messaging/templates/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { announcementStatuses, announcementTypes, deliveryMethods } from './announcement-enums.ts'
+import { announcementStatuses } from './announcement-enums.ts'
 import { AnnouncementChanges, announcementId, NewAnnouncement } from './announcement-fields.ts'
 import { manageAnnouncements } from './announcement-permissions.ts'
 import { announcementProblems } from './announcement-problems.ts'
@@ -15,6 +16,8 @@ const saving = [
   announcementProblems['category-not-found'],
   announcementProblems['recipients-not-assigned'],
   announcementProblems['announcement-without-recipients'],
+  templateProblems['template-not-found'],
+  templateProblems['template-not-active'],
 ] as const
 /** Saves it though no user fits the recipients now. */
 const confirmEmpty = z.optional(z.boolean())
@@ -101,6 +104,18 @@ export const deactivateAnnouncement = endpoint({
   params: byId,
   reply: Announcement,
   problems: [notFound, announcementProblems['announcement-not-active']],
+})
+export const testAnnouncement = endpoint({
+  ...shared,
+  name: 'testAnnouncement',
+  method: 'POST',
+  url: `${url}/{id}/test`,
+  summary: 'Deliver an announcement to yourself alone, in the inbox and by mail',
+  params: byId,
+  limit: { count: 20, seconds: 60 },
+  status: 200,
+  reply: z.object({ mailedTo: z.string() }),
+  problems: [notFound],
 })
 export const listAnnouncementActions = endpoint({
   tag: 'Announcements',

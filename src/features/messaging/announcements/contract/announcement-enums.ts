@@ -1,9 +1,3 @@
-export const announcementTypes = ['info', 'success', 'warning', 'error'] as const
-export type AnnouncementType = (typeof announcementTypes)[number]
-
-export const deliveryMethods = ['Banner', 'BellAlert', 'ModalAlert'] as const
-export type DeliveryMethod = (typeof deliveryMethods)[number]
-
 export const recipientsTypes = [
   'EVERYONE',
   'EVERYONE_AND_SIGN_IN',

@@ -1,20 +1,32 @@
 import * as z from 'zod/mini'
-import { announcementTypes, deliveryMethods, recipientsTypes } from './announcement-enums.ts'
+import {
+  announcementTypes,
+  deliveryMethods,
+  inputValues,
+  link,
+  templateId,
+} from '#features/messaging/templates/contract.ts'
+import { recipientsTypes } from './announcement-enums.ts'
 import { announcementTextFields } from './announcement-text-fields.ts'
-import { link, queryParams } from './link-fields.ts'
+import { queryParams } from './query-fields.ts'
 import { Recipients } from './recipients-fields.ts'
 import { scheduleFields } from './schedule-fields.ts'
 
 export const announcementId = z.string().check(z.regex(/^\d{1,15}$/))
 
 const required = {
-  ...announcementTextFields,
   type: z.enum(announcementTypes),
   deliveryMethod: z.enum(deliveryMethods),
   categoryId: announcementId,
   recipientsType: z.enum(recipientsTypes),
 }
 const optional = {
+  /** Required without a template. */
+  ...announcementTextFields,
+  /** The template that its title and message come from. */
+  templateId: z.nullable(templateId),
+  /** The values of the template's user inputs. */
+  inputs: inputValues,
   link: z.nullable(link),
   queryParams,
   attachmentsUrls: z.array(link).check(z.maxLength(10)),

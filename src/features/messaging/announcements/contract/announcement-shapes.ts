@@ -16,6 +16,10 @@ export const Announcement = z.object({
   id: announcementId,
   ...announcementFields,
   category: z.object({ name: z.string(), subCategory: z.nullable(z.string()) }),
+  /** The name of its template. */
+  templateName: z.nullable(z.string()),
+  /** An event made it. */
+  automatic: z.boolean(),
   /** ENDED: it has expired. ACTIVE: it was delivered at least once. */
   status: z.enum(announcementStatuses),
   author: z.string(),

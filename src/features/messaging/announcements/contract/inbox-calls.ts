@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { deliveryMethods } from '#features/messaging/templates/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { deliveryMethods } from './announcement-enums.ts'
 import { announcementId } from './announcement-fields.ts'
 import { announcementProblems } from './announcement-problems.ts'
 import { CategorySetting, InboxItem, InboxState, SignInBanner } from './inbox-shapes.ts'

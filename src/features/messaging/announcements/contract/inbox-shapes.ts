@@ -16,6 +16,8 @@ export const InboxItem = z.object({
   categoryId: announcementId,
   system: z.boolean(),
   muted: z.boolean(),
+  /** Its author alone got it, to see it. */
+  test: z.boolean(),
   delivered: z.iso.datetime(),
   acknowledged: z.nullable(z.iso.datetime()),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { DeliveryMethod } from '#features/messaging/templates/contract.ts'
 import { topic } from '#kit/contract/topic.ts'
-import type { DeliveryMethod } from './announcement-enums.ts'
 import { InboxItem } from './inbox-shapes.ts'
 
 /** That the inbox changed; `announcements` is there only when a client requested the list. */

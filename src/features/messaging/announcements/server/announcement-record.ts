@@ -10,8 +10,10 @@ export function completeAnnouncement(
 ): AnnouncementRecord {
   const deliveryTimeType = given.deliveryTimeType ?? (given.deliveryTime ? 'AT' : 'NOW')
   return {
-    title: given.title,
-    message: given.message,
+    title: given.title ?? '',
+    message: given.message ?? '',
+    templateId: given.templateId ?? null,
+    inputs: given.inputs ?? {},
     type: given.type,
     deliveryMethod: given.deliveryMethod,
     categoryId: given.categoryId,

@@ -1,5 +1,5 @@
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { QUERY_PARAMS } from '../contract/link-fields.ts'
+import { QUERY_PARAMS } from '../contract/query-fields.ts'
 import { isTimeZone } from '../contract/schedule-fields.ts'
 import { wallTimeOf } from '../contract/wall-time.ts'
 import { type AnnouncementRecord, hasCriteria } from './announcement-record.ts'

@@ -8,7 +8,8 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import { type Announcement, announcementProblems, manageAnnouncements } from '../contract.ts'
 import type { AnnouncementRecord } from './announcement-record.ts'
 
-const status = sql`case when a.state <> 'ENABLED' then a.state when a.expiration_at <= now() then 'ENDED'
+/** The status of the row `a` of announcements. */
+export const statusOfAnnouncement: RawBuilder<string> = sql<string>`case when a.state <> 'ENABLED' then a.state when a.expiration_at <= now() then 'ENDED'
   when exists (select from announcement_deliveries d where d.announcement_id = a.id and (d.state = 'DONE' or d.delivered > 0)) then 'ACTIVE'
   else 'SCHEDULED' end`
 const json = sql`jsonb_build_object('id', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type, 'link', a.link,
@@ -17,11 +18,13 @@ const json = sql`jsonb_build_object('id', a.id::text, 'title', a.title, 'message
   'expirationTs', ${isoSql('a.expiration_at')}, 'system', a.is_system, 'recipientsType', a.recipients_type, 'recipients', a.recipients,
   'deliveryTimeType', a.delivery_time_type, 'deliveryTime', ${isoSql('a.delivery_time')}, 'timeZone', a.time_zone, 'timeZoneOf', a.time_zone_of,
   'recurrence', a.recurrence, 'interval', a.repeat_every, 'daysOfWeek', a.days_of_week, 'daysOfMonth', a.days_of_month,
-  'stoppingPoint', a.stopping_point) || jsonb_build_object('status', ${status}, 'author', u.full_name,
+  'stoppingPoint', a.stopping_point) || jsonb_build_object('status', ${statusOfAnnouncement}, 'author', u.full_name,
+  'templateId', a.template_id::text, 'inputs', a.template_inputs, 'templateName', t.name, 'automatic', a.event_id is not null,
   'nextDelivery', (select ${isoSql('min(d.due_at)')} from announcement_deliveries d where d.announcement_id = a.id and d.state = 'WAITING'),
   'delivered', (select coalesce(sum(d.delivered), 0) from announcement_deliveries d where d.announcement_id = a.id),
   'created', ${isoSql('a.created_at')}, 'updated', ${isoSql('a.updated_at')}, 'version', a.version)`
-const sources = sql`announcements a join announcement_categories c on c.id = a.category_id join users u on u.id = a.author_id`
+const sources = sql`announcements a join announcement_categories c on c.id = a.category_id join users u on u.id = a.author_id
+  left join templates t on t.id = a.template_id`
 
 /** The announcements that the session may manage: all, or those limited to accounts that are assigned to it. */
 function manageable(session: Session): RawBuilder<boolean> {
@@ -47,7 +50,7 @@ export async function findAnnouncements(db: Database, session: Session, query: L
     values?.length ? sql`${column} = any(${[...values]}::text[])` : sql`true`
   const where = sql`${manageable(session)} and ${q ? sql`a.title ilike ${`%${likeText(q)}%`}` : sql`true`}
     and ${anyOf(sql`a.type`, type)} and ${anyOf(sql`a.delivery_method`, deliveryMethod)}
-    and ${anyOf(status, query.status)} and ${anyOf(sql`a.category_id::text`, categoryId)}`
+    and ${anyOf(statusOfAnnouncement, query.status)} and ${anyOf(sql`a.category_id::text`, categoryId)}`
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
     sql<{
@@ -80,6 +83,8 @@ export async function announcementOf(
 export function columnsOf(record: AnnouncementRecord) {
   return {
     title: record.title,
+    template_id: record.templateId === null ? null : Number(record.templateId),
+    template_inputs: JSON.stringify(record.inputs),
     message: record.message,
     type: record.type,
     link: record.link,

@@ -125,6 +125,22 @@ describe('writing', () => {
     expect(await delivered(id!)).toEqual(sorted(manager, user))
   })
 
+  test('a test of a draft reaches its author alone, in the inbox and by mail, and is not counted', async () => {
+    const { id } = await write({ draft: true })
+    const tested = await call(admin, 'POST', `/${id}/test`)
+    expect([tested.status, Object.keys(tested.body)]).toEqual([200, ['mailedTo']])
+    expect((await call(admin, 'POST', `/${id}/test`)).status).toBe(200)
+    expect(await inbox(user)).not.toContain(id)
+    const { banners } = (await call(admin, 'GET', '/inbox/state')).body
+    expect([...banners!].filter((one) => one.announcementId === id)).toMatchObject([
+      { test: true, title: 'Planned work' },
+    ])
+    const { rows } = await query('select subject from mail_outbox where key like $1', [`announcement-test ${id} %`])
+    expect(rows).toEqual([{ subject: '[Test] Planned work' }, { subject: '[Test] Planned work' }])
+    expect((await call(admin, 'GET', `/${id}`)).body).toMatchObject({ status: 'DRAFT', delivered: 0 })
+    expect((await call(csm, 'POST', `/${id}/test`)).status).toBe(404)
+  })
+
   test('contradicting fields are rejected at the field', async () => {
     const later = new Date(Date.now() + 86_400_000).toISOString()
     const at = { deliveryTimeType: 'AT', deliveryTime: later }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { zoneOfUser } from './recipient-facts.ts'
 
 /** The time zone in which a user writes times. */
 export async function zoneOfAuthor(db: Database | Tx, userId: number): Promise<string> {

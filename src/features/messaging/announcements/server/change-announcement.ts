@@ -19,6 +19,7 @@ import { announcementOf, columnsOf } from './announcement-store.ts'
 import { zoneOfAuthor } from './author-zone.ts'
 import { enable } from './delivery/enable.ts'
 import { planDeliveries } from './delivery/plan-deliveries.ts'
+import { fillAnnouncement } from './fill-announcement.ts'
 import { limitOf, requireAddressable, requireReached } from './require-recipients.ts'
 
 /** Stores an announcement, and plans its delivery unless it is a draft. */
@@ -27,13 +28,14 @@ export async function writeAnnouncement(call: CommandContext<typeof createAnnoun
   const { draft = false, confirmEmpty: confirmed = false, ...given } = call.body
   const now = new Date()
   const record = completeAnnouncement(given, { now, timeZone: await zoneOfAuthor(tx, session.userId) })
+  const personal = await fillAnnouncement(tx, record, { texts: given })
   requireValid(record, { now, timeChanged: true })
   await requireAddressable(tx, session, record)
   const limit = limitOf(session)
   await requireReached(tx, record, { limit, confirmed: confirmed || draft })
   const { id } = await tx
     .insertInto('announcements')
-    .values({ ...columnsOf(record), limited_to: limit, author_id: session.userId })
+    .values({ ...columnsOf(record), personal, limited_to: limit, author_id: session.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!draft) await enable(tx, id)
@@ -62,12 +64,13 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
   const timeChanged = Object.keys(changes).some((field) => scheduleFields.includes(field))
   const record = completeAnnouncement({ ...before, ...given }, { now, timeZone: before.timeZone })
   if (!timeChanged) record.deliveryTime = before.deliveryTime
+  const personal = await fillAnnouncement(tx, record, { texts: given, before })
   requireValid(record, { now, timeChanged })
   await requireAddressable(tx, session, record)
   await requireReached(tx, record, { limit: limitOf(session), confirmed: confirmed || before.status === 'DRAFT' })
   await tx
     .updateTable('announcements')
-    .set({ ...columnsOf(record), version: before.version + 1, updated_at: sql<Date>`clock_timestamp()` })
+    .set({ ...columnsOf(record), personal, version: before.version + 1, updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', Number(before.id))
     .execute()
   if (timeChanged) await replan(tx, Number(before.id))

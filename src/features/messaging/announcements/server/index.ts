@@ -5,20 +5,26 @@ import { changedTask, inboxEventHandlers } from './inbox/inbox-event-handlers.ts
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxSends } from './inbox/inbox-sends.ts'
 import { serveAnnouncements } from './routes.ts'
+import { serveBindings } from './template-events/bindings.ts'
+import { eventAnnouncements } from './template-events/event-announcements.ts'
+import type { TemplateEvent } from './template-events/template-event.ts'
 
 export { makeDemoAnnouncements } from './demo-announcements.ts'
 export { removeUserFromInbox } from './inbox/remove-user.ts'
 export { signInBanners } from './inbox/sign-in-banners.ts'
+export type { EventFacts, TemplateEvent } from './template-events/template-event.ts'
+export { templateUses } from './template-events/template-uses.ts'
 
-/** Announcements: who gets them, when, and the inbox of each user. */
-export const announcementsFeature: Feature = {
+/** Announcements: who gets them, when, and the inbox of each user; `events` make announcements from bound templates. */
+export const announcements = (events: readonly TemplateEvent[]): Feature => ({
   name: 'announcements',
   serve(portal) {
     serveAnnouncements(portal)
     serveInbox(portal)
+    serveBindings(portal)
   },
   topics: [bannersDelivered, bellAlertsDelivered, modalAlertsDelivered],
-  eventHandlers: inboxEventHandlers,
+  eventHandlers: (portal) => [...inboxEventHandlers(portal), ...eventAnnouncements(events)],
   tasks: (portal) => [deliveryTask(portal), changedTask(portal)],
   sends: inboxSends,
-}
+})

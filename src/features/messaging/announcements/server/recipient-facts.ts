@@ -28,8 +28,3 @@ export const isMuted = ({ method, system }: NotificationSource): RawBuilder<bool
 export const isMailed = ({ system, emailCopy }: NotificationSource): RawBuilder<boolean> =>
   sql<boolean>`(${emailCopy} and (${system}
     or (not u.notification_blocking and 'ANNOUNCEMENTS' = any(u.subscriptions) and coalesce(s.mail, true))))`
-
-/** The time zone of the user `u`: chosen, else that of their account. */
-export const zoneOfUser: RawBuilder<string> = sql<string>`coalesce(
-  (select us.settings ->> 'timeZone' from user_settings us where us.user_id = u.id),
-  (select za.time_zone from role_grants zg join accounts za on za.id = zg.account_id where zg.user_id = u.id order by za.id limit 1), 'UTC')`

@@ -17,6 +17,11 @@ export const storedRecipients: RecipientsSource = {
   limitedTo: sql`a.limited_to`,
 }
 
+/** The names of the accounts that the row `a` of announcements is for (text[]). */
+export const accountsNamed: RawBuilder<string[]> = sql<
+  string[]
+>`array(select jsonb_array_elements_text(a.recipients -> 'accounts'))`
+
 /**
  * Whether the user `u` is currently a recipient. The dry run, the delivery and the inbox use this one condition. Users
  * are active or candidates for deletion and have a role.

@@ -28,12 +28,16 @@ export async function requireAddressable(
   session: Session,
   record: AnnouncementRecord,
 ): Promise<void> {
-  const { rows } = await sql`
-    select from announcement_categories where id = ${record.categoryId} and not internal`.execute(db)
-  if (rows.length === 0) throwProblem(announcementProblems['category-not-found'])
+  await requireCategory(db, record.categoryId)
   await requireKnown(db, record)
   const limit = limitOf(session)
   if (limit) await requireAssigned(db, record, limit)
+}
+
+/** Throws 404 unless it is a category that authors can choose. */
+export async function requireCategory(db: Database | Tx, id: string): Promise<void> {
+  const { rows } = await sql`select from announcement_categories where id = ${id} and not internal`.execute(db)
+  if (rows.length === 0) throwProblem(announcementProblems['category-not-found'])
 }
 
 async function requireKnown(db: Database | Tx, { recipients }: AnnouncementRecord): Promise<void> {

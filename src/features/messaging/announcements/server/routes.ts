@@ -17,6 +17,7 @@ import {
   manageAnnouncements,
   previewAnnouncement,
   readAnnouncement,
+  testAnnouncement,
   updateAnnouncement,
   updateCategory,
 } from '../contract.ts'
@@ -24,6 +25,7 @@ import { announcementOf, findAnnouncements } from './announcement-store.ts'
 import { addCategory, findCategories, removeCategory, renameCategory } from './category-store.ts'
 import { answerWith, changeAnnouncement, removeAnnouncement, writeAnnouncement } from './change-announcement.ts'
 import { activate, deactivate } from './delivery/activate.ts'
+import { deliverTest } from './delivery/deliver-test.ts'
 import { findDeliveries } from './delivery/list-deliveries.ts'
 import { preview } from './preview.ts'
 
@@ -35,6 +37,7 @@ export function serveAnnouncements(portal: AppContext): void {
   registerCommand(portal, deleteAnnouncement, removeAnnouncement)
   registerCommand(portal, activateAnnouncement, activate)
   registerCommand(portal, deactivateAnnouncement, deactivate)
+  registerCommand(portal, testAnnouncement, (call) => deliverTest(portal, call))
   registerCommand(portal, createCategory, addCategory)
   registerCommand(portal, updateCategory, renameCategory)
   registerCommand(portal, deleteCategory, removeCategory)

@@ -1,10 +1,5 @@
-import type {
-  AnnouncementType,
-  DeliveryMethod,
-  RecipientsType,
-  recurrences,
-  Weekday,
-} from '../contract/announcement-enums.ts'
+import type { AnnouncementType, DeliveryMethod, InputValues } from '#features/messaging/templates/contract.ts'
+import type { RecipientsType, recurrences, Weekday } from '../contract/announcement-enums.ts'
 import type { NewAnnouncement } from '../contract/announcement-fields.ts'
 import type { Announcement } from '../contract/announcement-shapes.ts'
 import { momentOf, wallTimeOf } from '../contract/wall-time.ts'
@@ -13,6 +8,9 @@ import { momentOf, wallTimeOf } from '../contract/wall-time.ts'
 export type AnnouncementValues = {
   title: string
   message: string
+  /** Empty: the text is written by hand. */
+  templateId: string
+  inputs: InputValues
   type: AnnouncementType
   categoryId: string
   deliveryMethod: DeliveryMethod
@@ -49,6 +47,8 @@ export function newValues(timeZone: string, categoryId: string): AnnouncementVal
     ...{
       title: '',
       message: '',
+      templateId: '',
+      inputs: {},
       type: 'info',
       categoryId,
       deliveryMethod: 'BellAlert',
@@ -77,6 +77,8 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
     ...newValues(timeZone, stored.categoryId),
     title: stored.title,
     message: stored.message,
+    templateId: stored.templateId ?? '',
+    inputs: stored.inputs,
     type: stored.type,
     deliveryMethod: stored.deliveryMethod,
     emailCopy: stored.emailCopy,
@@ -109,8 +111,9 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
 export function announcementOf(values: AnnouncementValues, stored?: Announcement): NewAnnouncement {
   const { when, timeZone } = values
   return {
-    title: values.title,
-    message: values.message,
+    ...(values.templateId
+      ? { templateId: values.templateId, inputs: values.inputs }
+      : { title: values.title, message: values.message, templateId: null }),
     type: values.type,
     deliveryMethod: values.deliveryMethod,
     categoryId: values.categoryId,

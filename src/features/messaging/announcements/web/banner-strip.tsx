@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { plainLine } from '#features/messaging/templates/contract.ts'
 import { Banner } from '#kit/web/notices/banner.tsx'
 import type { InboxItem } from '../contract/inbox-shapes.ts'
-import { plainLine } from '../contract/plain-markdown.ts'
 import { DetailsLink } from './details-link.tsx'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'

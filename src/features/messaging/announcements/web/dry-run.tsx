@@ -20,7 +20,13 @@ export function DryRun({ values, stored }: { values: AnnouncementValues; stored:
   const [settled] = useDebouncedValue(values, WAIT_MS)
   const body = announcementOf(settled, stored)
   // Title and text do not change the recipients: missing ones get placeholders.
-  const asked = { ...body, title: body.title.trim() || '-', message: body.message.trim() || '-' }
+  const asked = {
+    ...body,
+    templateId: null,
+    inputs: {},
+    title: body.title?.trim() || '-',
+    message: body.message?.trim() || '-',
+  }
   const past =
     stored !== undefined && Date.parse(stored.deliveryTime) < Date.now() && body.deliveryTime === stored.deliveryTime
   const now = past ? { deliveryTimeType: 'NOW' as const, expirationTs: null } : {}

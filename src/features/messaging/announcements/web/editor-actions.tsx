@@ -16,6 +16,7 @@ import {
   listInbox,
   readAnnouncement,
   readInboxState,
+  testAnnouncement,
   updateAnnouncement,
 } from '../contract.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
@@ -64,6 +65,10 @@ export function EditorActions(props: { form: AnnouncementForm; stored: Announcem
     refreshes: [listAnnouncements],
     onSuccess: done('deleted', onGone),
   })
+  const sendTest = useMutationOf(testAnnouncement, {
+    refreshes: [readInboxState, listInbox],
+    onSuccess: ({ mailedTo }) => toast({ title: t('edit.tested', { address: mailedTo }) }),
+  })
   const version = stored ? { version: stored.version } : {}
   const at = { params: { id: stored?.id ?? '' }, ...version }
   const submit = (then: () => void) => () => {
@@ -86,6 +91,16 @@ export function EditorActions(props: { form: AnnouncementForm; stored: Announcem
       {!stored && (
         <Button loading={create.isPending} onClick={submit(() => create.mutate({ body: body() }))}>
           {form.values.when === 'NOW' ? t('edit.deliver') : t('edit.schedule')}
+        </Button>
+      )}
+      {stored && (
+        <Button
+          variant="default"
+          loading={sendTest.isPending}
+          disabled={form.isDirty()}
+          onClick={() => sendTest.mutate({ params: { id: stored.id } })}
+        >
+          {t('edit.test')}
         </Button>
       )}
       {stored && !isOn && (

@@ -64,6 +64,7 @@ function Row({ item, onAcknowledge }: { item: InboxItem; onAcknowledge: () => vo
         <div className={classes.facts}>
           <span>{item.category}</span>
           <time dateTime={item.delivered}>{formatDateTime(item.delivered)}</time>
+          {item.test && <span>{t('inbox.test')}</span>}
           {item.muted && <span>{t('inbox.muted')}</span>}
           {item.acknowledged && <span>{t('inbox.acknowledged', { at: formatDateTime(item.acknowledged) })}</span>}
           {item.link !== null && <DetailsLink to={item.link} label={t('details')} />}

@@ -1,3 +1,4 @@
+import { templateGuard } from '#features/messaging/templates/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAnnouncements } from '../contract/announcement-permissions.ts'
@@ -16,7 +17,13 @@ export const announcementsWeb: FeatureWeb = {
       path: '/admin/announcements',
       label: () => label('announcements'),
       guard,
-      load: async () => ({ Page: (await import('./announcements-page.tsx')).AnnouncementsPage }),
+      load: async () => ({ Page: (await import('./manage-pages.tsx')).AnnouncementsPage }),
+    },
+    {
+      path: '/admin/announcements/events',
+      label: () => label('events'),
+      guard: templateGuard,
+      load: async () => ({ Page: (await import('./manage-pages.tsx')).BindingsPage }),
     },
     {
       path: '/admin/announcements/$announcementId',

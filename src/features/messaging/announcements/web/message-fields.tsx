@@ -1,12 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { announcementTypes, deliveryMethods } from '#features/messaging/templates/contract.ts'
 import { Field } from '#kit/web/form/field.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { announcementTypes, deliveryMethods } from '../contract/announcement-enums.ts'
 import type { Category } from '../contract/announcement-shapes.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import classes from './editor.module.css'
+import { TemplateFields } from './template-fields.tsx'
 import { useText } from './text.ts'
 
 /** The text of the announcement, and how it is shown. */
@@ -39,19 +40,24 @@ export function MessageFields({ form, categories }: { form: AnnouncementForm; ca
           {...form.getInputProps('categoryId')}
         />
       </div>
-      <TextInput required maxLength={200} label={t('edit.title')} {...form.getInputProps('title')} />
-      <Field label={t('edit.message')} required error={errors.message}>
-        {(control) => (
-          <MarkdownEditor
-            label={t('edit.message')}
-            describedBy={control['aria-describedby']}
-            invalid={control['aria-invalid']}
-            lines={5}
-            value={values.message}
-            onChange={(message) => form.setFieldValue('message', message)}
-          />
-        )}
-      </Field>
+      <TemplateFields form={form} />
+      {values.templateId === '' && (
+        <>
+          <TextInput required maxLength={200} label={t('edit.title')} {...form.getInputProps('title')} />
+          <Field label={t('edit.message')} required error={errors.message}>
+            {(control) => (
+              <MarkdownEditor
+                label={t('edit.message')}
+                describedBy={control['aria-describedby']}
+                invalid={control['aria-invalid']}
+                lines={5}
+                value={values.message}
+                onChange={(message) => form.setFieldValue('message', message)}
+              />
+            )}
+          </Field>
+        </>
+      )}
       <div className={classes.pair}>
         <div>
           <div className={classes.label} id="announcement-method">

@@ -1,5 +1,5 @@
+import type { AnnouncementType } from '#features/messaging/templates/contract.ts'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '#kit/web/icons/icons.generated.ts'
-import type { AnnouncementType } from '../contract/announcement-enums.ts'
 
 const looks = {
   info: { colour: 'light-blue', Icon: IconInfoCircle },

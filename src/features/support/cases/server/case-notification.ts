@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { CaseMessage } from '../contract.ts'
 import { findRecipients, type Recipient } from './possible-recipients.ts'
@@ -11,7 +11,7 @@ export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id
  * The current case of an event; for a deleted one what its last event stored. Undefined when there is nothing to notify
  * of.
  */
-export async function toNotification(event: RecordedEvent, tx: Tx): Promise<CaseNotification | undefined> {
+export async function toNotification(event: RecordedEvent, tx: Tx | Database): Promise<CaseNotification | undefined> {
   const { rows } = await sql<CaseNotification>`
     select c.id, c.account_id as "accountId", c.key, a.name as account, c.status, c.priority, c.type, c.subject, c.internal
     from cases c join accounts a on a.id = c.account_id where c.key = ${event.subjectId}`.execute(tx)

@@ -26,6 +26,7 @@ import { findOutages, outageOf } from './outage-store.ts'
 import { addNote, addUpdate, internalEntries, publicEntries } from './timeline.ts'
 
 export { makeDemoOutages } from './demo-outages.ts'
+export { outageTemplateEvents } from './outage-template-events.ts'
 
 /** Outages: conversion of a case, fields, timeline, and the list over accounts. */
 export const outagesFeature: Feature = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { dropQueuedMails } from '#kit/server/mail.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   type activateAnnouncement,
@@ -11,8 +10,8 @@ import {
 } from '../../contract.ts'
 import { announcementOf } from '../announcement-store.ts'
 import { answerWith } from '../change-announcement.ts'
-import { mailKey } from './deliver-batch.ts'
 import { enable } from './enable.ts'
+import { withdrawAnnouncements } from './withdraw.ts'
 
 const MINUTE = 60_000
 
@@ -49,24 +48,7 @@ export async function deactivate(call: CommandContext<typeof deactivateAnnouncem
   requireVersion(call, before.version)
   if (before.status !== 'ACTIVE' && before.status !== 'SCHEDULED')
     throwProblem(announcementProblems['announcement-not-active'])
-  const id = Number(before.id)
-  await sql`update announcements set state = 'INACTIVE', version = version + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
-    tx,
-  )
-  await sql`delete from announcement_deliveries where announcement_id = ${id} and state = 'WAITING' and delivered = 0`.execute(
-    tx,
-  )
-  await sql`update announcement_deliveries set state = 'DONE', finished_at = now() where announcement_id = ${id} and state = 'WAITING'`.execute(
-    tx,
-  )
-  const { rows } = await sql<{ occurrence: number; email: string }>`
-    select i.occurrence, u.email from announcement_inbox i join users u on u.id = i.user_id where i.announcement_id = ${id} and i.mailed`.execute(
-    tx,
-  )
-  await dropQueuedMails(
-    tx,
-    rows.map(({ occurrence, email }) => mailKey({ announcementId: id, occurrence }, email)),
-  )
+  await withdrawAnnouncements(tx, [Number(before.id)])
   await call.record(announcementDeactivated, { subject: before.id, data: { title: before.title } })
   return answerWith(await announcementOf(tx, session, before.id))
 }

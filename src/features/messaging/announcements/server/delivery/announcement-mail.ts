@@ -1,6 +1,6 @@
+import { plainMarkdown } from '#features/messaging/templates/contract.ts'
 import type { Mail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { plainMarkdown } from '../../contract/plain-markdown.ts'
 
 /** The mail copy of an announcement: its Markdown as plain paragraphs, and a link into the portal. */
 export function mailOf(

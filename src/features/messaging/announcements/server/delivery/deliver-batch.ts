@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import type { DeliveryMethod, Parts } from '#features/messaging/templates/contract.ts'
+import { type RecipientRow, recipientRow, zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { queueMailToMany } from '#kit/server/mail.ts'
+import { queueMails, queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type DeliveryMethod, topicOf } from '../../contract.ts'
-import { isMailed, isMuted, settingsJoin, storedNotification, zoneOfUser } from '../recipient-facts.ts'
-import { isRecipient, storedRecipients } from '../recipients.ts'
+import { topicOf } from '../../contract.ts'
+import { fillFor } from '../fill-for-recipient.ts'
+import { isMailed, isMuted, settingsJoin, storedNotification } from '../recipient-facts.ts'
+import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
 import { mailOf } from './announcement-mail.ts'
 
 const BATCH = 2000
@@ -22,8 +25,17 @@ type Due = {
   readonly title: string
   readonly message: string
   readonly link: string | null
+  readonly personal: Parts | null
 }
-type Reached = { id: number; email: string; muted: boolean; mailed: boolean; stored: boolean; online: boolean }
+type Reached = {
+  id: number
+  email: string
+  muted: boolean
+  mailed: boolean
+  stored: boolean
+  online: boolean
+  recipient: RecipientRow | null
+}
 
 /**
  * Delivers the next users of what is due, in one transaction with the place to resume from: after a crash none is left
@@ -42,17 +54,27 @@ export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean>
       late = late or (last_user_id = 0 and due_at < now() - make_interval(mins => ${LATE_MINUTES})),
       state = ${done ? 'DONE' : 'WAITING'}, finished_at = ${done ? sql`clock_timestamp()` : null}
     where id = ${due.id}`.execute(tx)
-  await queueMailToMany(
-    tx,
-    mailOf(portal, due),
-    mailed.map(({ email }) => ({ to: email, key: mailKey(due, email) })),
-  )
+  await queueCopies(portal, tx, due, mailed)
   await portal.live.publishToUsers(tx, {
     topic: topicOf(due.method),
     userIds: stored.filter(({ online, muted }) => online && !muted).map(({ id }) => id),
     body: { event: 'delivered' },
   })
   return true
+}
+
+/** One mail for all, or one for each recipient where it has their values. */
+async function queueCopies(portal: AppContext, tx: Tx, due: Due, mailed: readonly Reached[]): Promise<void> {
+  const { personal } = due
+  const addressed = mailed.map(({ email }) => ({ to: email, key: mailKey(due, email) }))
+  if (!personal) return queueMailToMany(tx, mailOf(portal, due), addressed)
+  await queueMails(
+    tx,
+    mailed.map(({ recipient }, index) => ({
+      ...mailOf(portal, { ...due, ...fillFor(personal, recipient!, { link: due.link, delivered: new Date() }) }),
+      ...addressed[index]!,
+    })),
+  )
 }
 
 /** The key of a mail copy: one for each user and occurrence. */
@@ -67,7 +89,7 @@ export function mailKey(
 async function takeDue(tx: Tx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select d.id, d.announcement_id as "announcementId", d.occurrence, d.time_zone as "timeZone", d.takes_rest as "takesRest",
-      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link
+      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link, a.personal
     from announcement_deliveries d join announcements a on a.id = d.announcement_id
     where d.state = 'WAITING' and d.due_at <= now() and a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
     order by d.due_at, d.id limit 1 for update of d skip locked for share of a`.execute(tx)
@@ -88,6 +110,7 @@ async function store(tx: Tx, due: Due): Promise<Reached[]> {
       on conflict (announcement_id, occurrence, user_id) do nothing returning user_id
     )
     select r.*, s.user_id is not null as stored,
+      case when ${due.personal !== null} and r.mailed then (select ${recipientRow(accountsNamed)} from users u, announcements a where u.id = r.id and a.id = ${due.announcementId}) end as recipient,
       exists (select from sessions x where x.user_id = r.id and x.ended_at is null and x.expires_at > now()) as online
     from reached r left join stored s on s.user_id = r.id order by r.id`.execute(tx)
   return rows

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { momentOf, wallTimeOf } from '../../contract/wall-time.ts'
 import type { AnnouncementRecord } from '../announcement-record.ts'
-import { zoneOfUser } from '../recipient-facts.ts'
 import { occurrencesOf } from '../schedule/occurrences.ts'
 import { recurrenceOf } from '../schedule/recurrence-of.ts'
 

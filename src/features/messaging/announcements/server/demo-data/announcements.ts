@@ -1,7 +1,9 @@
-import type { AnnouncementType, DeliveryMethod, RecipientsType } from '../../contract/announcement-enums.ts'
+import type { AnnouncementType, DeliveryMethod } from '#features/messaging/templates/contract.ts'
+import type { RecipientsType } from '../../contract/announcement-enums.ts'
 import type { Recipients } from '../../contract/recipients-fields.ts'
 
-type DemoAnnouncement = {
+/** An announcement of the demo. */
+export type DemoAnnouncement = {
   readonly title: string
   readonly message: string
   readonly type: AnnouncementType
@@ -9,7 +11,7 @@ type DemoAnnouncement = {
   readonly category: string
   readonly recipientsType: RecipientsType
   readonly recipients?: Recipients
-  readonly link?: string
+  readonly link?: string | null
   readonly hoursAgo: number
   readonly expiresInHours?: number
   readonly state: 'ENABLED' | 'DRAFT' | 'INACTIVE'

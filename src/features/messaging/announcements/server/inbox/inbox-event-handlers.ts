@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { DeliveryMethod } from '#features/messaging/templates/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
@@ -9,7 +11,6 @@ import {
   announcementActivated,
   announcementDeactivated,
   announcementUpdated,
-  type DeliveryMethod,
   topicOf,
 } from '../../contract.ts'
 
@@ -37,29 +38,36 @@ export function inboxEventHandlers(portal: AppContext): EventHandler[] {
       event,
       name: 'inbox.changed',
       // The number of users may be large: not in the dispatcher's transaction.
-      run: ({ subjectId }: RecordedEvent, tx: Parameters<EventHandler['run']>[1]) =>
-        addJob(tx, CHANGED, { id: Number(subjectId) }),
+      run: ({ subjectId }: RecordedEvent, tx: Tx) => announceChanges(tx, [Number(subjectId)]),
     })),
   ]
 }
 
-/** Notifies the open pages of all users who have an announcement that it changed. */
-export function changedTask({ db, live }: AppContext): Task {
+/** Notifies the open pages of all users who have one of the announcements that it changed, after the commit. */
+export async function announceChanges(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await addJob(tx, CHANGED, { ids })
+}
+
+/** Sends these notifications. */
+export function changedTask(portal: AppContext): Task {
   return {
     name: CHANGED,
     async run(payload) {
-      const { id } = payload as { id: number }
-      const { rows } = await sql<{ userId: number; method: DeliveryMethod }>`
+      for (const id of (payload as { ids: number[] }).ids) await publishChange(portal, id)
+    },
+  }
+}
+
+async function publishChange({ db, live }: AppContext, id: number): Promise<void> {
+  const { rows } = await sql<{ userId: number; method: DeliveryMethod }>`
         select distinct i.user_id as "userId", a.delivery_method as method
         from announcement_inbox i join announcements a on a.id = i.announcement_id
           join sessions x on x.user_id = i.user_id and x.ended_at is null and x.expires_at > now()
         where i.announcement_id = ${id} and i.acknowledged_at is null order by 1`.execute(db)
-      for (let at = 0; at < rows.length; at += BATCH) {
-        const userIds = rows.slice(at, at + BATCH).map(({ userId }) => userId)
-        await inTransaction(db, (tx) =>
-          live.publishToUsers(tx, { topic: topicOf(rows[0]!.method), userIds, body: { event: 'changed' } }),
-        )
-      }
-    },
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const userIds = rows.slice(at, at + BATCH).map(({ userId }) => userId)
+    await inTransaction(db, (tx) =>
+      live.publishToUsers(tx, { topic: topicOf(rows[0]!.method), userIds, body: { event: 'changed' } }),
+    )
   }
 }

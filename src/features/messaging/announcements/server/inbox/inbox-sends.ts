@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { deliveryMethods } from '#features/messaging/templates/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type LiveSend, liveSend } from '#kit/server/live/send.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { Acknowledgement, announcementAcknowledged, deliveryMethods, topicOf } from '../../contract.ts'
+import { Acknowledgement, announcementAcknowledged, topicOf } from '../../contract.ts'
 import { acknowledgeItems } from './acknowledge.ts'
 import { unreadOf } from './inbox-store.ts'
 

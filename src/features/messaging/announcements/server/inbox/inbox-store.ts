@@ -1,17 +1,22 @@
 import { sql } from 'kysely'
+import type { DeliveryMethod, Parts } from '#features/messaging/templates/contract.ts'
+import { type RecipientRow, recipientRow } from '#features/messaging/templates/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import type { DeliveryMethod, InboxItem, InboxState } from '../../contract.ts'
-import { isRecipient, storedRecipients } from '../recipients.ts'
+import type { InboxItem, InboxState } from '../../contract.ts'
+import { fillFor } from '../fill-for-recipient.ts'
+import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
 
 const json = sql`json_build_object('id', i.id::text, 'announcementId', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type,
   'link', a.link, 'queryParams', a.query_params, 'attachmentsUrls', a.attachments_urls, 'deliveryMethod', a.delivery_method,
-  'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted,
-  'delivered', ${isoSql('i.delivered_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')})`
+  'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted, 'test', i.is_test,
+  'delivered', ${isoSql('i.delivered_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')},
+  'personal', a.personal, 'recipient', case when a.personal is not null then ${recipientRow(accountsNamed)} end)`
 const sources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
   join announcement_categories c on c.id = a.category_id join users u on u.id = i.user_id`
-/** Not deactivated, not expired, and the user is still a recipient. */
-const isShown = sql`a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now()) and ${isRecipient(storedRecipients)}`
+/** Not deactivated, not expired, and the user is still a recipient; or a test. */
+const isShown = sql`(i.is_test or (a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
+  and ${isRecipient(storedRecipients)}))`
 const isUnread = sql`i.acknowledged_at is null and not i.muted`
 const SHOWN_AT_ONCE = 50
 
@@ -71,10 +76,16 @@ export async function unreadOf(db: Database, userId: number, method: DeliveryMet
   return (await findInbox(db, userId, query)).rows
 }
 
-type Item = InboxItem & { readonly queryParams: Readonly<Record<string, string>> }
+type Item = InboxItem & {
+  readonly queryParams: Readonly<Record<string, string>>
+  readonly personal: Parts | null
+  readonly recipient: RecipientRow | null
+}
 
-/** The link with its query. */
-function itemOf({ queryParams, ...item }: Item): InboxItem {
+/** The item with the recipient's values, and its link with the query. */
+function itemOf({ queryParams, personal, recipient, ...stored }: Item): InboxItem {
+  const item = personal && recipient ? { ...stored, ...fillFor(personal, recipient, stored) } : stored
+
   const query = new URLSearchParams(queryParams).toString()
   if (item.link === null || query === '') return item
   const [address, fragment] = item.link.split('#')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { plainLine } from '#features/messaging/templates/contract.ts'
 import type { SignInNotice } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { SignInBanner } from '../../contract/inbox-shapes.ts'
-import { plainLine } from '../../contract/plain-markdown.ts'
 
 /** The banners as notices of the sign-in page. */
 export async function signInBanners(db: Database): Promise<SignInNotice[]> {

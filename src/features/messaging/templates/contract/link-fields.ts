@@ -7,9 +7,3 @@ export const link = oneLine(2000).check(
     error: 'must be a page of the portal (/…) or an https address without user name and password',
   }),
 )
-
-const name = z.string().check(z.regex(/^[A-Za-z0-9_.~-]{1,64}$/))
-/** Names and values that are added to the link's query. */
-export const queryParams = z.record(name, oneLine(500))
-/** The largest number of them. */
-export const QUERY_PARAMS = 20

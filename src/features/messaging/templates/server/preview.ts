@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { eventsOf } from '../contract/backend-variables.ts'
+import { cutValue } from '../contract/fill-template.ts'
+import type { BackendVariableInfo, TemplatePreview } from '../contract/template-shapes.ts'
+import {
+  backendVariables,
+  checkTemplate,
+  fillParts,
+  fillTemplate,
+  placeholdersOf,
+  type previewTemplate,
+  readTemplates,
+  templateProblems,
+  type Values,
+} from '../contract.ts'
+import { type RecipientRow, recipientRow, recipientValues } from './recipient-values.ts'
+import type { TemplateUses } from './template-uses.ts'
+
+/** The values of the caller, with those of the account where one is given and the caller may see it, else 404. */
+export async function exampleValues(db: Database, session: Session, account: string | undefined): Promise<Values> {
+  const visible = visibleAccounts(session, readTemplates)
+  const { rows } = await sql<{ row: RecipientRow; found: boolean }>`
+    select ${recipientRow(sql`'{}'::text[]`)}::jsonb || coalesce(to_jsonb(x), '{}') as row, x."account.name" is not null as found
+    from users u left join lateral (
+      select a.display_name as "account.name", a.region as "account.region", a.time_zone as "account.timeZone",
+        (select m.full_name from users m where m.id = a.csm_id) as "account.csm"
+      from accounts a where a.name = ${account ?? null} and a.deleted_at is null
+        and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}) x on true
+    where u.id = ${session.userId}`.execute(db)
+  const { row, found } = rows[0]!
+  if (account !== undefined && !found) throwProblem(templateProblems['preview-account-not-found'])
+  return recipientValues(row, new Date())
+}
+
+/** The backend variables with the caller's values. */
+export async function variablesWithExamples(
+  db: Database,
+  session: Session,
+  account: string | undefined,
+): Promise<BackendVariableInfo[]> {
+  const values = await exampleValues(db, session, account)
+  return backendVariables.map((name) => ({ name, events: eventsOf(name), example: values[name] ?? null }))
+}
+
+/** The template filled for an account, with its errors. */
+export async function previewOf(
+  uses: TemplateUses,
+  db: Database,
+  { session, body }: RequestContext<typeof previewTemplate>,
+): Promise<TemplatePreview> {
+  const { inputs = {}, account, event, ...template } = body
+  const recipient = await exampleValues(db, session, account)
+  const eventValues = event ? await uses.lastEventValues(db, event, account) : {}
+  const values: Values = { ...inputs, ...recipient, ...eventValues }
+  const names = [...new Set(placeholdersOf(template).map(({ name }) => name))]
+  const errors = checkTemplate(template)
+  const unknown = new Set(errors.map(({ name }) => name))
+  return {
+    ...fillParts(fillTemplate(template, inputs, eventValues), recipient),
+    errors,
+    missing: names.filter((name) => !values[name]?.trim() && !unknown.has(name)),
+    cut: names.filter((name) => values[name] !== undefined && cutValue(values[name]) !== values[name]),
+  }
+}

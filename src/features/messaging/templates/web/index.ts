@@ -1,0 +1,36 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { manageTemplates } from '../contract/template-permissions.ts'
+import { label } from './label.ts'
+
+/** For pages of those who edit templates. */
+export const templateGuard = { only: [manageTemplates] }
+
+/** Templates of announcements. */
+export const templatesWeb: FeatureWeb = {
+  name: 'templates',
+  pages: [
+    {
+      path: '/admin/templates',
+      label: () => label('templates'),
+      guard: templateGuard,
+      load: async () => ({ Page: (await import('./templates-page.tsx')).TemplatesPage }),
+    },
+    {
+      path: '/admin/templates/$templateId',
+      label: () => label('template'),
+      guard: templateGuard,
+      load: async () => ({ Page: (await import('./template-page.tsx')).TemplatePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'templates',
+      parent: 'announcements',
+      section: 'administration',
+      order: 7,
+      label: () => label('templates'),
+      guard: templateGuard,
+      to: () => '/admin/templates',
+    },
+  ],
+}

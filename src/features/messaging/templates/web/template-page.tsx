@@ -1,0 +1,48 @@
+import { useParams } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconTemplate } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { readTemplate } from '../contract.ts'
+import { useLabel } from './label.ts'
+import { TemplateEditor } from './template-editor.tsx'
+import { useText } from './text.ts'
+
+/** A new template, or one that is stored. */
+export function TemplatePage() {
+  const t = useText()
+  const label = useLabel()
+  const { templateId = '' } = useParams({ strict: false }) as { templateId?: string }
+  const isNew = templateId === 'new'
+  const { data, error, refetch } = useQueryOf(readTemplate, { params: { id: templateId } }, { enabled: !isNew })
+  usePageLabel(isNew ? t('edit.new') : data?.name, { back: '/admin/templates' })
+  if (error && !data)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconTemplate}
+        title={t('edit.gone')}
+        actions={
+          <Button variant="default" to="/admin/templates">
+            {t('edit.toList')}
+          </Button>
+        }
+      >
+        {t('edit.goneText')}
+      </NotFoundState>
+    )
+  if (!isNew && !data)
+    return (
+      <Page>
+        <PageHeader title={label('template')} />
+        <LoadingRows rows={8} />
+      </Page>
+    )
+  return <TemplateEditor key={data ? `${data.id} ${data.version}` : 'new'} stored={data} />
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
+import { type CaseStatus, caseMoved, openStatuses, readEveryCase } from '#features/support/cases/contract.ts'
+import { customerCaseFacts } from '#features/support/cases/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import { outageConverted } from '../contract.ts'
+
+const opened: TemplateEvent<'OUTAGE_OPENED'> = {
+  event: 'OUTAGE_OPENED',
+  recorded: [outageConverted],
+  readable: readEveryCase,
+  factsOf: customerCaseFacts,
+}
+const closed: TemplateEvent<'OUTAGE_CLOSED'> = {
+  event: 'OUTAGE_CLOSED',
+  recorded: [caseMoved],
+  readable: readEveryCase,
+  factsOf: async (recorded, db) => ((await isClosing(recorded, db)) ? customerCaseFacts(recorded, db) : undefined),
+}
+
+/** Outages that open and close, for templates. */
+export const outageTemplateEvents: readonly TemplateEvent[] = [opened, closed]
+
+async function isClosing({ data, subjectId }: RecordedEvent, db: Database | Tx): Promise<boolean> {
+  const status = (data.changes as { status?: [CaseStatus, CaseStatus] } | undefined)?.status
+  if (!status || !openStatuses.includes(status[0]) || openStatuses.includes(status[1])) return false
+  const { rows } = await sql`select from cases where key = ${subjectId} and type = 'OUTAGE'`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startE2eApp()
+})
+afterAll(() => stage.close())
+
+/** Stores a screenshot where SHOTS names a folder. */
+async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+}
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+test('a template is written with { completion and repaired, used in an announcement, and its change reviewed', async () => {
+  const admin = await stage.enter('admin')
+  await admin.goto('/admin/templates')
+  await admin.getByRole('row').filter({ hasText: 'Planned upgrade' }).waitFor()
+  await shot(admin, 'templates')
+  await admin.getByRole('link', { name: 'New template' }).click()
+  await admin.getByRole('textbox', { name: 'Name', exact: true }).fill('Short work')
+  await admin.getByRole('textbox', { name: 'Title' }).fill('Work at {{acount.name}}')
+  await admin.getByText('is not a known variable').waitFor()
+  await admin.getByRole('button', { name: 'Replace with account.name' }).click()
+  expect(await admin.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Work at {{account.name}}')
+  await admin.getByRole('button', { name: 'Add user input' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Variable').fill('minutes')
+  await dialog.getByLabel('Label').fill('Minutes')
+  await dialog.getByRole('button', { name: 'Save input' }).click()
+  const content = admin.getByRole('textbox', { name: 'Content' })
+  await content.fill('Service is out for ')
+  await content.press('End')
+  await content.pressSequentially('{min')
+  await admin.getByRole('option', { name: /minutes/ }).waitFor()
+  await shot(admin, 'completion')
+  await content.press('Enter')
+  await content.press('End')
+  await content.pressSequentially(' minutes.')
+  expect(await content.inputValue()).toBe('Service is out for {{minutes}} minutes.')
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Save template' }).click()
+  await admin.getByText('Template added').waitFor()
+
+  await admin.goto('/admin/announcements/new')
+  await admin.getByRole('combobox', { name: 'Template' }).click()
+  await admin.getByRole('option', { name: 'Short work' }).click()
+  await admin.getByLabel('Minutes').fill('12')
+  await admin.getByText('Service is out for 12 minutes.').first().waitFor()
+  await shot(admin, 'announcement')
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Deliver now' }).click()
+  await admin.getByText('Announcement added').waitFor()
+
+  await admin.goto('/admin/templates')
+  await admin.getByRole('row').filter({ hasText: 'Short work' }).click()
+  await admin.getByRole('button', { name: 'Edit minutes' }).click()
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await admin.getByRole('option', { name: 'Number' }).click()
+  await dialog.getByLabel('To').fill('10')
+  await dialog.getByRole('button', { name: 'Save input' }).click()
+  await admin.getByRole('button', { name: 'Review 1 and save' }).click()
+  await dialog.getByText('1 announcement lacks a value').waitFor()
+  await shot(admin, 'cascade')
+  expect(await dialog.getByRole('button', { name: 'Save template' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Minutes').fill('9')
+  await dialog.getByText('1 announcement changes').waitFor()
+  await expectAccessible(admin)
+  await dialog.getByRole('button', { name: 'Save template' }).click()
+  await admin.getByText('Template saved').waitFor()
+  await admin.goto('/me/notifications')
+  await admin.getByText('Service is out for 9 minutes.').first().waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
+test('events are bound to templates, in dark colours and on a phone too', async () => {
+  const dark = await stage.enter('admin', { dark: true })
+  await dark.goto('/admin/announcements/events')
+  await dark.getByRole('heading', { name: 'Events that announce', level: 1 }).waitFor()
+  const outage = dark.locator('section').filter({ has: dark.getByRole('heading', { name: 'Outage opened' }) })
+  await outage.getByRole('combobox', { name: 'Template' }).click()
+  await dark.getByRole('option', { name: 'Outage opened' }).click()
+  await shot(dark, 'events-dark')
+  await expectAccessible(dark)
+  await dark.getByRole('button', { name: 'Save events' }).click()
+  await dark.getByText('Events saved').waitFor()
+  await dark.goto('/admin/templates')
+  await dark.getByRole('row').filter({ hasText: 'Planned upgrade' }).click()
+  await dark.getByText('Upgrade for').first().waitFor()
+  await shot(dark, 'editor-dark')
+  await expectAccessible(dark)
+
+  const phone = await stage.enter('admin', { phone: true })
+  await phone.goto('/admin/templates')
+  await phone.getByText('Planned upgrade').click()
+  await phone.getByRole('textbox', { name: 'Content' }).waitFor()
+  await shot(phone, 'editor-phone')
+  await phone.goto('/admin/announcements/events')
+  await phone.getByText('Release delivered').first().waitFor()
+  await shot(phone, 'events-phone')
+  expect(stage.complaints).toEqual([])
+})
