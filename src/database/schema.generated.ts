@@ -421,6 +421,14 @@ export interface CaseWatchers {
   user_id: number;
 }
 
+export interface CommonConfigs {
+  id: Generated<number>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface Deployments {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -937,6 +945,14 @@ export interface SessionTokens {
   session_id: string;
 }
 
+export interface SettingChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  id: Generated<number>;
+  key: string;
+  value: Json | null;
+}
+
 export interface ShareLinks {
   created_at: Generated<Timestamp>;
   created_by: number;
@@ -1223,6 +1239,7 @@ export interface DB {
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;
+  common_configs: CommonConfigs;
   deployments: Deployments;
   directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;
@@ -1268,6 +1285,7 @@ export interface DB {
   search_words: SearchWords;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   share_links: ShareLinks;
   sign_in_attempts: SignInAttempts;
   sign_in_throttle: SignInThrottle;

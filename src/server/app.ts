@@ -3,6 +3,7 @@ import { accountManagementFeature } from '#features/accounts/account-management/
 import { accountsFeature } from '#features/accounts/accounts/server/index.ts'
 import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
+import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
 import { announcementsFeature, signInBanners } from '#features/messaging/announcements/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -13,6 +14,7 @@ import { auditFeature } from '#features/platform/audit/server/index.ts'
 import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts'
 import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
+import { settingsFeature } from '#features/platform/settings/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
 import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
 import { identityProviders } from '#features/sign-in/identity-providers/server/index.ts'
@@ -87,11 +89,13 @@ export const appDefinition: AppDefinition = {
     notesFeature,
     plansFeature,
     customerPlansFeature,
+    commonConfigsFeature,
     searchFeature,
     auditFeature,
     jobsFeature,
     mailFeature,
     webhooksFeature,
+    settingsFeature,
     systemFeature,
   ],
 }

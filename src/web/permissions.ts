@@ -14,6 +14,7 @@ import {
 import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readRunways } from '#features/home/checklist/contract.ts'
+import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import {
   askForAccounts,
@@ -25,6 +26,7 @@ import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
+import { editSettings } from '#features/platform/settings/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
@@ -173,5 +175,7 @@ export const permissions: readonly Permission[] = [
   manageProviders,
   readAudit,
   readSystem,
+  editSettings,
+  manageCommonConfigs,
   manageWebhooks,
 ]

@@ -12,10 +12,13 @@ import {
   isOneLine,
   isOrigin,
   isScanner,
+  isSender,
 } from './setting-checks.ts'
 
 /** The operator's settings from the environment, checked and with defaults filled in. */
 export interface Config {
+  /** The names of the variables that are set; a setting of the portal is locked by its variable. */
+  givenVariables: readonly string[]
   port: number
   host: string
   /** Origin under which users reach the portal; undefined while it is not known. */
@@ -81,7 +84,7 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const passwordPolicies = ['composition', 'length'] as const
-const environments = ['production', 'staging', 'dev', 'local'] as const
+export const environments = ['production', 'staging', 'dev', 'local'] as const
 
 /**
  * Reads the settings, or returns one line for each that is wrong. Empty counts as absent. Lines never repeat a secret.
@@ -105,7 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return { errors: ['COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone'] }
   if (!data.OIDC_ISSUER !== !data.OIDC_CLIENT_ID)
     return { errors: ['OIDC_ISSUER and OIDC_CLIENT_ID must be set together'] }
-  return { config: toConfig(data) }
+  return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
 }
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -151,12 +154,7 @@ const Settings = z.object({
   DEMO: oneOf(['auto', 'on', 'off']).default('auto'),
   LOG_LEVEL: oneOf(logLevels).default('warn'),
   SMTP_URL: z.string().refine(hasScheme('smtp:', 'smtps:'), 'must be like smtp://user:password@host:587').optional(),
-  MAIL_FROM: text(320)
-    .refine(
-      (value) => /^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/.test(value),
-      'must be like Support <support@example.com>',
-    )
-    .optional(),
+  MAIL_FROM: text(320).refine(isSender, 'must be like Support <support@example.com>').optional(),
   VENDOR_ID: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and hyphens, at most 32')
@@ -192,7 +190,7 @@ const Settings = z.object({
   OIDC_DOMAINS: list(isDomain, 'must be domains like example.com, with commas between').default([]),
 })
 
-function toConfig(values: z.infer<typeof Settings>): Config {
+function toConfig(values: z.infer<typeof Settings>): Omit<Config, 'givenVariables'> {
   const publicUrl = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin
   const auto = !values.DATABASE_URL && !publicUrl && isLoopback(values.HOST) ? 'when-new' : 'off'
   return {
