@@ -1,11 +1,13 @@
 import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
+import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
+import { settingsWeb } from '#features/platform/settings/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
 import { webhooksWeb } from '#features/platform/webhooks/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
@@ -45,6 +47,7 @@ export const features: readonly FeatureWeb[] = [
   announcementsWeb,
   apiReferenceWeb,
   bundlesWeb,
+  commonConfigsWeb,
   casesWeb([outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
   caseReportsWeb,
   domainsWeb,
@@ -59,6 +62,7 @@ export const features: readonly FeatureWeb[] = [
   // After the releases on the dashboard of an account.
   customerPlansWeb,
   roleGrantsWeb,
+  settingsWeb,
   slaWeb,
   systemWeb,
   uploadsWeb,

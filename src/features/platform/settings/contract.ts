@@ -19,7 +19,8 @@ const settings = {
   url: '/api/settings',
   tag: 'Settings',
   guard: editSettings,
-  reply: halList('settings', PortalSetting),
+  /** `version` is the number of the last change, for `If-Match`. */
+  reply: z.extend(halList('settings', PortalSetting), { version: z.int() }),
 } as const
 
 export const listSettings = endpoint({

@@ -1,6 +1,7 @@
+import type { Database, Tx } from '#kit/server/database.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
-import type { Feature } from '#kit/server/portal.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { changeSettings, listSettings, settingsEdited } from '../contract.ts'
@@ -11,18 +12,19 @@ import { lockSettings, readSettings } from './setting-store.ts'
 export const settingsFeature: Feature = {
   name: 'settings',
   serve(portal) {
-    serve(portal, listSettings, async (call) => {
-      const { settings, version } = await readSettings(portal.db, portal.settings)
-      return answer(halSinglePage(call, 'settings', settings), { headers: { etag: etagOf(version) } })
-    })
+    serve(portal, listSettings, (call) => listIn(portal, portal.db, call))
     registerCommand(portal, changeSettings, async (call) => {
       const { tx, session, body } = call
       await lockSettings(tx)
       requireVersion(call, (await readSettings(tx, portal.settings)).version)
       const changes = await applySettings(tx, portal.settings, { wanted: body.values, userId: session.userId })
       if (Object.keys(changes).length > 0) await call.record(settingsEdited, { data: { changes } })
-      const { settings, version } = await readSettings(tx, portal.settings)
-      return answer(halSinglePage(call, 'settings', settings), { headers: { etag: etagOf(version) } })
+      return listIn(portal, tx, call)
     })
   },
+}
+
+async function listIn({ settings: values }: AppContext, db: Database | Tx, call: Parameters<typeof halSinglePage>[0]) {
+  const { settings, version } = await readSettings(db, values)
+  return answer({ ...halSinglePage(call, 'settings', settings), version }, { headers: { etag: etagOf(version) } })
 }
