@@ -49,6 +49,7 @@ import { subscriptions } from './migrations/0062-subscriptions.ts'
 import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
 import { settings } from './migrations/0070-settings.ts'
+import { crm } from './migrations/0071-crm.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -103,4 +104,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   returnsAndReports,
   webhooks,
   settings,
+  crm,
 ]

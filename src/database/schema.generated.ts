@@ -429,6 +429,22 @@ export interface CommonConfigs {
   version: Generated<number>;
 }
 
+export interface CrmCopies {
+  account_id: number;
+  crm_id: string;
+  failure: string | null;
+  read_at: Timestamp | null;
+  record: Json | null;
+  tried_at: Timestamp;
+}
+
+export interface CrmRecords {
+  account_id: number;
+  record: Json;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Deployments {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -1240,6 +1256,8 @@ export interface DB {
   case_watchers: CaseWatchers;
   cases: Cases;
   common_configs: CommonConfigs;
+  crm_copies: CrmCopies;
+  crm_records: CrmRecords;
   deployments: Deployments;
   directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;

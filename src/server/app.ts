@@ -25,6 +25,7 @@ import { bundlesFeature } from '#features/software/bundles/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
+import { crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
@@ -45,6 +46,7 @@ import { userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
+import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
 
 /** The assembly of the product: the one place that knows every feature and integration. */
@@ -89,6 +91,7 @@ export const appDefinition: AppDefinition = {
     notesFeature,
     plansFeature,
     customerPlansFeature,
+    crmFeature(salesforceCrm),
     commonConfigsFeature,
     searchFeature,
     auditFeature,

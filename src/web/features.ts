@@ -15,6 +15,7 @@ import { providerManagementWeb } from '#features/sign-in/provider-management/web
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
 import { releasesWeb } from '#features/software/releases/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
+import { crmWeb } from '#features/subscriptions/crm/web/index.ts'
 import { customerPlansWeb } from '#features/subscriptions/customer-plans/web/index.ts'
 import { plansWeb } from '#features/subscriptions/plans/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
@@ -61,6 +62,7 @@ export const features: readonly FeatureWeb[] = [
   releasesWeb,
   // After the releases on the dashboard of an account.
   customerPlansWeb,
+  crmWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,

@@ -48,6 +48,7 @@ import {
   retryReleases,
 } from '#features/software/releases/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
+import { configureCrm, readCrm } from '#features/subscriptions/crm/contract.ts'
 import {
   editSubscriptions,
   readSubscriptionHistory,
@@ -176,6 +177,8 @@ export const permissions: readonly Permission[] = [
   readAudit,
   readSystem,
   editSettings,
+  readCrm,
+  configureCrm,
   manageCommonConfigs,
   manageWebhooks,
 ]

@@ -76,6 +76,8 @@ export interface Config {
   scannerUrl: string | undefined
   /** DNS servers to query, with their port where it is not 53; empty: those of the system. */
   dnsServers: string[]
+  /** The connected app of Salesforce that reads CRM data; undefined: CRM records are kept in the portal. */
+  salesforce: { url: string; clientId: string; clientSecret: string } | undefined
   /** An external OpenID provider that signs in users of the domains; without domains, all users. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
@@ -108,6 +110,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return { errors: ['COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone'] }
   if (!data.OIDC_ISSUER !== !data.OIDC_CLIENT_ID)
     return { errors: ['OIDC_ISSUER and OIDC_CLIENT_ID must be set together'] }
+  if (!data.SALESFORCE_URL !== !data.SALESFORCE_CLIENT_ID || !data.SALESFORCE_URL !== !data.SALESFORCE_CLIENT_SECRET)
+    return { errors: ['SALESFORCE_URL, SALESFORCE_CLIENT_ID and SALESFORCE_CLIENT_SECRET must be set together'] }
   return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
 }
 
@@ -180,6 +184,12 @@ const Settings = z.object({
     .string()
     .refine(isScanner, 'must be like tcp://scanner.example.com:3310 or unix:/run/clamav/clamd.ctl')
     .optional(),
+  SALESFORCE_URL: z
+    .string()
+    .refine(isOrigin, 'must be like https://example.my.salesforce.com, without a path')
+    .optional(),
+  SALESFORCE_CLIENT_ID: text(500).optional(),
+  SALESFORCE_CLIENT_SECRET: text(1_000).optional(),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')
@@ -224,6 +234,14 @@ function toConfig(values: z.infer<typeof Settings>): Omit<Config, 'givenVariable
     trustedLinkHosts: values.TRUSTED_LINK_HOSTS.map((host) => host.toLowerCase()),
     scannerUrl: values.SCANNER_URL,
     dnsServers: values.DNS_SERVERS,
+    salesforce:
+      values.SALESFORCE_URL && values.SALESFORCE_CLIENT_ID && values.SALESFORCE_CLIENT_SECRET
+        ? {
+            url: new URL(values.SALESFORCE_URL).origin,
+            clientId: values.SALESFORCE_CLIENT_ID,
+            clientSecret: values.SALESFORCE_CLIENT_SECRET,
+          }
+        : undefined,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {
@@ -237,7 +255,14 @@ function toConfig(values: z.infer<typeof Settings>): Omit<Config, 'givenVariable
   }
 }
 
-const secrets = new Set(['OIDC_CLIENT_SECRET', 'SECRET_KEY', 'SECRET_KEY_BEFORE', 'DATABASE_URL', 'SMTP_URL'])
+const secrets = new Set([
+  'OIDC_CLIENT_SECRET',
+  'SALESFORCE_CLIENT_SECRET',
+  'SECRET_KEY',
+  'SECRET_KEY_BEFORE',
+  'DATABASE_URL',
+  'SMTP_URL',
+])
 
 function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
   return secrets.has(name)

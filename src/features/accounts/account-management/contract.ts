@@ -88,6 +88,7 @@ export const createAccount = endpoint({
     managedAccountProblems['account-name-unfit'],
     managedAccountProblems['account-name-taken'],
     managedAccountProblems['display-name-taken'],
+    managedAccountProblems['crm-id-taken'],
     ...federation,
   ],
 })
@@ -103,7 +104,12 @@ export const updateAccount = endpoint({
   query: z.strictObject({ parentAccount }),
   body: z.partial(z.strictObject({ ...plain, viewOnly })),
   reply: Account,
-  problems: [missing, managedAccountProblems['display-name-taken'], ...federation],
+  problems: [
+    missing,
+    managedAccountProblems['display-name-taken'],
+    managedAccountProblems['crm-id-taken'],
+    ...federation,
+  ],
 })
 
 export const deleteAccount = endpoint({

@@ -10,6 +10,7 @@ import { serveStorage } from './storage-routes.ts'
 
 export { displayNameFlaw, findLookAlike } from './check-display-name.ts'
 export { checkName } from './check-name.ts'
+export { storeCrmId } from './crm-id.ts'
 export { lockAccount, withVersionBump } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'
 

@@ -6,7 +6,7 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { createAccounts } from '../contract.ts'
 import { label } from './label.ts'
 
-export { accountLimits } from './places.ts'
+export { accountContacts, accountLimits } from './places.ts'
 export { useNameVerdict } from './use-name-verdict.ts'
 
 const staff = { only: everyVendorRole.map(({ role }) => role) }

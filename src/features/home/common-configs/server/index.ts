@@ -24,6 +24,8 @@ import {
   updateCommonConfig,
 } from './config-store.ts'
 
+export { makeDemoLinks } from './demo-links.ts'
+
 /** Links to the systems that all accounts share. */
 export const commonConfigsFeature: Feature = {
   name: 'common-configs',

@@ -43,7 +43,7 @@ export function SettingDetail(props: {
           <li key={layer} data-counts={layer === source || undefined}>
             <span className={classes.layer}>
               <b>{t(`source.${layer}`)}</b> {layer === 'ENVIRONMENT' && <code>{variable}</code>}
-              {layer === source && <span>{t('countsNow')}</span>}
+              {layer === source && <span className={classes.now}>{t('countsNow')}</span>}
             </span>
             {value === null ? t('notSet') : texts.valueOf(setting, value)}
           </li>

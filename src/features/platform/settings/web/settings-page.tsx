@@ -56,7 +56,10 @@ function Settings({ settings, version }: { settings: readonly PortalSetting[]; v
       combo: 'mod+s',
       label: t('save'),
       group: label('page'),
-      run: (event) => (event.preventDefault(), changes.save()),
+      run: (event) => {
+        event.preventDefault()
+        changes.save()
+      },
     },
   ])
   return (
