@@ -16,7 +16,7 @@ test('an administrator finds a setting, changes it by keyboard, and undoes the c
   await page.getByText('SESSION_HOURS').waitFor()
   await page.getByLabel('Find a setting').fill('largest file')
   await page.getByLabel('Length of a session').waitFor({ state: 'detached' })
-  const limit = page.getByLabel('Largest file')
+  const limit = page.getByRole('textbox', { name: 'Largest file' })
   await limit.fill('0')
   await page.keyboard.press('Control+s')
   await page.getByText('Enter a whole number from 1 to 1024.').waitFor()

@@ -3,15 +3,29 @@ import type { Database, Tx } from '../database.ts'
 import type { Signal } from '../live/wakeups.ts'
 import { type EnvironmentConfig, isValueOf, type Setting, type SettingValue } from './setting.ts'
 
-/** The settings of the portal and their current values. */
-export type SettingValues = {
+/** The settings of the portal, and what the environment says of them. */
+export type SettingRules = {
   readonly all: readonly Setting[]
-  /** The current value: that of the environment, else the one set in the portal, else the default. */
-  valueOf<Value extends SettingValue>(setting: Setting<Value>): Value
   /** The value that counts while none is set in the portal. */
   baseOf(setting: Setting): SettingValue
   /** The variable that locks the setting; null while it is not set. */
   lockOf(setting: Setting): string | null
+}
+
+/** The settings of the portal and their current values. */
+export type SettingValues = SettingRules & {
+  /** The current value: that of the environment, else the one set in the portal, else the default. */
+  valueOf<Value extends SettingValue>(setting: Setting<Value>): Value
+}
+
+/** The settings as the environment leaves them. */
+export function settingRules(config: EnvironmentConfig, settings: readonly Setting[]): SettingRules {
+  return {
+    all: settings,
+    lockOf: ({ environment }) =>
+      environment && config.givenVariables.includes(environment.name) ? environment.name : null,
+    baseOf: (setting) => setting.environment?.valueIn(config) ?? setting.default,
+  }
 }
 
 /** The channel on which the database notifies of a changed setting. */
@@ -32,9 +46,7 @@ export function createSettingValues(from: {
   const byKey = new Map(settings.map((setting) => [setting.key, setting]))
   let stored: ReadonlyMap<string, SettingValue> = new Map()
 
-  const lockOf = ({ environment }: Setting) =>
-    environment && config.givenVariables.includes(environment.name) ? environment.name : null
-  const baseOf = (setting: Setting) => setting.environment?.valueIn(config) ?? setting.default
+  const rules = settingRules(config, settings)
 
   async function read(): Promise<void> {
     const values = await storedSettings(db)
@@ -47,12 +59,10 @@ export function createSettingValues(from: {
   }
 
   return {
-    all: settings,
-    lockOf,
-    baseOf,
+    ...rules,
     valueOf: <Value extends SettingValue>(setting: Setting<Value>) => {
-      const here = lockOf(setting) === null ? stored.get(setting.key) : undefined
-      return (here ?? baseOf(setting)) as Value
+      const here = rules.lockOf(setting) === null ? stored.get(setting.key) : undefined
+      return (here ?? rules.baseOf(setting)) as Value
     },
     async load() {
       await read()

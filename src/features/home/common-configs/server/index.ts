@@ -25,6 +25,7 @@ import {
 } from './config-store.ts'
 
 export { makeDemoLinks } from './demo-links.ts'
+export { linksSection } from './links-section.ts'
 
 /** Links to the systems that all accounts share. */
 export const commonConfigsFeature: Feature = {

@@ -1,10 +1,9 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { FieldProblem } from '#kit/contract/problem.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { isValueOf, type Setting } from '#kit/server/settings/setting.ts'
-import type { SettingValues } from '#kit/server/settings/setting-values.ts'
+import type { SettingRules } from '#kit/server/settings/setting-values.ts'
 import { type PortalSetting, settingProblems } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { readSettings, storeSettings } from './setting-store.ts'
@@ -19,15 +18,11 @@ type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
  */
 export async function applySettings(
   tx: Tx,
-  settings: SettingValues,
+  settings: SettingRules,
   { wanted, userId }: { readonly wanted: Wanted; readonly userId: number | null },
 ): Promise<Changes> {
   const byKey = new Map(settings.all.map((setting) => [setting.key, setting]))
-  const flaws = Object.entries(wanted).flatMap(([key, value]): FieldProblem[] => {
-    const setting = byKey.get(key)
-    if (!setting) return [{ path: `values.${key}`, message: en.field.unknown }]
-    return value === null || isValueOf(setting, value) ? [] : [{ path: `values.${key}`, message: flawOf(setting) }]
-  })
+  const flaws = settingFlaws(settings, wanted).map(({ key, message }) => ({ path: `values.${key}`, message }))
   if (flaws.length > 0) throwProblem(kitProblems['validation-failed'], {}, { fields: flaws })
   const before = new Map((await readSettings(tx, settings)).settings.map((setting) => [setting.key, setting]))
   const changed = new Map(
@@ -40,7 +35,19 @@ export async function applySettings(
   )
 }
 
-function requireUnlocked(settings: SettingValues, setting: Setting): void {
+/** The errors of values: unknown keys, and values that a setting does not take. */
+export function settingFlaws(
+  { all }: SettingRules,
+  wanted: Readonly<Record<string, unknown>>,
+): { readonly key: string; readonly message: string }[] {
+  return Object.entries(wanted).flatMap(([key, value]) => {
+    const setting = all.find((one) => one.key === key)
+    if (!setting) return [{ key, message: en.field.unknown }]
+    return value === null || isValueOf(setting, value) ? [] : [{ key, message: flawOf(setting) }]
+  })
+}
+
+function requireUnlocked(settings: SettingRules, setting: Setting): void {
   const variable = settings.lockOf(setting)
   if (variable === null) return
   const fields = [{ path: `values.${setting.key}`, message: fillText(en.field.locked, { variable }) }]

@@ -8,6 +8,10 @@ import { changeSettings, listSettings, settingsEdited } from '../contract.ts'
 import { applySettings } from './change-settings.ts'
 import { lockSettings, readSettings } from './setting-store.ts'
 
+export { configCommands } from './config/config-commands.ts'
+export type { ConfigSection } from './config/config-section.ts'
+export { settingsSection } from './config/settings-section.ts'
+
 /** The settings that administrators change while the portal runs. */
 export const settingsFeature: Feature = {
   name: 'settings',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isValueOf } from '#kit/server/settings/setting.ts'
-import type { SettingValues } from '#kit/server/settings/setting-values.ts'
+import type { SettingRules } from '#kit/server/settings/setting-values.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { PortalSetting } from '../contract.ts'
 
@@ -10,19 +10,19 @@ type History = PortalSetting['history']
 /** Every setting as the API shows it, and the version of all: the number of the last change. */
 export async function readSettings(
   db: Database | Tx,
-  values: SettingValues,
+  rules: SettingRules,
 ): Promise<{ readonly settings: PortalSetting[]; readonly version: number }> {
   const { rows } = await sql<{ key: string; history: History; version: number }>`
     select key, max(id)::float8 as version, json_agg(json_build_object('value', value, 'by', by, 'at', ${isoSql('changed_at')}) order by id desc) filter (where nth <= 5) as history
     from (select c.*, u.full_name as by, row_number() over (partition by c.key order by c.id desc) as nth
       from setting_changes c left join users u on u.id = c.changed_by) c group by key`.execute(db)
   const histories = new Map(rows.map(({ key, history }) => [key, history]))
-  const settings = values.all.map((setting): PortalSetting => {
+  const settings = rules.all.map((setting): PortalSetting => {
     const history = histories.get(setting.key) ?? []
-    const lock = values.lockOf(setting)
+    const lock = rules.lockOf(setting)
     const stored = history[0]?.value ?? null
     const here = isValueOf(setting, stored) ? stored : null
-    const base = plain(values.baseOf(setting))
+    const base = plain(rules.baseOf(setting))
     return {
       key: setting.key,
       type: setting.type.kind === 'CHOICE' ? { ...setting.type, options: [...setting.type.options] } : setting.type,

@@ -27,12 +27,14 @@ export function SettingRow(props: {
         </button>
         <span>{texts.purposeOf(setting)}</span>
       </div>
-      <SettingControl
-        setting={setting}
-        value={changes.shown(setting)}
-        error={changes.errors[setting.key]}
-        onChange={(value) => changes.set(setting, value)}
-      />
+      <div className={classes.control}>
+        <SettingControl
+          setting={setting}
+          value={changes.shown(setting)}
+          error={changes.errors[setting.key]}
+          onChange={(value) => changes.set(setting, value)}
+        />
+      </div>
       <span className={classes.default}>
         <span className={classes.spoken}>{t('default')}: </span>
         {texts.valueOf(setting, setting.default)}

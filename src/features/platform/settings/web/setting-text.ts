@@ -1,4 +1,5 @@
 import type { PortalSetting } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
 import { useText } from './text.ts'
 
 type Value = PortalSetting['value']
@@ -21,6 +22,9 @@ export function useSettingText() {
     },
   }
 }
+
+/** The sections in their order on the page. */
+export const settingSectionNames = Object.keys(en.sections)
 
 /** The section of a setting: the first part of its key. */
 export function sectionIn({ key }: PortalSetting): string {

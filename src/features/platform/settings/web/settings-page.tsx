@@ -18,7 +18,7 @@ import { useLabel } from './label.ts'
 import { settingSections } from './places.ts'
 import { SettingDetail } from './setting-detail.tsx'
 import { SettingRow } from './setting-row.tsx'
-import { sectionIn, useSettingText } from './setting-text.ts'
+import { sectionIn, settingSectionNames, useSettingText } from './setting-text.ts'
 import classes from './settings-page.module.css'
 import { useText } from './text.ts'
 import { useSettingChanges } from './use-setting-changes.ts'
@@ -123,7 +123,7 @@ function SettingList(props: {
   const t = useText()
   const texts = useSettingText()
   const { shown, changes, openKey, onOpen } = props
-  const sections = [...new Set(shown.map(sectionIn))]
+  const sections = settingSectionNames.filter((section) => shown.some((setting) => sectionIn(setting) === section))
   return (
     <div className={classes.list}>
       <div className={classes.head} aria-hidden>

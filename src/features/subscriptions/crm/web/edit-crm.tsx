@@ -110,7 +110,7 @@ export function EditCrm({ data, onClose }: { data: CrmData; onClose: () => void 
         <TextInput maxLength={3} label={t('currency')} placeholder="EUR" {...form.getInputProps('currency')} />
         <TextInput type="url" maxLength={2000} label={t('quote')} {...form.getInputProps('quoteUrl')} />
       </div>
-      <fieldset className={classes.shown}>
+      <fieldset className={classes.fields}>
         <legend className={classes.heading}>{t('opportunities')}</legend>
         {form.values.opportunities.map((row, index) => {
           const field = (name: 'name' | 'stage' | 'amount' | 'closeDate', label: string) => ({
