@@ -1,15 +1,16 @@
-import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
+import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
-import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
+import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { settingsWeb } from '#features/platform/settings/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
 import { webhooksWeb } from '#features/platform/webhooks/web/index.ts'
+import { domainsWeb } from '#features/sign-in/domains/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundles/web/index.ts'
@@ -25,7 +26,7 @@ import { escalationExtension, escalationWeb } from '#features/support/escalation
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { rmaExtension } from '#features/support/rma/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
-import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
+import { accessDecisionsWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
 import { userDeletionWeb } from '#features/users/user-deletion/web/index.ts'
@@ -42,8 +43,8 @@ registerPermissions(() => import('./permissions.ts').then(({ permissions }) => p
  */
 export const features: readonly FeatureWeb[] = [
   accessRequestsWeb,
+  dashboardWeb,
   accountsWeb,
-  accountManagementWeb,
   accountRequestsWeb,
   announcementsWeb,
   apiReferenceWeb,
@@ -54,6 +55,7 @@ export const features: readonly FeatureWeb[] = [
   domainsWeb,
   escalationWeb,
   impersonationWeb,
+  invitationsWeb,
   joinRequestsWeb,
   mailWeb,
   outagesWeb,
@@ -72,5 +74,5 @@ export const features: readonly FeatureWeb[] = [
   userManagementWeb,
   usersWeb,
   webhooksWeb,
-  whyNotWeb,
+  accessDecisionsWeb,
 ]

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { managedAccountProblems } from '#features/accounts/account-management/contract.ts'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
@@ -26,7 +25,7 @@ const tag = 'CRM'
 const configs = '/api/plugins/salesforce/configs'
 const account = z.strictObject({ account: accountName })
 const missing = accountProblems['account-not-found']
-const taken = managedAccountProblems['crm-id-taken']
+const taken = accountProblems['crm-id-taken']
 
 export const listCrmConfigs = endpoint({
   tag,

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
 import { settingSections } from '#features/platform/settings/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 
 const CommonLinksCard = lazy(async () => ({ default: (await import('./common-links-card.tsx')).CommonLinksCard }))
 const CommonLinksForm = lazy(async () => ({ default: (await import('./common-links-form.tsx')).CommonLinksForm }))
@@ -11,7 +12,7 @@ export const commonConfigsWeb: FeatureWeb = {
   name: 'common-configs',
   pages: [],
   parts: [
-    { place: dashboardCards, id: 'common-links', Part: CommonLinksCard },
-    { place: settingSections, id: 'common-links', Part: CommonLinksForm },
+    partAt(dashboardCards, 'common-links', CommonLinksCard),
+    partAt(settingSections, 'common-links', CommonLinksForm),
   ],
 }

@@ -18,7 +18,7 @@ import { type ComponentRow, kindOf } from './component-row.ts'
 import { droppedFiles } from './dropped-files.ts'
 import { useText } from './text.ts'
 
-const FEW = 8
+const FILTERED_FROM = 8
 
 /** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
@@ -72,7 +72,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
   return (
     <>
       <div className={classes.tools}>
-        {all.length > FEW && (
+        {all.length > FILTERED_FROM && (
           <>
             <SegmentedControl
               aria-label={t('files.show')}
@@ -94,7 +94,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
             />
           </>
         )}
-        {may && !phone && all.length <= FEW && <span className={classes.quiet}>{t('files.drop')}</span>}
+        {may && !phone && all.length <= FILTERED_FROM && <span className={classes.quiet}>{t('files.drop')}</span>}
         {may && <AddFiles bundleId={bundle.id} />}
       </div>
       {missing > 0 && <InlineAlert>{t('files.missing', { count: missing })}</InlineAlert>}

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { approveReleases, createReleases, readReleases } from '../contract.ts'
 import { label } from './label.ts'
@@ -46,7 +47,7 @@ export const releasesWeb: FeatureWeb = {
       load: async () => ({ Page: (await import('./release-page.tsx')).ReleasePage }),
     },
   ],
-  parts: [{ place: dashboardCards, id: 'latest-releases', Part: LatestReleasesCard }],
+  parts: [partAt(dashboardCards, 'latest-releases', LatestReleasesCard)],
   rail: [
     {
       id: 'software-approvals',

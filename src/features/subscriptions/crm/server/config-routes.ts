@@ -1,4 +1,4 @@
-import { storeCrmId } from '#features/accounts/account-management/server/index.ts'
+import { storeCrmId } from '#features/accounts/accounts/server/index.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'

@@ -58,3 +58,9 @@ export async function storeCopy(
     db,
   )
 }
+
+/** Deletes what is stored of an account. */
+export async function eraseCrmData(tx: Tx, accountId: number): Promise<void> {
+  await sql`delete from crm_records where account_id = ${accountId}`.execute(tx)
+  await sql`delete from crm_copies where account_id = ${accountId}`.execute(tx)
+}

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import type { CrmRecord } from '../contract.ts'
@@ -127,6 +129,14 @@ test('a customer-success manager reads and edits the record of an assigned accou
   expect(await listed(admin)).toEqual(['zenith'])
   expect((await call('GET', '/customer-data/acme', { as: manager })).status).toBe(403)
   expect((await call('GET', '/customer-data/nowhere')).status).toBe(404)
+})
+
+test('the record is deleted when the account is erased', async () => {
+  const { id, name } = await makeAccount(app, 'gone')
+  expect((await call('PUT', `/customer-data/${name}`, { as: admin, body: record })).status).toBe(200)
+  await recordEvent(app.portal.db, accountEvents.erased, { userName: 'nightly run' }, { account: id, subject: id })
+  const stored = () => app.portal.pool.query('select from crm_records where account_id = $1', [id])
+  await vi.waitFor(async () => expect((await stored()).rowCount).toBe(0), { timeout: 10_000 })
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -17,7 +18,7 @@ import {
 import { serveCrmConfigs } from './config-routes.ts'
 import { crmAccount } from './crm-account.ts'
 import { crmDataReader } from './crm-data.ts'
-import { storedRecord, storeRecord } from './crm-store.ts'
+import { eraseCrmData, storedRecord, storeRecord } from './crm-store.ts'
 import type { OpenCrm } from './crm-system.ts'
 
 export type { CrmSystem, OpenCrm } from './crm-system.ts'
@@ -49,6 +50,13 @@ export const crmFeature = (open: OpenCrm): Feature => ({
       return tagged({ account: name, crmId, system: 'embedded', record, asOf, failure: null, version })
     })
   },
+  eventHandlers: () => [
+    {
+      event: accountEvents.erased.name,
+      name: 'crm.erase',
+      run: ({ accountId }, tx) => eraseCrmData(tx, accountId!),
+    },
+  ],
 })
 
 function tagged(data: CrmData) {

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
-import { accountContacts } from '#features/accounts/account-management/web/index.ts'
+import { accountContacts } from '#features/accounts/accounts/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 
 const CrmCard = lazy(async () => ({ default: (await import('./crm-card.tsx')).CrmCard }))
 
@@ -8,5 +9,5 @@ const CrmCard = lazy(async () => ({ default: (await import('./crm-card.tsx')).Cr
 export const crmWeb: FeatureWeb = {
   name: 'crm',
   pages: [],
-  parts: [{ place: accountContacts, id: 'crm', Part: CrmCard }],
+  parts: [partAt(accountContacts, 'crm', CrmCard)],
 }
