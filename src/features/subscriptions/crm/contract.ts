@@ -9,7 +9,7 @@ import { CrmConfig, CrmData, CrmId, crmRecordFields } from './contract/crm-shape
 import en from './messages/en.json' with { type: 'json' }
 
 export { configureCrm, readCrm } from './contract/crm-permissions.ts'
-export { CrmConfig, CrmData, type CrmRecord, crmRecordFields, type Opportunity } from './contract/crm-shapes.ts'
+export { CrmConfig, CrmData, type CrmRecord } from './contract/crm-shapes.ts'
 
 export const crmProblems = problems(en.problems, {
   'crm-config-not-found': 404,

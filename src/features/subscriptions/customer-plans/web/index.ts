@@ -8,8 +8,6 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { readSubscriptions } from '../contract/read-subscriptions.ts'
 import { label } from './label.ts'
 
-export { formatMoney, minorUnits, typedMoney } from './money.ts'
-
 const SubscriptionTile = lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile }))
 const AccountLimits = lazy(async () => ({ default: (await import('./limits/account-limits.tsx')).AccountLimits }))
 const staff = { only: everyVendorRole.map(({ role }) => role) }
