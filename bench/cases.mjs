@@ -67,7 +67,7 @@ async function benchReading({ app, floor, account, headers, ...world }) {
   ]
 }
 
-async function benchWriting({ app, floor, account, headers, sealed, ...world }) {
+async function benchWriting({ app, floor, account, headers, chained, ...world }) {
   let turn = 0
   const spread = () => `bench-${1 + (turn++ % 50)}`
   const filing = (name) => ({ url: `${app.url}${issues}?account=${name}`, method: 'POST', headers, body: text })
@@ -75,7 +75,7 @@ async function benchWriting({ app, floor, account, headers, sealed, ...world }) 
   const filed = await compare(
     world,
     {
-      product: { program: app, next: () => filing(spread()), settle: sealed },
+      product: { program: app, next: () => filing(spread()), settle: chained },
       floor: { program: floor, next: () => ({ url: insert, method: 'POST', body: text, status: 200 }) },
     },
     { count: 150, rounds: 5 },

@@ -75,7 +75,7 @@ async function readingOn(world, path, deep) {
 }
 
 /** P6: filing cases in many accounts, with audit, search and live push, against one bare insert. */
-async function filing({ app, floor, account, headers, databaseUrl, sealed, ...world }) {
+async function filing({ app, floor, account, headers, databaseUrl, chained, ...world }) {
   const names = await accountNames(databaseUrl)
   let turn = 0
   const text = JSON.stringify({
@@ -91,7 +91,7 @@ async function filing({ app, floor, account, headers, databaseUrl, sealed, ...wo
   const { product, floor: bare } = await compare(
     world,
     {
-      product: { program: app, next, settle: sealed },
+      product: { program: app, next, settle: chained },
       floor: { program: floor, next: () => ({ url: insert, method: 'POST', body: text, status: 200 }) },
     },
     { count: 100, rounds: 3 },

@@ -59,7 +59,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
     account: rows[0],
     headers: { authorization: `Bearer ${token}` },
     /** Waits until every event is in the hash chain and its handlers are done. */
-    async sealed() {
+    async chained() {
       const open = async () => (await watcher.query('select 1 from events where seq is null limit 1')).rowCount > 0
       while (await open()) await new Promise((resolve) => setTimeout(resolve, 20))
     },

@@ -50,7 +50,7 @@ import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
 import { settings } from './migrations/0070-settings.ts'
 import { crm } from './migrations/0071-crm.ts'
-import { checklistPermission } from './migrations/0076-checklist-permission.ts'
+import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -106,5 +106,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhooks,
   settings,
   crm,
-  checklistPermission,
+  plainStoredValues,
 ]

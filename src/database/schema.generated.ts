@@ -995,11 +995,11 @@ export interface SignInAttempts {
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   id: string;
+  private_key: Buffer;
   public_key: string;
   reason: string | null;
   retired_at: Timestamp | null;
   revoked_at: Timestamp | null;
-  sealed: Buffer;
 }
 
 export interface SignInThrottle {
@@ -1065,7 +1065,7 @@ export interface StoredFiles {
 export interface StoredSecrets {
   created_at: Generated<Timestamp>;
   name: string;
-  sealed: Buffer;
+  secret: Buffer;
 }
 
 export interface Subscriptions {

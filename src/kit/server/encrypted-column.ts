@@ -46,15 +46,13 @@ async function reencryptColumn(
   { table, key, column, purposeOf }: EncryptedColumn,
 ): Promise<number> {
   const [rowKey, text] = [sql.ref(key), sql.ref(column)]
-  const { rows } = await sql<{ key: string; sealed: Buffer }>`
-    select ${rowKey}::text as key, ${text} as sealed from ${sql.table(table)}
+  const { rows } = await sql<{ key: string; encrypted: Buffer }>`
+    select ${rowKey}::text as key, ${text} as encrypted from ${sql.table(table)}
     where ${headOf(column)} <> ${encrypt.heads[0]} for update`.execute(tx)
-  const again = rows.map(({ key, sealed: encrypted }) =>
-    encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)),
-  )
+  const again = rows.map(({ key, encrypted }) => encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)))
   await sql`
-    update ${sql.table(table)} t set ${text} = fresh.sealed
-    from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) fresh(key, sealed)
+    update ${sql.table(table)} t set ${text} = fresh.encrypted
+    from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) fresh(key, encrypted)
     where t.${rowKey}::text = fresh.key`.execute(tx)
   return rows.length
 }

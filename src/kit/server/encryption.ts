@@ -37,7 +37,7 @@ export function encryptorFor({ secretKey, secretKeyBefore }: SecretKeys): Encryp
     open(encrypted, purpose) {
       const bytes = Buffer.from(encrypted)
       const used = keys.find(({ head }) => head.equals(bytes.subarray(0, 5)))
-      if (bytes.length < 33 || !used) throw new Error('sealed with another SECRET_KEY')
+      if (bytes.length < 33 || !used) throw new Error('encrypted with another SECRET_KEY')
       const decipher = createDecipheriv('aes-256-gcm', used.key, bytes.subarray(5, 17), { authTagLength: 16 })
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(17, 33))
       return Buffer.concat([decipher.update(bytes.subarray(33)), decipher.final()]).toString('utf8')

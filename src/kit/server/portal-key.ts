@@ -13,22 +13,22 @@ export async function storedSecret(
   name: string,
   make: () => string,
 ): Promise<string> {
-  const read = () => db.selectFrom('stored_secrets').select('sealed').where('name', '=', name).executeTakeFirst()
+  const read = () => db.selectFrom('stored_secrets').select('secret').where('name', '=', name).executeTakeFirst()
   const known = await read()
-  if (known) return encrypt.open(known.sealed, name)
+  if (known) return encrypt.open(known.secret, name)
   await db
     .insertInto('stored_secrets')
-    .values({ name, sealed: encrypt.close(make(), name) })
+    .values({ name, secret: encrypt.close(make(), name) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return encrypt.open((await read())!.sealed, name)
+  return encrypt.open((await read())!.secret, name)
 }
 
 /** The column of these secrets. */
 export const portalKeys: EncryptedColumn = {
   table: 'stored_secrets',
   key: 'name',
-  column: 'sealed',
+  column: 'secret',
   purposeOf: (name) => name,
 }
 

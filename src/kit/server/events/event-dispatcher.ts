@@ -196,7 +196,7 @@ export class EventDispatcher {
       return eventOf({ ...row, seq })
     })
     await sql`
-      with sealed as (
+      with chained as (
         update events set seq = link.seq, hash = link.hash
         from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(id bigint, seq bigint, hash bytea)
         where events.id = link.id

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Account } from '#features/accounts/accounts/contract.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
 import type { CaseRow } from '#features/support/cases/contract.ts'
-import { CaseBadge } from '#features/support/cases/web/index.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import classes from './case-lines.module.css'
 

@@ -69,17 +69,17 @@ test('secrets are stored encrypted, and never returned: not in responses, not in
     eventsSecret: 'open-sesame-to-events',
     factorGroup: '00g1',
   }
-  const { body, text } = await add({ id: 'sealed', ...secrets })
+  const { body, text } = await add({ id: 'kept', ...secrets })
   expect(body).toMatchObject({ clientSecretSet: true, managementSecretSet: true, eventsSecretSet: true })
   expect(body).toMatchObject({ factorGroup: '00g1', directory: { askedAt: null, heardAt: null } })
   const all = [text, (await office.call('admin', 'GET', `${idp}/list`)).text]
   const { db } = office.portal
-  const row = await db.selectFrom('identity_providers').selectAll().where('id', '=', 'sealed').executeTakeFirstOrThrow()
-  await change('sealed', { clientSecret: 'open sesame 3', eventsSecret: 'open-sesame-again' })
+  const row = await db.selectFrom('identity_providers').selectAll().where('id', '=', 'kept').executeTakeFirstOrThrow()
+  await change('kept', { clientSecret: 'open sesame 3', eventsSecret: 'open-sesame-again' })
   const events = await db
     .selectFrom('events')
     .select(['name', 'data'])
-    .where('subject_id', '=', 'sealed')
+    .where('subject_id', '=', 'kept')
     .orderBy('id')
     .execute()
   expect(events.map(({ name }) => name)).toEqual(['identity-provider.created', 'identity-provider.updated'])
@@ -88,8 +88,8 @@ test('secrets are stored encrypted, and never returned: not in responses, not in
   })
   const kept = [row.client_secret, row.management_secret, row.events_secret].map((bytes) => bytes!.toString('latin1'))
   expect([...all, ...kept, JSON.stringify(events)].join()).not.toMatch(/open.sesame/)
-  expect((await change('sealed', { clientSecret: null })).body).toMatchObject({ clientSecretSet: false })
-  expect((await change('sealed', { eventsSecret: 'too short' })).status).toBe(400)
+  expect((await change('kept', { clientSecret: null })).body).toMatchObject({ clientSecretSet: false })
+  expect((await change('kept', { eventsSecret: 'too short' })).status).toBe(400)
 })
 
 test('a domain is routed to one provider, an issuer set up once', async () => {

@@ -15,14 +15,14 @@ const LOCK = 'signing keys'
 export const signingSecrets: EncryptedColumn = {
   table: 'signing_keys',
   key: 'id',
-  column: 'sealed',
+  column: 'private_key',
   purposeOf: () => PURPOSE,
 }
 
 /** The active key. It is created when the first release is signed. */
 export async function activeKey(tx: Tx, encrypt: Encryptor): Promise<{ id: string; privateKey: KeyObject }> {
   const row = (await readActive(tx)) ?? (await makeKey(tx, encrypt, noUser))
-  return { id: row.id, privateKey: createPrivateKey(encrypt.open(row.sealed, PURPOSE)) }
+  return { id: row.id, privateKey: createPrivateKey(encrypt.open(row.private_key, PURPOSE)) }
 }
 
 /** Retires the active key and creates the next one. Signatures of the old one stay valid. Returns the new key's id. */
@@ -58,7 +58,7 @@ export function keysPem(keys: readonly SigningKey[]): string {
   return keys.map(({ keyId, status, publicKey }) => `# key ${keyId} ${status}\n${publicKey}`).join('\n')
 }
 
-type Row = { readonly id: string; readonly sealed: Buffer }
+type Row = { readonly id: string; readonly private_key: Buffer }
 
 async function makeKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<Row> {
   await lock(tx)
@@ -71,15 +71,15 @@ async function makeKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<R
   const encrypted = encrypt.close(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), PURPOSE)
   await tx
     .insertInto('signing_keys')
-    .values({ id, public_key: String(publicKey.export({ type: 'spki', format: 'pem' })), sealed: encrypted })
+    .values({ id, public_key: String(publicKey.export({ type: 'spki', format: 'pem' })), private_key: encrypted })
     .execute()
   await recordEvent(tx, signingKeyMade, actor, { subject: id })
-  return { id, sealed: encrypted }
+  return { id, private_key: encrypted }
 }
 
 async function readActive(tx: Tx): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select id, sealed from signing_keys where retired_at is null and revoked_at is null`.execute(tx)
+    select id, private_key from signing_keys where retired_at is null and revoked_at is null`.execute(tx)
   return rows[0]
 }
 
