@@ -50,6 +50,8 @@ import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
 import { templates } from './migrations/0066-templates.ts'
 import { announcementTests } from './migrations/0067-announcement-tests.ts'
+import { settings } from './migrations/0070-settings.ts'
+import { crm } from './migrations/0071-crm.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -106,5 +108,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhooks,
   templates,
   announcementTests,
+  settings,
+  crm,
   plainStoredValues,
 ]

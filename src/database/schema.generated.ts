@@ -428,6 +428,30 @@ export interface CaseWatchers {
   user_id: number;
 }
 
+export interface CommonConfigs {
+  id: Generated<number>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface CrmCopies {
+  account_id: number;
+  crm_id: string;
+  failure: string | null;
+  read_at: Timestamp | null;
+  record: Json | null;
+  tried_at: Timestamp;
+}
+
+export interface CrmRecords {
+  account_id: number;
+  record: Json;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Deployments {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -944,6 +968,14 @@ export interface SessionTokens {
   session_id: string;
 }
 
+export interface SettingChanges {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  id: Generated<number>;
+  key: string;
+  value: Json | null;
+}
+
 export interface ShareLinks {
   created_at: Generated<Timestamp>;
   created_by: number;
@@ -1258,6 +1290,9 @@ export interface DB {
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;
+  common_configs: CommonConfigs;
+  crm_copies: CrmCopies;
+  crm_records: CrmRecords;
   deployments: Deployments;
   directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;
@@ -1303,6 +1338,7 @@ export interface DB {
   search_words: SearchWords;
   session_tokens: SessionTokens;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   share_links: ShareLinks;
   sign_in_attempts: SignInAttempts;
   sign_in_throttle: SignInThrottle;

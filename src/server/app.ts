@@ -2,6 +2,7 @@ import { openSessions, sessionsFeature } from '#features/access/sessions/server/
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
+import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
 import {
   announcements,
@@ -18,6 +19,7 @@ import { auditFeature } from '#features/platform/audit/server/index.ts'
 import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts'
 import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
+import { settingsFeature } from '#features/platform/settings/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
 import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
 import { domainsFeature } from '#features/sign-in/domains/server/index.ts'
@@ -28,6 +30,7 @@ import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
+import { crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
@@ -56,6 +59,7 @@ import { deleteWithAccount, userManagement } from '#features/users/user-manageme
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
+import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
 
 /** The events that announce themselves when they are bound to a template. */
@@ -108,11 +112,14 @@ export const appDefinition: AppDefinition = {
     notesFeature,
     plansFeature,
     customerPlansFeature,
+    crmFeature(salesforceCrm),
+    commonConfigsFeature,
     searchFeature,
     auditFeature,
     jobsFeature,
     mailFeature,
     webhooksFeature,
+    settingsFeature,
     systemFeature,
   ],
 }

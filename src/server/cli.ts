@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -18,6 +18,7 @@ import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 import { appDefinition } from './app.ts'
+import { portalConfigCommands } from './config-commands.ts'
 import { seedDemoData } from './demo-data.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
@@ -37,6 +38,9 @@ const usage = `headend: the command line of the portal
   headend signing rotate                     retire the active key, create the next
   headend signing revoke KEY --reason "WHY"  revoke a key; its signatures are no longer trusted
   headend files rescan SHA-256               scan a quarantined file again
+  headend config export [--write FILE]       print settings and common links as a file
+  headend config plan FILE [--write PLAN]    show what a file changes; status 2 when it changes anything
+  headend config apply PLAN                  make the changes of a plan, all or none
   headend secret rotate                      re-encrypt with SECRET_KEY what SECRET_KEY_BEFORE encrypted
   headend openapi [--write FILE]             the API description (OpenAPI 3.1)
   headend permissions [--write FILE]         the permission matrix: endpoint × role
@@ -72,10 +76,25 @@ async function main(): Promise<number> {
   const fileCommand = noun === 'files' ? fileCommands[command ?? ''] : undefined
   if (fileCommand)
     return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileCommand({ tx, args: rest }))))
+  if (noun === 'config')
+    return withDatabase((opened) => runConfig(opened, { command, file: rest[0], write: values.write }))
   const secretCommand = noun === 'secret' ? secretCommands[command ?? ''] : undefined
   if (secretCommand) return withDatabase(async (opened) => print(await secretCommand(opened)))
   console.error(`headend: ${positionals.join(' ')} is not a command\n\n${usage}`)
   return 2
+}
+
+/** Status 2: a plan with changes. */
+async function runConfig(
+  { db, config }: Opened,
+  { command, file, write }: { command: string | undefined; file: string | undefined; write: string | undefined },
+): Promise<number> {
+  const run = portalConfigCommands(config, appDefinition.features)[command ?? '']
+  if (!run || (command !== 'export' && file === undefined)) throw new StartupError(usage)
+  const { text, file: made, hasChanges = false } = await run(db, file === undefined ? '' : readFileSync(file, 'utf8'))
+  if (write !== undefined && made !== undefined) writeFileSync(write, made)
+  if (command !== 'export' || write === undefined) print(text)
+  return hasChanges ? 2 : 0
 }
 
 async function verifyAudit({ db, config }: Opened): Promise<number> {

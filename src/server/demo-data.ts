@@ -1,10 +1,12 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
+import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
 import { makeDemoDomains } from '#features/sign-in/domains/server/index.ts'
 import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/index.ts'
 import { makeDemoProvider } from '#features/sign-in/provider-management/server/index.ts'
+import { makeDemoCrmRecords } from '#features/subscriptions/crm/server/index.ts'
 import { makeDemoSubscriptions } from '#features/subscriptions/customer-plans/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
 import { makeDemoRndIssues } from '#features/support/escalation/server/index.ts'
@@ -39,6 +41,8 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await giveDemoAuthenticators(tx, keys)
     await assignDemoCsms(tx)
     await makeDemoSubscriptions(tx, demoAccounts.customer)
+    await makeDemoCrmRecords(tx)
+    await makeDemoLinks(tx)
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
     await makeDemoSlaMonths(tx)

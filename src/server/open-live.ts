@@ -1,9 +1,8 @@
-import type { Logger } from 'pino'
 import type { Topic } from '#kit/contract/topic.ts'
 import type { Database } from '#kit/server/database.ts'
 import { createLive, type Live } from '#kit/server/live/live.ts'
-import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { LiveSession } from '#kit/server/live/session.ts'
+import type { Signal } from '#kit/server/live/wakeups.ts'
 import type { PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { isSameOrigin } from '#kit/server/serve/guard.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -12,18 +11,17 @@ import type { Session } from '#kit/server/session.ts'
 export function openLive(from: {
   config: PortalConfig
   db: Database
-  log: Logger
-  databaseUrl: string
+  log: (failure: unknown) => void
+  wakeups: Signal
   sessions: Sessions
   topics: readonly Topic[]
 }): Live {
-  const { config, db, sessions, topics } = from
-  const log = (failure: unknown) => from.log.warn({ err: failure }, 'the live channel met a failure')
+  const { config, db, sessions, topics, wakeups } = from
   return createLive({
     db,
     topics,
-    log,
-    wakeups: postgresWakeups(from.databaseUrl, log),
+    log: from.log,
+    wakeups,
     origins: (request) =>
       request.headers.origin === undefined || isSameOrigin({ config }, request, request.headers.origin),
     async identify(request) {

@@ -11,10 +11,12 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import { EventDispatcher } from '#kit/server/events/event-dispatcher.ts'
 import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
+import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { AppContext, Feature, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
 import { createRateLimiter } from '#kit/server/serve/limits.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { createSettingValues } from '#kit/server/settings/setting-values.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 import { serveHealth } from './health.ts'
 import { housekeeping } from './maintenance-tasks.ts'
@@ -87,11 +89,20 @@ export async function buildApp(
   })
   const served = watchRoutes(http)
   const sessions = openSessions({ config, db, pool, log, databaseUrl })
+  const wakeLog = (failure: unknown) => log.warn({ err: failure }, 'the live channel met a failure')
+  const wakeups = postgresWakeups(databaseUrl, wakeLog)
+  const settings = createSettingValues({
+    config,
+    db,
+    wakeups,
+    settings: features.flatMap((feature) => feature.settings ?? []),
+    log: wakeLog,
+  })
   const live = openLive({
     config,
     db,
-    log,
-    databaseUrl,
+    log: wakeLog,
+    wakeups,
     sessions,
     topics: features.flatMap((feature) => feature.topics ?? []),
   })
@@ -106,6 +117,7 @@ export async function buildApp(
     live,
     limits,
     identify: sessions.identify,
+    settings,
     endpoints,
     publicUrl: () => config.publicUrl ?? url,
   }
@@ -139,6 +151,7 @@ export async function buildApp(
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined
   async function listen(): Promise<string> {
     await requireDecryptable(db, encrypt, encryptedColumns(features))
+    await settings.load()
     live.attach(http.server, '/api/ws')
     await http.listen({ port: config.port, host: config.host })
     url = addressOf(config.host, (http.server.address() as AddressInfo).port)

@@ -1,4 +1,5 @@
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
+import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
@@ -7,6 +8,7 @@ import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
+import { settingsWeb } from '#features/platform/settings/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
 import { webhooksWeb } from '#features/platform/webhooks/web/index.ts'
 import { domainsWeb } from '#features/sign-in/domains/web/index.ts'
@@ -15,6 +17,7 @@ import { providerManagementWeb } from '#features/sign-in/provider-management/web
 import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
+import { crmWeb } from '#features/subscriptions/crm/web/index.ts'
 import { customerPlansWeb } from '#features/subscriptions/customer-plans/web/index.ts'
 import { plansWeb } from '#features/subscriptions/plans/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
@@ -48,6 +51,7 @@ export const features: readonly FeatureWeb[] = [
   templatesWeb,
   apiReferenceWeb,
   bundlesWeb,
+  commonConfigsWeb,
   casesWeb([outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
   caseReportsWeb,
   domainsWeb,
@@ -62,7 +66,9 @@ export const features: readonly FeatureWeb[] = [
   releasesWeb,
   // After the releases on the dashboard of an account.
   customerPlansWeb,
+  crmWeb,
   roleGrantsWeb,
+  settingsWeb,
   slaWeb,
   systemWeb,
   uploadsWeb,

@@ -15,6 +15,7 @@ import {
 } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
+import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import {
@@ -26,6 +27,7 @@ import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
+import { editSettings } from '#features/platform/settings/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
 import { manageAllowed, manageForbidden } from '#features/sign-in/domains/contract.ts'
@@ -48,6 +50,7 @@ import {
   retryReleases,
 } from '#features/software/releases/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
+import { configureCrm, readCrm } from '#features/subscriptions/crm/contract.ts'
 import {
   editSubscriptions,
   readSubscriptionHistory,
@@ -177,5 +180,9 @@ export const permissions: readonly Permission[] = [
   manageProviders,
   readAudit,
   readSystem,
+  editSettings,
+  readCrm,
+  configureCrm,
+  manageCommonConfigs,
   manageWebhooks,
 ]

@@ -12,10 +12,13 @@ import {
   isOneLine,
   isOrigin,
   isScanner,
+  isSender,
 } from './setting-checks.ts'
 
 /** The operator's settings from the environment, checked and with defaults filled in. */
 export interface Config {
+  /** The names of the variables that are set; a setting of the portal is locked by its variable. */
+  givenVariables: readonly string[]
   port: number
   host: string
   /** Origin under which users reach the portal; undefined while it is not known. */
@@ -73,6 +76,8 @@ export interface Config {
   scannerUrl: string | undefined
   /** DNS servers to query, with their port where it is not 53; empty: those of the system. */
   dnsServers: string[]
+  /** The connected app of Salesforce that reads CRM data; undefined: CRM records are kept in the portal. */
+  salesforce: { url: string; clientId: string; clientSecret: string } | undefined
   /** An external OpenID provider that signs in users of the domains; without domains, all users. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
@@ -81,7 +86,7 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const passwordPolicies = ['composition', 'length'] as const
-const environments = ['production', 'staging', 'dev', 'local'] as const
+export const environments = ['production', 'staging', 'dev', 'local'] as const
 
 /**
  * Reads the settings, or returns one line for each that is wrong. Empty counts as absent. Lines never repeat a secret.
@@ -105,7 +110,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return { errors: ['COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone'] }
   if (!data.OIDC_ISSUER !== !data.OIDC_CLIENT_ID)
     return { errors: ['OIDC_ISSUER and OIDC_CLIENT_ID must be set together'] }
-  return { config: toConfig(data) }
+  if (!data.SALESFORCE_URL !== !data.SALESFORCE_CLIENT_ID || !data.SALESFORCE_URL !== !data.SALESFORCE_CLIENT_SECRET)
+    return { errors: ['SALESFORCE_URL, SALESFORCE_CLIENT_ID and SALESFORCE_CLIENT_SECRET must be set together'] }
+  return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
 }
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -151,12 +158,7 @@ const Settings = z.object({
   DEMO: oneOf(['auto', 'on', 'off']).default('auto'),
   LOG_LEVEL: oneOf(logLevels).default('warn'),
   SMTP_URL: z.string().refine(hasScheme('smtp:', 'smtps:'), 'must be like smtp://user:password@host:587').optional(),
-  MAIL_FROM: text(320)
-    .refine(
-      (value) => /^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/.test(value),
-      'must be like Support <support@example.com>',
-    )
-    .optional(),
+  MAIL_FROM: text(320).refine(isSender, 'must be like Support <support@example.com>').optional(),
   VENDOR_ID: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and hyphens, at most 32')
@@ -182,6 +184,12 @@ const Settings = z.object({
     .string()
     .refine(isScanner, 'must be like tcp://scanner.example.com:3310 or unix:/run/clamav/clamd.ctl')
     .optional(),
+  SALESFORCE_URL: z
+    .string()
+    .refine(isOrigin, 'must be like https://example.my.salesforce.com, without a path')
+    .optional(),
+  SALESFORCE_CLIENT_ID: text(500).optional(),
+  SALESFORCE_CLIENT_SECRET: text(1_000).optional(),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')
@@ -192,7 +200,7 @@ const Settings = z.object({
   OIDC_DOMAINS: list(isDomain, 'must be domains like example.com, with commas between').default([]),
 })
 
-function toConfig(values: z.infer<typeof Settings>): Config {
+function toConfig(values: z.infer<typeof Settings>): Omit<Config, 'givenVariables'> {
   const publicUrl = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin
   const auto = !values.DATABASE_URL && !publicUrl && isLoopback(values.HOST) ? 'when-new' : 'off'
   return {
@@ -226,6 +234,14 @@ function toConfig(values: z.infer<typeof Settings>): Config {
     trustedLinkHosts: values.TRUSTED_LINK_HOSTS.map((host) => host.toLowerCase()),
     scannerUrl: values.SCANNER_URL,
     dnsServers: values.DNS_SERVERS,
+    salesforce:
+      values.SALESFORCE_URL && values.SALESFORCE_CLIENT_ID && values.SALESFORCE_CLIENT_SECRET
+        ? {
+            url: new URL(values.SALESFORCE_URL).origin,
+            clientId: values.SALESFORCE_CLIENT_ID,
+            clientSecret: values.SALESFORCE_CLIENT_SECRET,
+          }
+        : undefined,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {
@@ -239,7 +255,14 @@ function toConfig(values: z.infer<typeof Settings>): Config {
   }
 }
 
-const secrets = new Set(['OIDC_CLIENT_SECRET', 'SECRET_KEY', 'SECRET_KEY_BEFORE', 'DATABASE_URL', 'SMTP_URL'])
+const secrets = new Set([
+  'OIDC_CLIENT_SECRET',
+  'SALESFORCE_CLIENT_SECRET',
+  'SECRET_KEY',
+  'SECRET_KEY_BEFORE',
+  'DATABASE_URL',
+  'SMTP_URL',
+])
 
 function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
   return secrets.has(name)

@@ -4,6 +4,8 @@ import type { Database, Tx } from './database.ts'
 import { html } from './html.ts'
 import { addJob, type Task } from './jobs.ts'
 import type { AppContext } from './portal.ts'
+import { isSender } from './setting-checks.ts'
+import type { Setting } from './settings/setting.ts'
 
 /** A mail: one recipient, plain paragraphs, and at most one link to follow. */
 export type Mail = {
@@ -13,6 +15,15 @@ export type Mail = {
   readonly link?: { readonly label: string; readonly url: string }
   /** The same key twice is one mail. */
   readonly key?: string
+}
+
+/** The sender of every mail. */
+export const mailSender: Setting<string> = {
+  key: 'mail.sender',
+  type: { kind: 'TEXT', longest: 320 },
+  default: 'Headend <no-reply@localhost>',
+  accepts: isSender,
+  environment: { name: 'MAIL_FROM', valueIn: (config) => config.mailFrom },
 }
 
 const SEND = 'mail.send'
@@ -120,7 +131,7 @@ function jobKeyOf(id: number): string {
 }
 
 /** Sends the mails of the outbox. */
-function mailTask({ config, db }: AppContext): Task {
+function mailTask({ config, db, settings }: AppContext): Task {
   let transport: Transporter | undefined
   return {
     name: SEND,
@@ -136,7 +147,7 @@ function mailTask({ config, db }: AppContext): Task {
       // shows it once.
       const messageId = `<mail-${id}-${mail.created_at.getTime()}@headend>`
       const outcome = await transport
-        .sendMail({ from: config.mailFrom, to, subject, text, html: body, messageId })
+        .sendMail({ from: settings.valueOf(mailSender), to, subject, text, html: body, messageId })
         .then(
           () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
           (failure: Error) => ({

@@ -15,6 +15,8 @@ import type { LiveSend } from './live/send.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { RateLimiter } from './serve/limits.ts'
 import type { Session } from './session.ts'
+import type { Setting } from './settings/setting.ts'
+import type { SettingValues } from './settings/setting-values.ts'
 
 /** The configuration with what the data directory decides: the secret key, and whether this is a demo. */
 export type PortalConfig = Omit<Config, keyof DataDirectory> & DataDirectory
@@ -45,6 +47,7 @@ export type AppContext = {
   /** Undefined where the operator has switched limits off. */
   readonly limits: RateLimiter | undefined
   readonly identify: Sessions['identify']
+  readonly settings: SettingValues
   /** Every endpoint served, for the API description, the permission table and the tests that check them all. */
   readonly endpoints: AnyEndpoint[]
   /** The address of the portal: PUBLIC_URL, or the address it listens on. Known once it listens. */
@@ -57,6 +60,8 @@ export type Feature = {
   serve(portal: AppContext): void | Promise<void>
   readonly topics?: readonly Topic[]
   readonly sealed?: readonly EncryptedColumn[]
+  /** Values that administrators change while the portal runs. */
+  readonly settings?: readonly Setting[]
   eventHandlers?(portal: AppContext): readonly EventHandler[]
   tasks?(portal: AppContext): readonly Task[]
   /** Destinations of the live channel that clients SEND to. */

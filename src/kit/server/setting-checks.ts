@@ -76,3 +76,8 @@ export function isNetwork(value: string): boolean {
     isIP(address) !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
   )
 }
+
+/** The sender of a mail: an address, or a name and an address in angle brackets. */
+export function isSender(value: string): boolean {
+  return /^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/.test(value)
+}

@@ -17,6 +17,19 @@ export const bodies: Record<string, unknown> = {
   editInternalComment: { body: 'x' },
   saveDraft: { draft: {} },
   advanceReturn: { state: 'approved' },
+  editCrmConfig: { crmId: '001d6F6rKbYcE0dAJF' },
+  editCrmData: {
+    owner: null,
+    ownerEmail: null,
+    contractNumber: null,
+    contractStatus: null,
+    contractStart: null,
+    contractEnd: null,
+    contractValue: null,
+    currency: null,
+    quoteUrl: null,
+    opportunities: [],
+  },
   linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
 }
 

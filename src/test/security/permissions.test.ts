@@ -21,6 +21,7 @@ beforeAll(async () => {
   app = await testApp()
   alpha = await makeAccount(app, 'alpha')
   beta = await makeAccount(app, 'beta')
+  await app.portal.db.updateTable('accounts').set({ crm_id: '001hyloOTV2fqhRA2Q' }).where('id', '=', alpha.id).execute()
   reporter = await userWith(app, 'USER', alpha)
   theirs = await fileCase(app, reporter, alpha, secret)
   for (const role of Object.keys(customerRoles)) {

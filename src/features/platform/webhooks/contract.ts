@@ -133,7 +133,7 @@ export const listWebhookDeliveries = endpoint({
   name: 'listWebhookDeliveries',
   method: 'GET',
   url: `${url}/{id}/deliveries`,
-  summary: 'List the deliveries of a webhook of the last 30 days, newest first',
+  summary: 'List the stored deliveries of a webhook, newest first',
   query: listQuery(['created'], { state: z.optional(z.array(WebhookDeliveryState)) }),
   reply: halList('deliveries', WebhookDelivery),
 })

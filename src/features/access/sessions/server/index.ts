@@ -4,6 +4,7 @@ export { allowWritingIn, reopenOwnSession, startImpersonatedSession } from './im
 export { openSessions } from './open-sessions.ts'
 export { sessionsFeature } from './routes.ts'
 export { cookieRules, setSessionCookies } from './session-cookies.ts'
+export { sessionHours } from './session-hours.ts'
 export { csrfTokenOf, hashOf, newToken } from './session-token.ts'
 export { startSession } from './start-session.ts'
 export { type UserRights, userRights } from './user-permissions.ts'

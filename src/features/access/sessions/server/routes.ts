@@ -15,11 +15,13 @@ import { endSession } from './end-session.ts'
 import { sessionsOf } from './list-sessions.ts'
 import { refresh } from './refresh.ts'
 import { clearSession, setSessionCookies } from './session-cookies.ts'
+import { sessionHours } from './session-hours.ts'
 import { csrfTokenOf } from './session-token.ts'
 
 /** Sessions: refreshing, ending, listing one's own. Identity-providers starts them. */
 export const sessionsFeature: Feature = {
   name: 'sessions',
+  settings: [sessionHours],
   serve(portal) {
     serveRefresh(portal)
     serveLogout(portal)

@@ -18,7 +18,8 @@ export const accountFields = {
   address: z.nullable(z.string().check(z.maxLength(500))),
   /** An IANA name with a slash, none of Etc. */
   timeZone: z.string().check(z.maxLength(60), z.regex(/^(?!Etc\/)[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2}$/, flaws.timeZone)),
-  crmId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{18}$/, flaws.crmId))),
+  /** 15 characters are accepted here, so that the error can offer their suffix. */
+  crmId: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{15}([A-Za-z0-9]{3})?$/, flaws.crmId))),
   isParent: z.boolean(),
   /** Its own users only read, and users of its parent do not see it. */
   viewOnly: z.boolean(),

@@ -11,5 +11,6 @@ export const accountProblems = problems(en.problems, {
   'account-restore-too-late': 409,
   'parent-not-possible': 409,
   'invalid-logo': 422,
+  'crm-id-taken': 409,
   'logo-not-found': 404,
 })

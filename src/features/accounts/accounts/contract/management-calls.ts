@@ -52,6 +52,7 @@ export const createAccount = endpoint({
     accountProblems['account-name-unfit'],
     accountProblems['account-name-taken'],
     accountProblems['display-name-taken'],
+    accountProblems['crm-id-taken'],
     ...federation,
   ],
 })
@@ -67,7 +68,7 @@ export const updateAccount = endpoint({
   query: z.strictObject({ parentAccount }),
   body: z.partial(z.strictObject({ ...plain, viewOnly })),
   reply: Account,
-  problems: [missing, accountProblems['display-name-taken'], ...federation],
+  problems: [missing, accountProblems['display-name-taken'], accountProblems['crm-id-taken'], ...federation],
 })
 
 export const deleteAccount = endpoint({

@@ -13,6 +13,7 @@ import { serveStorage } from './storage-routes.ts'
 export { findAccounts } from './account-store.ts'
 export { displayNameFlaw, findLookAlike } from './check-display-name.ts'
 export { checkName } from './check-name.ts'
+export { storeCrmId } from './crm-id.ts'
 export { assignDemoCsms, makeDemoAccounts } from './demo-accounts.ts'
 export { deploymentsOverLimit } from './deployment-limit.ts'
 export {

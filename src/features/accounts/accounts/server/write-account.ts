@@ -14,6 +14,7 @@ import {
 } from '../contract.ts'
 import { lockAccountNames, requireDistinctDisplayName } from './check-display-name.ts'
 import { requireFreeName } from './check-name.ts'
+import { requireCrmId } from './crm-id.ts'
 import { setCsm } from './csm.ts'
 import { setParent } from './federation.ts'
 import { projectKeyFor } from './project-key.ts'
@@ -32,6 +33,7 @@ export async function insertAccount(tx: Tx, { name, ...fields }: NewAccount): Pr
   requireTimeZone(fields)
   await requireFreeName(tx, name)
   await requireDistinctDisplayName(tx, fields.displayName)
+  if (fields.crmId) await requireCrmId(tx, fields.crmId)
   const { id } = await tx
     .insertInto('accounts')
     .values({
@@ -76,6 +78,7 @@ export async function update(call: CommandContext<typeof updateAccount>) {
     await call.record(accountEvents.federated, { account: account.id, subject: account.id, data })
   }
   if ('displayName' in changes) await requireDistinctDisplayName(tx, body.displayName!, account.id)
+  if ('crmId' in changes && body.crmId) await requireCrmId(tx, body.crmId, account.id)
   if (Object.keys(changes).length > 0) {
     await tx
       .updateTable('accounts')

@@ -16,6 +16,9 @@ import { VisibilityPreview } from './visibility-preview.tsx'
 
 const inPage = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 
+/** Fields whose errors say more than that they are wrong. */
+const ownErrors: ReadonlySet<string> = new Set(['name', 'crmId'])
+
 /** All writable fields of an account; `naming` adds the name, which never changes. */
 export function AccountForm(props: {
   form: ContractForm<AccountValues>
@@ -35,7 +38,7 @@ export function AccountForm(props: {
     return {
       label: t(`form.${name}`),
       ...input,
-      error: input.error && (name === 'name' || input.error === conflictMessage() ? input.error : wrong),
+      error: input.error && (ownErrors.has(name) || input.error === conflictMessage() ? input.error : wrong),
     }
   }
   const choice = <Value extends string>(values: readonly Value[], words: (value: Value) => string) => ({
@@ -62,7 +65,7 @@ export function AccountForm(props: {
             {...field('partnerType')}
           />
           <Select {...choice(Stage.options, (value) => t(`stage.${value}`))} {...field('stage')} />
-          <TextInput maxLength={18} {...field('crmId', t('form.crmIdWrong'))} />
+          <TextInput maxLength={18} {...field('crmId')} />
           <Textarea className="wide" rows={2} maxLength={2000} {...field('description')} />
           <Checkbox
             className="wide"

@@ -34,7 +34,7 @@ import { FederationCard } from './federation-card.tsx'
 import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
 import { MfaCard } from './mfa-card.tsx'
-import { accountLimits } from './places.ts'
+import { accountContacts, accountLimits } from './places.ts'
 import { useText } from './text.ts'
 
 /** The settings of one account: each part for those who may change it, facts for all others. */
@@ -70,7 +70,16 @@ export function AccountPage() {
       wide: true,
       content: mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />,
     },
-    { id: 'contacts', wide: false, content: <CsmCard account={data} /> },
+    {
+      id: 'contacts',
+      wide: false,
+      content: (
+        <>
+          <CsmCard account={data} />
+          <Parts place={accountContacts} />
+        </>
+      ),
+    },
     { id: 'security', wide: false, content: mayRequire && <MfaCard account={data} /> },
     {
       id: 'limits',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type ContractForm, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import type { Account } from '../contract.ts'
 import { accountFields } from '../contract.ts'
+import flaws from '../messages/validation.en.json' with { type: 'json' }
 
 /** The form values of an account; optional fields may be empty texts. */
 export type AccountValues = {
@@ -25,7 +26,7 @@ export type AccountValues = {
 
 const { displayName, timeZone, description } = accountFields
 const chosen = z.string().check(z.minLength(1))
-const crmId = z.string().check(z.regex(/^([A-Za-z0-9]{18})?$/))
+const crmId = z.string().check(z.regex(/^([A-Za-z0-9]{15}([A-Za-z0-9]{3})?)?$/, flaws.crmId))
 
 /** The form of an account: empty, or filled with the account. */
 export function useAccountForm(account?: Account): ContractForm<AccountValues> & { dropDraft: () => void } {

@@ -5,7 +5,7 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { createAccounts, readAccounts } from '../contract.ts'
 import { label } from './label.ts'
 
-export { accountLimits, dashboardCards, homeActions } from './places.ts'
+export { accountContacts, accountLimits, dashboardCards, homeActions } from './places.ts'
 export { useNameVerdict } from './use-name-verdict.ts'
 
 const staff = { only: everyVendorRole.map(({ role }) => role) }

@@ -1,6 +1,9 @@
 import type { Place } from '#kit/web/parts.tsx'
 import type { Account } from '../contract.ts'
 
+/** Beside the customer-success manager on the page of an account. */
+export const accountContacts: Place = { name: 'account-contacts' }
+
 /** The limits on the page of an account. */
 export const accountLimits: Place<{ account: Account }> = { name: 'account-limits' }
 

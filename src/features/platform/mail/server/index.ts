@@ -1,3 +1,4 @@
+import { mailSender } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveMail } from './routes.ts'
 
@@ -5,4 +6,5 @@ import { serveMail } from './routes.ts'
 export const mailFeature: Feature = {
   name: 'mail',
   serve: serveMail,
+  settings: [mailSender],
 }

@@ -2,11 +2,12 @@ import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { readApiDescription, readSystemInfo, readVersions } from '../contract.ts'
 import { productVersion } from './product-version.ts'
-import { systemInfo } from './system-info.ts'
+import { portalEnvironment, systemInfo } from './system-info.ts'
 
 /** The running system and its state. */
 export const systemFeature: Feature = {
   name: 'system',
+  settings: [portalEnvironment],
   serve(portal: AppContext) {
     serve(portal, readSystemInfo, async () => systemInfo(portal))
     serve(portal, readApiDescription, async () => ({ ...portal.http.swagger() }))

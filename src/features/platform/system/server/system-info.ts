@@ -1,15 +1,25 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { clockDifference } from '#kit/server/clock.ts'
+import { type Config, environments } from '#kit/server/config.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import type { Setting } from '#kit/server/settings/setting.ts'
 import type { SystemInfo } from '../contract.ts'
 import { productVersion } from './product-version.ts'
+
+/** Which installation this is, shown beside the name of the portal. */
+export const portalEnvironment: Setting<Config['portalEnvironment']> = {
+  key: 'portal.environment',
+  type: { kind: 'CHOICE', options: environments },
+  default: 'production',
+  environment: { name: 'PORTAL_ENVIRONMENT', valueIn: (config) => config.portalEnvironment },
+}
 
 const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
 /** Reads the current state of the portal: one statement and a check of the disk. */
 export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
-  const { config, live } = portal
+  const { config, live, settings } = portal
   const { rows } = await sql<Figures>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
@@ -22,7 +32,7 @@ export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
   )
   const { version, bytes, connections, files, fileBytes, ...queues } = rows[0]!
   return {
-    environment: config.portalEnvironment,
+    environment: settings.valueOf(portalEnvironment),
     portalName: config.portalName,
     version: productVersion,
     started,

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Setting } from '#kit/server/settings/setting.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { WebhookDelivery } from '../contract.ts'
 
 /** Days for which deliveries are stored. */
-const KEPT_DAYS = 30
+export const deliveryLogDays: Setting<number> = {
+  key: 'webhooks.log-days',
+  type: { kind: 'NUMBER', minimum: 1, maximum: 365, unit: 'DAYS' },
+  default: 30,
+}
 
 const json = sql<WebhookDelivery>`json_build_object('id', d.id::text, 'messageId', d.message_id, 'event', d.event, 'subject', d.subject, 'state', d.state,
   'attempts', d.attempts, 'status', d.status, 'error', d.error, 'durationMs', d.duration_ms, 'body', d.body, 'replay', d.is_replay,
@@ -52,9 +58,9 @@ export async function queueReplay(tx: Tx, webhookId: string, id: number): Promis
   return rows[0]?.id
 }
 
-/** Deletes settled deliveries that are older than 30 days. */
-export async function deleteOldDeliveries(db: Database): Promise<void> {
-  await sql`delete from webhook_deliveries where state <> 'WAITING' and created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+/** Deletes settled deliveries that are older than the days of the log. */
+export async function deleteOldDeliveries({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<void> {
+  await sql`delete from webhook_deliveries where state <> 'WAITING' and created_at < now() - make_interval(days => ${settings.valueOf(deliveryLogDays)})`.execute(
     db,
   )
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { deliveryTask } from './deliver.ts'
-import { deleteOldDeliveries } from './delivery-log.ts'
+import { deleteOldDeliveries, deliveryLogDays } from './delivery-log.ts'
 import { serveWebhooks } from './webhook-routes.ts'
 import { webhookSecrets } from './webhook-store.ts'
 
@@ -11,8 +11,9 @@ export const webhooksFeature: Feature = {
   name: 'webhooks',
   serve: serveWebhooks,
   sealed: webhookSecrets,
+  settings: [deliveryLogDays],
   tasks: (portal) => [
     deliveryTask(portal),
-    { name: 'webhooks.sweep', cron: '25 3 * * *', run: () => deleteOldDeliveries(portal.db) },
+    { name: 'webhooks.sweep', cron: '25 3 * * *', run: () => deleteOldDeliveries(portal) },
   ],
 }

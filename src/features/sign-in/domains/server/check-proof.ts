@@ -7,12 +7,12 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { domainProofLost, domainProven } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { readProof, recordVerification, UNANSWERED_DAYS } from './proof-store.ts'
+import { readProof, recordVerification, unansweredDays } from './proof-store.ts'
 import { dnsLookUp, type LookUpTxt } from './resolve-txt.ts'
 
 /** Looks up the record of a proof and stores the result; holds no transaction during the DNS lookup. */
 export async function verifyDomain(
-  { db, log, publicUrl }: Pick<AppContext, 'db' | 'log' | 'publicUrl'>,
+  { db, log, publicUrl, settings }: Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'settings'>,
   lookUp: LookUpTxt,
   { accountId, domain, actor }: { accountId: number; domain: string; actor: EventActor },
 ): Promise<void> {
@@ -22,9 +22,11 @@ export async function verifyDomain(
     log.warn({ err: failure, host: proof.host }, 'DNS did not respond')
     return undefined
   })
+  const days = settings.valueOf(unansweredDays)
   await db.transaction().execute(async (tx) => {
-    const noted = await recordVerification(tx, { accountId, domain }, records?.includes(proof.value))
-    if (noted?.firstUnanswered && noted.after === 'PROVEN') await warnOfSilence(tx, publicUrl(), { accountId, domain })
+    const noted = await recordVerification(tx, { accountId, domain, days }, records?.includes(proof.value))
+    if (noted?.firstUnanswered && noted.after === 'PROVEN')
+      await warnOfSilence(tx, publicUrl(), { accountId, domain, days })
     if (!noted || noted.before === noted.after) return
     const fact = { account: accountId, subject: accountId, data: { domain } }
     await recordEvent(tx, noted.after === 'PROVEN' ? domainProven : domainProofLost, actor, fact)
@@ -37,13 +39,13 @@ export async function verifyDomain(
 async function warnOfSilence(
   tx: Tx,
   home: string,
-  { accountId, domain }: { accountId: number; domain: string },
+  { accountId, domain, days }: { accountId: number; domain: string; days: number },
 ): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
       u.id in (select g.user_id from role_grants g where g.account_id = ${accountId} and g.role = 'MANAGER')
       or u.id = (select csm_id from accounts where id = ${accountId}))`.execute(tx)
-  const words = { domain, days: UNANSWERED_DAYS }
+  const words = { domain, days }
   for (const { email } of rows)
     await queueMail(tx, {
       to: email,

@@ -1,6 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { checkProofsDaily } from './check-proof.ts'
 import { serveProofs } from './proof-routes.ts'
+import { unansweredDays } from './proof-store.ts'
 import { serveDomains } from './routes.ts'
 
 export { companyDomainFlaw } from './company-domain.ts'
@@ -21,5 +22,6 @@ export const domainsFeature: Feature = {
     serveDomains(portal)
     serveProofs(portal)
   },
+  settings: [unansweredDays],
   tasks: (portal) => [checkProofsDaily(portal)],
 }

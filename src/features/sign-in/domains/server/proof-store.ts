@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import type { Setting } from '#kit/server/settings/setting.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import type { DomainProof } from '../contract.ts'
 
@@ -35,7 +36,11 @@ export async function askProof(tx: Tx, accountId: number, domain: string): Promi
 }
 
 /** Days that a domain may go without a DNS response before its proof is lost. */
-export const UNANSWERED_DAYS = 7
+export const unansweredDays: Setting<number> = {
+  key: 'domains.unanswered-days',
+  type: { kind: 'NUMBER', minimum: 1, maximum: 90, unit: 'DAYS' },
+  default: 7,
+}
 
 /** The changes of a check: the state before and after, and whether DNS failed to respond for the first time. */
 export type Noted = {
@@ -50,7 +55,7 @@ export type Noted = {
  */
 export async function recordVerification(
   tx: Tx,
-  { accountId, domain }: { accountId: number; domain: string },
+  { accountId, domain, days }: { accountId: number; domain: string; days: number },
   found: boolean | undefined,
 ): Promise<Noted | undefined> {
   const answer = sql`${found ?? null}::boolean`
@@ -59,7 +64,7 @@ export async function recordVerification(
     next as (select state as before, unanswered_since is null and ${answer} is null as first, case
       when ${answer} then 'PROVEN'
       when state = 'UNPROVEN' then 'UNPROVEN'
-      when ${answer} is null and (unanswered_since is null or unanswered_since > now() - make_interval(days => ${sql.lit(UNANSWERED_DAYS)})) then state
+      when ${answer} is null and (unanswered_since is null or unanswered_since > now() - make_interval(days => ${days})) then state
       else 'LOST' end as after from known)
     update domain_verifications p set state = next.after, checked_at = now(), unanswered = ${found === undefined},
       unanswered_since = case when ${answer} is null then coalesce(p.unanswered_since, now()) end,

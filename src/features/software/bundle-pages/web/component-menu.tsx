@@ -26,6 +26,7 @@ import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { MenuAction } from '#kit/web/look/menu-action.ts'
 import { toast } from '#kit/web/notices/toast.ts'
+import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { ComponentRow } from './component-row.ts'
 import { useText } from './text.ts'
@@ -89,9 +90,9 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
   const revoke = useMutationOf(revokeShareLink, { onSuccess: () => toast({ title: t('files.revoked') }) })
   const share = async (id: string) => {
     try {
-      const { content } = await call(readShareLink, { params: { id } })
+      const { content, expires } = await call(readShareLink, { params: { id } })
       await navigator.clipboard.writeText(content)
-      toast({ title: t('files.shared') })
+      toast({ title: t('files.shared', { until: formatDate(expires) }) })
     } catch (error) {
       showError(error)
     }

@@ -13,6 +13,7 @@ import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useText } from './text.ts'
 
@@ -58,7 +59,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
             <IconButton
               size={24}
               aria-label={t('files.share', { name: file.fileName })}
-              onClick={() => void share(file.fileId ?? '', t('files.shared'))}
+              onClick={() => void share(file.fileId ?? '', (until) => t('files.shared', { until }))}
             >
               <IconLink size={15} aria-hidden />
             </IconButton>
@@ -80,11 +81,11 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
   return <PlainTable label={t('detail.filesTab')} columns={columns} rows={files} id={({ id }) => id} />
 }
 
-async function share(id: string, title: string): Promise<void> {
+async function share(id: string, titleOf: (until: string) => string): Promise<void> {
   try {
-    const { content } = await call(readShareLink, { params: { id } })
+    const { content, expires } = await call(readShareLink, { params: { id } })
     await navigator.clipboard.writeText(content)
-    toast({ title })
+    toast({ title: titleOf(formatDate(expires)) })
   } catch (error) {
     showError(error)
   }

@@ -9,6 +9,7 @@ import { enqueueFetch } from './fetch-source.ts'
 import { findAndResumeUpload } from './find-and-resume-upload.ts'
 import { reserve } from './reserve.ts'
 import type { UploadContext } from './upload-context.ts'
+import { largestUpload } from './upload-settings.ts'
 import { findUpload, progressOf, type StoredUpload } from './upload-store.ts'
 
 /** The address where tus resumes an upload. */
@@ -36,7 +37,7 @@ async function receive(room: UploadContext, call: RequestContext<typeof uploadFi
   const { request, params } = call
   const upload = await findUpload(room.portal.db, params.id)
   if (!request.isMultipart()) malformed('it is not multipart/form-data')
-  const limit = upload.size ?? room.portal.config.uploadLimit
+  const limit = upload.size ?? largestUpload(room.portal)
   const limits = { fileSize: limit + 1, files: 2, fields: 1, fieldSize: REQUEST_LIMIT, parts: 2, headerPairs: 20 }
   try {
     let first = true

@@ -7,6 +7,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type cancelUpload, uploadCancelled, uploadProblems } from '../contract.ts'
 import { findAndResumeUpload } from './find-and-resume-upload.ts'
 import type { UploadContext } from './upload-context.ts'
+import { abandonedAfter } from './upload-settings.ts'
 import { findUpload, publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** Cancels an upload; its current writer notices by the lost lease. */
@@ -29,15 +30,12 @@ export async function cancel(room: UploadContext, call: RequestContext<typeof ca
   await room.partial.remove(id)
 }
 
-/** An unfinished upload without progress for this time is discarded. */
-export const GIVEN_UP_DAYS = 7
-
 /**
  * Discards abandoned uploads, deletes bytes of those that ended, and restarts the work on those with all their bytes
  * whose process has died.
  */
 export function sweepUploads(room: UploadContext): Task {
-  const { db } = room.portal
+  const { db, settings } = room.portal
   return {
     name: 'uploads.sweep',
     cron: '* * * * *',
@@ -48,7 +46,7 @@ export function sweepUploads(room: UploadContext): Task {
       for (const { id } of dead.rows) await findAndResumeUpload(room, id)
       const forgotten = await sql<{ id: string }>`
         update uploads set state = 'CANCELLED', error = 'expired', updated_at = now()
-        where state in ('RESERVED', 'UPLOADING') and updated_at < now() - ${`${GIVEN_UP_DAYS} days`}::interval returning id`.execute(
+        where state in ('RESERVED', 'UPLOADING') and updated_at < now() - make_interval(days => ${settings.valueOf(abandonedAfter)}) returning id`.execute(
         db,
       )
       for (const { id } of forgotten.rows) await room.partial.remove(id)

@@ -9,6 +9,7 @@ import { append, SourceIdleTimeout } from './append.ts'
 import { LeaseLost } from './lease.ts'
 import { fail } from './save-upload.ts'
 import type { UploadContext } from './upload-context.ts'
+import { largestUpload } from './upload-settings.ts'
 import { findUpload, type StoredUpload } from './upload-store.ts'
 
 /** Name of the background task. */
@@ -51,7 +52,8 @@ export function fetchTask(room: UploadContext): Task {
 }
 
 async function fetchAll(room: UploadContext, upload: StoredUpload, url: URL): Promise<void> {
-  const { uploadLimit: limit, privateHosts } = room.portal.config
+  const limit = largestUpload(room.portal)
+  const { privateHosts } = room.portal.config
   const { body, size = 0 } = await fetchOutbound(url, { privateHosts })
   try {
     if (size > limit) throwProblem(uploadProblems['upload-too-large'], { name: upload.fileName, limit })

@@ -10,6 +10,7 @@ import { saveTask } from './save-upload.ts'
 import { downloadByLink, revokeLinks, shareFile } from './share-links.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadRoom } from './upload-context.ts'
+import { uploadSettings } from './upload-settings.ts'
 
 /** Upload and download of bundle files: reservation, tus, progress, download, share links. */
 export const uploadsFeature: Feature = {
@@ -31,6 +32,7 @@ export const uploadsFeature: Feature = {
     })
     registerStream(portal, downloadShared, (call) => downloadByLink(room, call))
   },
+  settings: uploadSettings,
   topics: [uploadsProgressed],
   tasks(portal) {
     const room = uploadRoom(portal)

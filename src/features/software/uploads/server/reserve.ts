@@ -8,6 +8,7 @@ import type { Session } from '#kit/server/session.ts'
 import { allowedEndings, type NewUpload, uploadProblems } from '../contract.ts'
 import { fetchableUrl } from './fetch-source.ts'
 import type { UploadContext } from './upload-context.ts'
+import { largestUpload } from './upload-settings.ts'
 import { type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** Reserves a file id for an upload; the same user with the same file resumes the unfinished one. */
@@ -41,7 +42,7 @@ function requireTakeable({ portal }: UploadContext, wanted: NewUpload): Componen
   const missing = notBuilt[sourceType]
   if (missing) throwProblem(uploadProblems['source-not-available'], { source: missing, why: 'it is not connected' })
   if (size === 0) throwProblem(uploadProblems['upload-empty'])
-  const limit = portal.config.uploadLimit
+  const limit = largestUpload(portal)
   if (size !== undefined && size > limit) throwProblem(uploadProblems['upload-too-large'], { name: fileName, limit })
   const kind = wanted.componentType ?? (allowedEndings.product.includes(extensionOf(fileName)) ? 'product' : 'document')
   if (!allowedEndings[kind].includes(extensionOf(fileName)))

@@ -17,8 +17,8 @@ import {
 } from '../contract.ts'
 import { findStaffFile, send } from './downloads.ts'
 import type { UploadContext } from './upload-context.ts'
+import { shareLinkDays } from './upload-settings.ts'
 
-const LASTS_DAYS = 7
 const PURPOSE = 'share link'
 
 type Link = { readonly id: number; readonly expires: Date; readonly downloads: number }
@@ -42,7 +42,7 @@ export async function shareFile(
     )
     if (rows[0]) return rows[0]
     const made = await sql<Link>`
-      insert into share_links (upload_id, created_by, expires_at) values (${params.id}::uuid, ${session.userId}, now() + ${`${LASTS_DAYS} days`}::interval)
+      insert into share_links (upload_id, created_by, expires_at) values (${params.id}::uuid, ${session.userId}, now() + make_interval(days => ${portal.settings.valueOf(shareLinkDays)}))
       returning id, expires_at as expires, downloads`.execute(tx)
     const { id, expires } = made.rows[0]!
     const data = { what: file.fileName, link: id, expires }

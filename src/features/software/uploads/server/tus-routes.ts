@@ -15,11 +15,12 @@ import {
 } from '../contract.ts'
 import { append } from './append.ts'
 import { tusUrl } from './box-routes.ts'
-import { cancel, GIVEN_UP_DAYS } from './cancel-upload.ts'
+import { cancel } from './cancel-upload.ts'
 import { readChecksum } from './checksum.ts'
 import { findAndResumeUpload } from './find-and-resume-upload.ts'
 import { reserve } from './reserve.ts'
 import type { UploadContext } from './upload-context.ts'
+import { abandonedAfter, largestUpload } from './upload-settings.ts'
 import { findUpload, progressOf, type StoredUpload } from './upload-store.ts'
 
 const EXTENSIONS = 'creation,termination,checksum,expiration'
@@ -38,7 +39,7 @@ export function serveTus(room: UploadContext): void {
         ...version,
         'tus-version': '1.0.0',
         'tus-extension': EXTENSIONS,
-        'tus-max-size': String(portal.config.uploadLimit),
+        'tus-max-size': String(largestUpload(portal)),
         'tus-checksum-algorithm': 'sha256,sha1',
       })
       .send(),
@@ -49,14 +50,14 @@ export function serveTus(room: UploadContext): void {
     const upload = await inTransaction(portal.db, (tx) => reserve(room, createCommandContext(call, tx), wanted))
     return call.reply
       .code(201)
-      .headers({ ...headersOf(upload), location: tusUrl(upload.id) })
+      .headers({ ...headersOf(room, upload), location: tusUrl(upload.id) })
       .send()
   })
   registerStream(portal, readTusUpload, async (call) => {
     const upload = await findAndResumeUpload(room, call.params.id)
     const there = upload.state === 'UPLOADING' ? await room.partial.sizeOf(upload.id) : upload.received
     const received = Math.min(upload.received, there)
-    return call.reply.headers(headersOf({ ...upload, received })).send(progressOf({ ...upload, received }))
+    return call.reply.headers(headersOf(room, { ...upload, received })).send(progressOf({ ...upload, received }))
   })
   registerStream(portal, appendToUpload, (call) => receive(room, call))
   registerStream(portal, cancelUpload, async (call) => {
@@ -76,11 +77,11 @@ async function receive(room: UploadContext, { request, reply, params }: RequestC
   const source = request.body as FastifyRequest['raw'] | undefined
   if (!source) malformed('it has no body of type application/offset+octet-stream')
   const upload = await append(room, params.id, { source, offset, limit: size, checksum })
-  return reply.code(204).headers(headersOf(upload)).send()
+  return reply.code(204).headers(headersOf(room, upload)).send()
 }
 
-function headersOf({ received, size, updatedAt }: StoredUpload): Record<string, string> {
-  const expires = new Date(updatedAt.getTime() + GIVEN_UP_DAYS * 86_400_000)
+function headersOf({ portal }: UploadContext, { received, size, updatedAt }: StoredUpload): Record<string, string> {
+  const expires = new Date(updatedAt.getTime() + portal.settings.valueOf(abandonedAfter) * 86_400_000)
   return {
     ...version,
     'upload-offset': String(received),

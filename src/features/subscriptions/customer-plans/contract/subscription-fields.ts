@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HttpsUrl } from '#kit/contract/https-url.ts'
 
 const count = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
 
@@ -13,8 +14,7 @@ export const contractFields = z.strictObject({
   /** In minor units of the currency. */
   contractValue: z.nullable(count),
   currency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))),
-  /** An https address without a user name. */
-  quoteUrl: z.nullable(z.string().check(z.maxLength(2000), z.regex(/^https:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/))),
+  quoteUrl: z.nullable(HttpsUrl),
   additionalFeatures: z.string().check(z.maxLength(4000)),
   showToCustomer: z.boolean(),
 })

@@ -6,6 +6,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { minorUnits, typedMoney } from '#kit/web/text/money.ts'
 import {
   type CustomerPlanDetail,
   editCustomerPlan,
@@ -14,7 +15,6 @@ import {
   readCustomerPlan,
   readSubscriptionUsage,
 } from '../contract.ts'
-import { minorUnits, typedMoney } from './money.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { useText } from './text.ts'
 

@@ -10,6 +10,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate, formatDateTime } from '#kit/web/time/time.ts'
 import {
   type CustomerPlanDetail,
@@ -19,7 +20,6 @@ import {
   type ServiceUsage,
   type SubscriptionChange,
 } from '../contract.ts'
-import { formatMoney } from './money.ts'
 import { useDaysLeft } from './subscription-badge.tsx'
 import classes from './subscription-page.module.css'
 import { useText } from './text.ts'

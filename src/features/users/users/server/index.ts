@@ -5,6 +5,7 @@ import { serveFactors } from './factor-routes.ts'
 import { serveMe } from './me-routes.ts'
 import { serveTokens } from './token-routes.ts'
 import { totpSecrets } from './totp.ts'
+import { trustedLinkHosts } from './trusted-link-hosts.ts'
 
 export { requireBreachedFile } from './breached-passwords.ts'
 export { userCommands } from './cli.ts'
@@ -56,6 +57,7 @@ export const usersFeature: Feature = {
   },
   topics: [impersonationChanged],
   sealed: [totpSecrets],
+  settings: [trustedLinkHosts],
   tasks: mailTasks,
 }
 export { passwordChangedAt } from './password.ts'

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import { sessionHours } from '#features/access/sessions/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { Me } from '../contract.ts'
+import { trustedLinkHosts } from './trusted-link-hosts.ts'
 
 /** The user of a session, as `GET /api/users/me` shows it. */
 export async function readUser(
-  { db, pool, config }: Pick<AppContext, 'db' | 'pool' | 'config'>,
+  { db, pool, config, settings }: Pick<AppContext, 'db' | 'pool' | 'config' | 'settings'>,
   session: Session,
 ): Promise<Me> {
   const user = await rowOf({ db, pool }, session)
@@ -24,7 +26,7 @@ export async function readUser(
     assignedAccounts: [...session.actor.assignedAccounts],
     viewOnlyAccounts: session.actor.roles.filter(({ viewOnly }) => viewOnly).map(({ account }) => account),
     expires_in: Math.max(0, Math.floor((endsAt.getTime() - Date.now()) / 1000)),
-    session_duration_in_hours: user.refresh_limit ?? config.sessionHours,
+    session_duration_in_hours: user.refresh_limit ?? settings.valueOf(sessionHours),
     refresh_count: user.refresh_count ?? 0,
     impersonateMode: session.impersonator
       ? {
@@ -37,7 +39,7 @@ export async function readUser(
     provider: user.provider_id ?? null,
     vendor: config.vendor,
     passwordPolicy: config.passwordPolicy,
-    trustedLinkHosts: config.trustedLinkHosts,
+    trustedLinkHosts: [...settings.valueOf(trustedLinkHosts)],
     demo: config.demo,
   }
 }

@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { sessionRejected } from '#features/access/sessions/contract.ts'
-import { csrfTokenOf, endSession, setSessionCookies, startSession } from '#features/access/sessions/server/index.ts'
+import {
+  csrfTokenOf,
+  endSession,
+  sessionHours,
+  setSessionCookies,
+  startSession,
+} from '#features/access/sessions/server/index.ts'
 import { transitionUser, userWhere } from '#features/users/user-management/server/index.ts'
 import { notifyUser } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -77,7 +83,7 @@ async function begin(portal: AppContext, tx: Tx, { request, provider, claims }: 
     providerId: provider.id,
     providerSession: claims.session,
     amr: claims.amr,
-    refreshLimit: portal.config.sessionHours,
+    refreshLimit: portal.settings.valueOf(sessionHours),
     address: request.ip,
     userAgent: request.headers['user-agent'],
     requestId: request.id,

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { manageCommonConfigs } from './contract/config-permissions.ts'
+import { CommonConfig, commonConfigFields } from './contract/config-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { manageCommonConfigs } from './contract/config-permissions.ts'
+export { CommonConfig, type CommonConfigType, commonConfigFields, commonConfigTypes } from './contract/config-shapes.ts'
+
+export const commonConfigProblems = problems(en.problems, {
+  'common-config-not-found': 404,
+  'common-config-exists': 409,
+})
+
+export const commonConfigCreated = defineEvent('common-config.created', 'vendor')
+export const commonConfigEdited = defineEvent('common-config.edited', 'vendor')
+export const commonConfigDeleted = defineEvent('common-config.deleted', 'vendor')
+
+const url = '/api/common/configs'
+const tag = 'Common configuration'
+const id = z.string().check(z.regex(/^\d{1,15}$/))
+const notFound = commonConfigProblems['common-config-not-found']
+
+export const listCommonConfigs = endpoint({
+  tag,
+  guard: 'signed-in',
+  name: 'listCommonConfigs',
+  method: 'GET',
+  url,
+  summary: 'List the links that all accounts share: wiki, service desk, analytics',
+  reply: halList('configs', CommonConfig),
+  problems: [],
+})
+export const createCommonConfig = endpoint({
+  tag,
+  guard: manageCommonConfigs,
+  name: 'createCommonConfig',
+  method: 'POST',
+  url,
+  status: 201,
+  summary: 'Set a common link that is not set yet',
+  body: commonConfigFields,
+  reply: CommonConfig,
+  problems: [commonConfigProblems['common-config-exists']],
+})
+export const editCommonConfig = endpoint({
+  tag,
+  guard: manageCommonConfigs,
+  name: 'editCommonConfig',
+  method: 'PATCH',
+  url,
+  summary: 'Change a common link; its id is in the body',
+  body: z.extend(z.partial(commonConfigFields), { id }),
+  reply: CommonConfig,
+  problems: [notFound, commonConfigProblems['common-config-exists']],
+})
+export const deleteCommonConfig = endpoint({
+  tag,
+  guard: manageCommonConfigs,
+  name: 'deleteCommonConfig',
+  method: 'DELETE',
+  url: `${url}/{id}`,
+  summary: 'Remove a common link',
+  params: z.strictObject({ id }),
+  problems: [notFound],
+})

@@ -1,0 +1,46 @@
+import type { ConfigSection } from '#features/platform/settings/server/index.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { commonConfigCreated, commonConfigDeleted, commonConfigEdited, commonConfigFields } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import {
+  findCommonConfigs,
+  insertCommonConfig,
+  lockedCommonConfigs,
+  removeCommonConfig,
+  updateCommonConfig,
+} from './config-store.ts'
+
+/** The common links in a configuration file, by their type. */
+export const linksSection: ConfigSection = {
+  name: 'links',
+  read: async (db) => Object.fromEntries((await findCommonConfigs(db)).map(({ type, url }) => [type, url])),
+  flawsOf: (values) =>
+    Object.entries(values).flatMap(([type, url]) => {
+      if (!commonConfigFields.shape.type.safeParse(type).success) return [{ key: type, message: en.unknown }]
+      return commonConfigFields.shape.url.safeParse(url).success ? [] : [{ key: type, message: en.wrong }]
+    }),
+  lockOf: () => null,
+  async lock(tx) {
+    await lockedCommonConfigs(tx)
+  },
+  async apply(tx, changes, actor) {
+    const all = await findCommonConfigs(tx)
+    for (const [key, wanted] of Object.entries(changes)) {
+      const stored = all.find(({ type }) => type === key)
+      if (wanted === null) {
+        await removeCommonConfig(tx, stored!.id)
+        await recordEvent(tx, commonConfigDeleted, actor, {
+          subject: stored!.id,
+          data: { type: key, url: stored!.url },
+        })
+        continue
+      }
+      const { type, url } = commonConfigFields.parse({ type: key, url: wanted })
+      const { id } = stored
+        ? await updateCommonConfig(tx, { id: stored.id, type, url })
+        : await insertCommonConfig(tx, { type, url })
+      const data = stored ? { type, changes: { url: [stored.url, url] } } : { type, url }
+      await recordEvent(tx, stored ? commonConfigEdited : commonConfigCreated, actor, { subject: id, data })
+    }
+  },
+}

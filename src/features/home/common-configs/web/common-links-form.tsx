@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#kit/web/data/api-error.ts'
+import { call } from '#kit/web/data/call.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  type CommonConfig,
+  type CommonConfigType,
+  commonConfigTypes,
+  createCommonConfig,
+  deleteCommonConfig,
+  editCommonConfig,
+  listCommonConfigs,
+  manageCommonConfigs,
+} from '../contract.ts'
+import { useText } from './text.ts'
+
+type Urls = Readonly<Partial<Record<CommonConfigType, string>>>
+
+/** The fields of the common links; an empty one removes its link. */
+export function CommonLinksForm() {
+  const t = useText()
+  const may = useAllows(manageCommonConfigs)
+  const configs = useQueryOf(listCommonConfigs, {}).data?._embedded.configs
+  const [written, setWritten] = useState<Urls>({})
+  const [errors, setErrors] = useState<Urls>({})
+  const [saving, setSaving] = useState(false)
+  if (!configs || !may) return null
+  const stored = (type: CommonConfigType) => configs.find((config) => config.type === type)
+  const changed = commonConfigTypes.filter(
+    (type) => written[type] !== undefined && written[type] !== (stored(type)?.url ?? ''),
+  )
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    const wrong: Partial<Record<CommonConfigType, string>> = {}
+    for (const type of changed)
+      await saveLink(type, written[type]!.trim(), stored(type)).catch((failure: unknown) => {
+        if (failure instanceof ApiError && failure.fields.length > 0) wrong[type] = t('wrong')
+        else showError(failure)
+      })
+    setSaving(false)
+    setErrors(wrong)
+    setWritten(Object.fromEntries(Object.keys(wrong).map((type) => [type, written[type as CommonConfigType]])))
+    await refresh(listCommonConfigs)
+    if (Object.keys(wrong).length === 0) toast({ title: t('saved') })
+  }
+
+  return (
+    <Card id="common-links" title={t('settings')} note={t('settingsText')}>
+      <form
+        className="form-stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {commonConfigTypes.map((type) => (
+          <TextInput
+            key={type}
+            type="url"
+            maxLength={2000}
+            label={t(`type.${type}`)}
+            description={t(`text.${type}`)}
+            placeholder="https://"
+            error={errors[type]}
+            value={written[type] ?? stored(type)?.url ?? ''}
+            onChange={(event) => setWritten({ ...written, [type]: event.currentTarget.value })}
+          />
+        ))}
+        <div className="form-actions">
+          <Button type="submit" loading={saving} disabled={changed.length === 0}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+async function saveLink(type: CommonConfigType, url: string, stored: CommonConfig | undefined): Promise<void> {
+  if (!stored) await call(createCommonConfig, { body: { type, url } })
+  else if (url === '') await call(deleteCommonConfig, { params: { id: stored.id } }, { version: stored.version })
+  else await call(editCommonConfig, { body: { id: stored.id, url } }, { version: stored.version })
+}

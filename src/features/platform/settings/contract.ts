@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { editSettings } from './contract/setting-permissions.ts'
+import { PortalSetting, SettingValue } from './contract/setting-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { editSettings } from './contract/setting-permissions.ts'
+export { PortalSetting, SettingValue } from './contract/setting-shapes.ts'
+
+export const settingProblems = problems(en.problems, { 'setting-locked': 409 })
+
+/** One event for all settings that were saved together. */
+export const settingsEdited = defineEvent('settings.edited', 'vendor')
+
+const settings = {
+  url: '/api/settings',
+  tag: 'Settings',
+  guard: editSettings,
+  /** `version` is the number of the last change, for `If-Match`. */
+  reply: z.extend(halList('settings', PortalSetting), { version: z.int() }),
+} as const
+
+export const listSettings = endpoint({
+  ...settings,
+  name: 'listSettings',
+  method: 'GET',
+  summary: 'List the settings of the portal with their values and where these come from',
+  problems: [],
+})
+export const changeSettings = endpoint({
+  ...settings,
+  name: 'changeSettings',
+  method: 'PUT',
+  summary: 'Change settings, all or none; null puts one back to its default',
+  body: z.strictObject({
+    values: z.record(z.string().check(z.maxLength(100)), z.nullable(SettingValue)),
+  }),
+  problems: [settingProblems['setting-locked']],
+})

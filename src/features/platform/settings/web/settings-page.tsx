@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { Parts } from '#kit/web/parts.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useListState } from '#kit/web/table/list-state.ts'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { listSettings, type PortalSetting } from '../contract.ts'
+import { useLabel } from './label.ts'
+import { settingSections } from './places.ts'
+import { SettingDetail } from './setting-detail.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { sectionIn, settingSectionNames, useSettingText } from './setting-text.ts'
+import classes from './settings-page.module.css'
+import { useText } from './text.ts'
+import { useSettingChanges } from './use-setting-changes.ts'
+
+/** Every value of the portal that administrators change, with its origin; all changes are saved together. */
+export function SettingsPage() {
+  const { data, error, refetch } = useQueryOf(listSettings, {})
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={10} />
+  return <Settings settings={data._embedded.settings} version={data.version} />
+}
+
+const filters = ['all', 'here', 'locked', 'unsaved'] as const
+type Filter = (typeof filters)[number]
+
+function Settings({ settings, version }: { settings: readonly PortalSetting[]; version: number }) {
+  const t = useText()
+  const label = useLabel()
+  const changes = useSettingChanges(settings, version)
+  const state = useListState({ filters: ['q'], sort: '' })
+  const [filter, setFilter] = useState<Filter>('all')
+  const [openKey, setOpenKey] = useState<string>()
+  const matches = useSearch(state.filters.q?.join(' ') ?? '')
+  const passes: Record<Filter, (setting: PortalSetting) => boolean> = {
+    all: () => true,
+    here: ({ source }) => source === 'HERE',
+    locked: ({ source }) => source === 'ENVIRONMENT',
+    unsaved: changes.isUnsaved,
+  }
+  const count = (name: Filter) => settings.filter(passes[name]).length
+  const shown = settings.filter((setting) => passes[filter](setting) && matches(setting))
+  const opened = settings.find(({ key }) => key === openKey)
+  useKeys([
+    {
+      combo: 'mod+s',
+      label: t('save'),
+      group: label('page'),
+      run: (event) => {
+        event.preventDefault()
+        changes.save()
+      },
+    },
+  ])
+  return (
+    <Page>
+      <PageHeader
+        title={label('page')}
+        note={t('note', { count: settings.length, here: count('here'), locked: count('locked') })}
+      />
+      <div className={classes.tools}>
+        <SearchField state={state} label={t('find')} />
+        <SegmentedControl
+          small
+          aria-label={t('show')}
+          options={filters.map((value) => ({ value, label: `${t(`filter.${value}`)} ${count(value)}` }))}
+          value={filter}
+          onChange={setFilter}
+        />
+        <span className={classes.order}>{t('order')}</span>
+      </div>
+      <div className={classes.columns} data-open={opened ? true : undefined}>
+        <div className={classes.main}>
+          {shown.length === 0 ? (
+            <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('none')}>
+              {t('noneText')}
+            </EmptyState>
+          ) : (
+            <SettingList shown={shown} changes={changes} openKey={openKey} onOpen={setOpenKey} />
+          )}
+          <Foot changes={changes} />
+        </div>
+        {opened && (
+          <SettingDetail
+            setting={opened}
+            onUse={(value) => changes.set(opened, value)}
+            onClose={() => setOpenKey(undefined)}
+          />
+        )}
+      </div>
+      <Parts place={settingSections} />
+    </Page>
+  )
+}
+
+/** Whether a setting has all the words typed, in its name, purpose, section, or key. */
+function useSearch(typed: string): (setting: PortalSetting) => boolean {
+  const texts = useSettingText()
+  const words = typed.toLowerCase().split(/\s+/)
+  return (setting) => {
+    const section = texts.sectionOf(sectionIn(setting))
+    const text = `${texts.nameOf(setting)} ${texts.purposeOf(setting)} ${section} ${setting.key} ${setting.variable}`
+    return words.every((word) => text.toLowerCase().includes(word))
+  }
+}
+
+function SettingList(props: {
+  shown: readonly PortalSetting[]
+  changes: ReturnType<typeof useSettingChanges>
+  openKey: string | undefined
+  onOpen: (key: string | undefined) => void
+}) {
+  const t = useText()
+  const texts = useSettingText()
+  const { shown, changes, openKey, onOpen } = props
+  const sections = settingSectionNames.filter((section) => shown.some((setting) => sectionIn(setting) === section))
+  return (
+    <div className={classes.list}>
+      <div className={classes.head} aria-hidden>
+        <span>{t('setting')}</span>
+        <span>{t('value')}</span>
+        <span>{t('default')}</span>
+        <span>{t('origin')}</span>
+      </div>
+      {sections.map((section) => {
+        const members = shown.filter((setting) => sectionIn(setting) === section)
+        return (
+          <section key={section} aria-label={texts.sectionOf(section)}>
+            <h2 className={classes.section}>
+              {texts.sectionOf(section)} <span>{t('count', { count: members.length })}</span>
+            </h2>
+            <ul>
+              {members.map((setting) => (
+                <SettingRow
+                  key={setting.key}
+                  setting={setting}
+                  changes={changes}
+                  open={setting.key === openKey}
+                  onOpen={() => onOpen(setting.key === openKey ? undefined : setting.key)}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Foot({ changes }: { changes: ReturnType<typeof useSettingChanges> }) {
+  const t = useText()
+  return (
+    <div className={classes.foot}>
+      <p role="status">{changes.count > 0 ? t('changes', { count: changes.count }) : t('unchanged')}</p>
+      <Button variant="default" disabled={changes.count === 0} onClick={changes.discard}>
+        {t('discard')}
+      </Button>
+      <Button
+        disabled={changes.count === 0}
+        loading={changes.saving}
+        rightSection={<Shortcut combo="mod+s" />}
+        onClick={changes.save}
+      >
+        {t('save')}
+      </Button>
+    </div>
+  )
+}

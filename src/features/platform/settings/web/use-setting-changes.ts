@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { ApiError } from '#kit/web/data/api-error.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { changeSettings, listSettings, type PortalSetting } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** A value that is not saved yet; null = the default. */
+export type UnsavedValue = PortalSetting['value'] | null
+type Unsaved = Readonly<Record<string, UnsavedValue>>
+
+/** Changes of settings that are not saved yet, and saving them by one call. */
+export function useSettingChanges(settings: readonly PortalSetting[], version: number) {
+  const t = useText()
+  const [unsaved, setUnsaved] = useState<Unsaved>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const refreshes = [listSettings]
+  const restore = useMutationOf(changeSettings, { refreshes })
+  const save = useMutationOf(changeSettings, {
+    refreshes,
+    onSuccess: (saved, { body }) => {
+      const values = Object.fromEntries(
+        settings.flatMap(({ key, here }) => (key in body.values ? [[key, here] as const] : [])),
+      )
+      toast({
+        title: t('saved', { count: Object.keys(values).length }),
+        action: {
+          label: t('undoSave'),
+          run: () => restore.mutate({ body: { values }, version: saved.version }),
+        },
+      })
+      discard()
+    },
+    onProblem: (problem) => {
+      setErrors(fieldErrors(problem))
+      showError(problem, problem.status === 412 ? { text: t('stale'), asWarning: true } : {})
+    },
+  })
+
+  function discard(): void {
+    setUnsaved({})
+    setErrors({})
+  }
+  /** Notes a value; one that is stored already is no change. */
+  function set(setting: PortalSetting, value: UnsavedValue): void {
+    const { [setting.key]: _, ...others } = unsaved
+    const same = JSON.stringify(value) === JSON.stringify(setting.here)
+    setUnsaved(same ? others : { ...others, [setting.key]: value })
+    setErrors(({ [setting.key]: __, ...rest }) => rest)
+  }
+  const count = Object.keys(unsaved).length
+  return {
+    count,
+    errors,
+    isUnsaved: ({ key }: PortalSetting) => key in unsaved,
+    /** The value as it will be after saving. */
+    shown: (setting: PortalSetting) =>
+      setting.key in unsaved ? (unsaved[setting.key] ?? setting.default) : setting.value,
+    set,
+    revert: (setting: PortalSetting) => set(setting, setting.here),
+    discard,
+    saving: save.isPending,
+    save: () => {
+      if (count > 0 && !save.isPending) save.mutate({ body: { values: { ...unsaved } }, version })
+    },
+  }
+}
+
+const FIELD = 'values.'
+
+function fieldErrors({ fields = [] }: ApiError): Record<string, string> {
+  return Object.fromEntries(
+    fields.filter(({ path }) => path.startsWith(FIELD)).map(({ path, message }) => [path.slice(FIELD.length), message]),
+  )
+}

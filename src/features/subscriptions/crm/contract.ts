@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { configureCrm, readCrm } from './contract/crm-permissions.ts'
+import { CrmConfig, CrmData, CrmId, crmRecordFields } from './contract/crm-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { configureCrm, readCrm } from './contract/crm-permissions.ts'
+export { CrmConfig, CrmData, type CrmRecord } from './contract/crm-shapes.ts'
+
+export const crmProblems = problems(en.problems, {
+  'crm-config-not-found': 404,
+  'crm-config-exists': 409,
+  'crm-read-only': 409,
+})
+
+/** The CRM id of an account was set, changed or removed: `data.changes.crmId`. */
+export const crmIdChanged = defineEvent('account.crm-id-changed', 'vendor')
+export const crmRecordEdited = defineEvent('account.crm-record-edited', 'vendor')
+
+const tag = 'CRM'
+const configs = '/api/plugins/salesforce/configs'
+const account = z.strictObject({ account: accountName })
+const missing = accountProblems['account-not-found']
+const taken = accountProblems['crm-id-taken']
+
+export const listCrmConfigs = endpoint({
+  tag,
+  guard: readCrm,
+  name: 'listCrmConfigs',
+  method: 'GET',
+  url: `${configs}/`,
+  summary: 'List the CRM ids of the accounts whose CRM data you can read',
+  reply: halList('configs', CrmConfig),
+  problems: [],
+})
+export const createCrmConfig = endpoint({
+  tag,
+  guard: configureCrm,
+  name: 'createCrmConfig',
+  method: 'POST',
+  url: `${configs}/`,
+  status: 201,
+  summary: 'Give an account its CRM id',
+  body: z.strictObject({ account: accountName, crmId: CrmId }),
+  reply: CrmConfig,
+  problems: [missing, crmProblems['crm-config-exists'], taken],
+})
+export const readCrmConfig = endpoint({
+  tag,
+  guard: readCrm,
+  name: 'readCrmConfig',
+  method: 'GET',
+  url: `${configs}/{account}`,
+  summary: 'Read the CRM id of an account',
+  params: account,
+  reply: CrmConfig,
+  problems: [missing, crmProblems['crm-config-not-found']],
+})
+export const editCrmConfig = endpoint({
+  tag,
+  guard: configureCrm,
+  name: 'editCrmConfig',
+  method: 'PATCH',
+  url: `${configs}/{account}`,
+  summary: 'Change the CRM id of an account',
+  params: account,
+  body: z.strictObject({ crmId: CrmId }),
+  reply: CrmConfig,
+  problems: [missing, crmProblems['crm-config-not-found'], taken],
+})
+export const deleteCrmConfig = endpoint({
+  tag,
+  guard: configureCrm,
+  name: 'deleteCrmConfig',
+  method: 'DELETE',
+  url: `${configs}/{account}`,
+  summary: 'Remove the CRM id of an account',
+  params: account,
+  problems: [missing, crmProblems['crm-config-not-found']],
+})
+
+const customerData = {
+  tag,
+  url: '/api/plugins/salesforce/customer-data/{account}',
+  params: account,
+  reply: CrmData,
+} as const
+
+export const readCrmData = endpoint({
+  ...customerData,
+  guard: readCrm,
+  name: 'readCrmData',
+  method: 'GET',
+  summary: 'Read owner, contract and opportunities of an account; from an outside CRM at most 15 minutes old',
+  problems: [missing],
+})
+export const editCrmData = endpoint({
+  ...customerData,
+  guard: configureCrm,
+  name: 'editCrmData',
+  method: 'PUT',
+  summary: 'Change the CRM record of an account, where no outside CRM is connected',
+  body: crmRecordFields,
+  problems: [missing, crmProblems['crm-read-only']],
+})

@@ -1,0 +1,72 @@
+import { storeCrmId } from '#features/accounts/accounts/server/index.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  type CrmConfig,
+  configureCrm,
+  createCrmConfig,
+  crmIdChanged,
+  crmProblems,
+  deleteCrmConfig,
+  editCrmConfig,
+  listCrmConfigs,
+  readCrm,
+  readCrmConfig,
+} from '../contract.ts'
+import { type CrmAccount, crmAccount, crmAccounts } from './crm-account.ts'
+
+/** CRM ids of accounts. */
+export function serveCrmConfigs(portal: AppContext, system: CrmConfig['system']): void {
+  const { db } = portal
+  const configOf = ({ name, displayName, crmId, version }: CrmAccount): CrmConfig =>
+    crmId === null
+      ? throwProblem(crmProblems['crm-config-not-found'], { account: displayName })
+      : { account: name, accountDisplayName: displayName, crmId, system, version }
+
+  serve(portal, listCrmConfigs, async (call) =>
+    halSinglePage(call, 'configs', (await crmAccounts(db, call.session, readCrm)).map(configOf)),
+  )
+  serve(portal, readCrmConfig, async ({ session, params }) =>
+    tagged(configOf(await crmAccount(db, session, { name: params.account, permission: readCrm }))),
+  )
+  registerCommand(portal, createCrmConfig, async (call) => {
+    const found = await locked(call, call.body.account)
+    if (found.crmId !== null) throwProblem(crmProblems['crm-config-exists'], { account: found.displayName })
+    return tagged(configOf(await change(call, found, call.body.crmId)), 201)
+  })
+  registerCommand(portal, editCrmConfig, async (call) => {
+    const found = await locked(call, call.params.account)
+    configOf(found)
+    requireVersion(call, found.version)
+    return tagged(configOf(await change(call, found, call.body.crmId)))
+  })
+  registerCommand(portal, deleteCrmConfig, async (call) => {
+    const found = await locked(call, call.params.account)
+    configOf(found)
+    requireVersion(call, found.version)
+    await change(call, found, null)
+    return undefined
+  })
+}
+
+type Command = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
+
+function locked({ tx, session }: Command, name: string): Promise<CrmAccount> {
+  return crmAccount(tx, session, { name, permission: configureCrm, lock: true })
+}
+
+async function change({ tx, record }: Command, account: CrmAccount, crmId: string | null): Promise<CrmAccount> {
+  if (crmId === account.crmId) return account
+  await storeCrmId(tx, account.id, crmId)
+  const changes = { crmId: [account.crmId, crmId] }
+  await record(crmIdChanged, { account: account.id, subject: account.id, data: { changes } })
+  return { ...account, crmId, version: account.version + 1 }
+}
+
+function tagged(config: CrmConfig, status = 200) {
+  return answer(config, { status, headers: { etag: etagOf(config.version) } })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { accountProblems, readAccounts } from '#features/accounts/accounts/contract.ts'
+import type { Permission } from '#kit/contract/permission.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requirePermission } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+
+/** An account with its CRM id. */
+export type CrmAccount = {
+  readonly id: number
+  readonly name: string
+  readonly displayName: string
+  readonly crmId: string | null
+  readonly version: number
+}
+
+/** The account; 404 where the session does not see it, 403 where it sees it without the permission. */
+export async function crmAccount(
+  db: Database | Tx,
+  session: Session,
+  { name, permission, lock = false }: { name: string; permission: Permission; lock?: boolean },
+): Promise<CrmAccount> {
+  const visible = visibleAccounts(session, readAccounts)
+  const { rows } = await sql<CrmAccount>`
+    select id, name, display_name as "displayName", crm_id as "crmId", version from accounts
+    where name = ${name} and deleted_at is null and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`}
+    ${lock ? sql`for update` : sql``}`.execute(db)
+  const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
+  requirePermission({ session }, permission, found.name)
+  return found
+}
+
+/** The accounts with a CRM id in which the session has the permission, by name. */
+export async function crmAccounts(db: Database, session: Session, permission: Permission): Promise<CrmAccount[]> {
+  const visible = visibleAccounts(session, permission)
+  const { rows } = await sql<CrmAccount>`
+    select id, name, display_name as "displayName", crm_id as "crmId", version from accounts
+    where crm_id is not null and deleted_at is null and ${visible === 'all' ? sql`true` : sql`id = any(${visible}::bigint[])`}
+    order by name`.execute(db)
+  return rows
+}

@@ -1,0 +1,64 @@
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { requireVersion } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  type CrmData,
+  type CrmRecord,
+  configureCrm,
+  crmProblems,
+  crmRecordEdited,
+  editCrmData,
+  readCrm,
+  readCrmData,
+} from '../contract.ts'
+import { serveCrmConfigs } from './config-routes.ts'
+import { crmAccount } from './crm-account.ts'
+import { crmDataReader } from './crm-data.ts'
+import { eraseCrmData, storedRecord, storeRecord } from './crm-store.ts'
+import type { OpenCrm } from './crm-system.ts'
+
+export type { CrmSystem, OpenCrm } from './crm-system.ts'
+export { makeDemoCrmRecords } from './demo-records.ts'
+
+/** What the CRM has about accounts: an outside one where it is connected, else records in the portal. */
+export const crmFeature = (open: OpenCrm): Feature => ({
+  name: 'crm',
+  serve(portal) {
+    const crm = open(portal)
+    const readData = crmDataReader(portal, crm)
+    serveCrmConfigs(portal, crm?.system ?? 'embedded')
+    serve(portal, readCrmData, async ({ session, params }) =>
+      tagged(await readData(await crmAccount(portal.db, session, { name: params.account, permission: readCrm }))),
+    )
+    registerCommand(portal, editCrmData, async (call) => {
+      const { tx, session, params, body } = call
+      const account = await crmAccount(tx, session, { name: params.account, permission: configureCrm, lock: true })
+      if (crm) throwProblem(crmProblems['crm-read-only'])
+      const stored = await storedRecord(tx, account.id)
+      requireVersion(call, stored?.version ?? 0)
+      const changes = changesOf<Partial<CrmRecord>>(stored?.record ?? {}, body)
+      if (Object.keys(changes).length > 0) {
+        await storeRecord(tx, account.id, body)
+        await call.record(crmRecordEdited, { account: account.id, subject: account.id, data: { changes } })
+      }
+      const { record, asOf, version } = (await storedRecord(tx, account.id))!
+      const { name, crmId } = account
+      return tagged({ account: name, crmId, system: 'embedded', record, asOf, failure: null, version })
+    })
+  },
+  eventHandlers: () => [
+    {
+      event: accountEvents.erased.name,
+      name: 'crm.erase',
+      run: ({ accountId }, tx) => eraseCrmData(tx, accountId!),
+    },
+  ],
+})
+
+function tagged(data: CrmData) {
+  return answer(data, { headers: { etag: etagOf(data.version) } })
+}

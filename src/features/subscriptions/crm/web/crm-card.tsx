@@ -1,0 +1,118 @@
+import { lazy, Suspense, useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { LEAVING } from '#kit/web/links/leaving-address.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatMoney } from '#kit/web/text/money.ts'
+import { formatAge, formatDate } from '#kit/web/time/time.ts'
+import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type CrmData, configureCrm, readCrm, readCrmData } from '../contract.ts'
+import classes from './crm-card.module.css'
+import { useText } from './text.ts'
+
+const EditCrm = lazy(async () => ({ default: (await import('./edit-crm.tsx')).EditCrm }))
+
+/** Owner, contract and opportunities of the page's account, for users who may read the CRM. */
+export function CrmCard() {
+  const account = useAccount()
+  const may = useAllows(readCrm, account?.name)
+  return account && may ? <Loaded account={account} /> : null
+}
+
+function Loaded({ account }: { account: AccountChoice }) {
+  const t = useText()
+  const [editing, setEditing] = useState(false)
+  const mayEdit = useAllows(configureCrm, account.name)
+  const { data, error, refetch } = useQueryOf(readCrmData, { params: { account: account.name } })
+  const edit = mayEdit && data?.system === 'embedded' && (
+    <Button size="compact-sm" variant="subtle" onClick={() => setEditing(true)}>
+      {t(data.record ? 'edit' : 'add')}
+    </Button>
+  )
+  return (
+    <Card title={t('title')} note={data && t(`system.${data.system}`)} right={edit}>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <LoadingRows rows={3} />}
+      {data && <Shown data={data} />}
+      <Suspense>{editing && data && <EditCrm data={data} onClose={() => setEditing(false)} />}</Suspense>
+    </Card>
+  )
+}
+
+function Shown({ data }: { data: CrmData }) {
+  const t = useText()
+  const { record, asOf, failure, crmId } = data
+  return (
+    <div className={classes.shown}>
+      {failure && (
+        <Callout colour="orange" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('failed')}>
+          {failure}
+        </Callout>
+      )}
+      {!record && !failure && <p className={classes.empty}>{t('emptyText')}</p>}
+      {record && <Facts record={record} crmId={crmId} />}
+      {record && record.opportunities.length > 0 && <Opportunities record={record} />}
+      {asOf && <p className={classes.age}>{t('asOf', { age: formatAge(asOf) })}</p>}
+    </div>
+  )
+}
+
+type Shown = NonNullable<CrmData['record']>
+
+/** An amount; without a currency as a number. */
+function amountText(minor: number | null, currency: string | null): string {
+  if (minor === null) return '–'
+  return currency === null ? formatCount(Math.round(minor / 100)) : formatMoney(minor, currency)
+}
+
+function Facts({ record, crmId }: { record: Shown; crmId: string | null }) {
+  const t = useText()
+  const { contractNumber, contractStatus, contractStart: from, contractEnd: to, quoteUrl } = record
+  const day = (date: string | null) => (date ? formatDate(date) : t('open'))
+  return (
+    <DescriptionList
+      lines={[
+        [t('crmId'), crmId],
+        [t('owner'), [record.owner, record.ownerEmail].filter(Boolean).join(', ')],
+        [
+          t('contract'),
+          (contractNumber || contractStatus) && (
+            <>
+              {contractNumber} {contractStatus && <Badge colour="grey">{contractStatus}</Badge>}
+            </>
+          ),
+        ],
+        [t('term'), (from || to) && t('termText', { from: day(from), to: day(to) })],
+        [t('contractValue'), record.contractValue !== null && amountText(record.contractValue, record.currency)],
+        [t('quote'), quoteUrl && <a href={`${LEAVING}?to=${encodeURIComponent(quoteUrl)}`}>{t('openQuote')}</a>],
+      ]}
+    />
+  )
+}
+
+function Opportunities({ record }: { record: Shown }) {
+  const t = useText()
+  return (
+    <section aria-label={t('opportunities')}>
+      <h3 className={classes.heading}>{t('opportunities')}</h3>
+      <ul className={classes.opportunities}>
+        {record.opportunities.map(({ name, stage, amount, closeDate }) => (
+          <li key={`${name} ${closeDate} ${amount}`}>
+            <span className={classes.name}>{name}</span>
+            <span>{amountText(amount, record.currency)}</span>
+            <span className={classes.stage}>{stage}</span>
+            <span className={classes.stage}>{closeDate && formatDate(closeDate)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { lazy } from 'react'
+import { accountContacts } from '#features/accounts/accounts/web/index.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
+
+const CrmCard = lazy(async () => ({ default: (await import('./crm-card.tsx')).CrmCard }))
+
+/** What the CRM has about an account, on its page. */
+export const crmWeb: FeatureWeb = {
+  name: 'crm',
+  pages: [],
+  parts: [partAt(accountContacts, 'crm', CrmCard)],
+}

@@ -1,0 +1,1 @@
+export { salesforceCrm } from './salesforce-crm.ts'

@@ -1,0 +1,173 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type JudgedServer, startJudgedServer } from '#test/directories/contract-checked-server.ts'
+import { type Prism, startPrism } from '#test/directories/prism.ts'
+import { SALESFORCE_APP, type SalesforceFake, startSalesforceFake } from '#test/directories/salesforce-fake.ts'
+import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import { salesforceClient } from './salesforce-client.ts'
+
+const file = fileURLToPath(new URL('../salesforce-own.json', import.meta.url))
+const ID = '001d6F6rKbYcE0dAJF'
+let prism: Prism
+let fake: SalesforceFake
+let salesforce: JudgedServer
+let app: TestApp
+let admin: TestUser
+
+beforeAll(async () => {
+  prism = await startPrism(file)
+  fake = await startSalesforceFake()
+  salesforce = await startJudgedServer({ judge: prism.url, target: fake.url })
+  fake.instance = salesforce.url
+  fake.accounts.set(ID, {
+    owner: { Name: 'Dana Levi', Email: 'dana@harmonic.example' },
+    Contract: [{ ContractNumber: '00000117', Status: 'Activated', StartDate: '2025-01-01', EndDate: null }],
+    Opportunity: [{ Name: 'Nodes', StageName: 'Proposal', Amount: 40_000.5, CloseDate: '2026-03-31' }],
+  })
+  app = await testApp({
+    env: {
+      SALESFORCE_URL: salesforce.url,
+      SALESFORCE_CLIENT_ID: SALESFORCE_APP.clientId,
+      SALESFORCE_CLIENT_SECRET: SALESFORCE_APP.clientSecret,
+      PRIVATE_HOSTS: salesforce.host,
+    },
+  })
+  admin = await userWith(app, 'ADMIN')
+})
+afterAll(async () => {
+  await app.close()
+  await salesforce.close()
+  await fake.close()
+  await prism.close()
+})
+beforeEach(() => {
+  salesforce.calls.splice(0)
+  fake.asked.splice(0)
+  fake.faults.splice(0)
+})
+
+let made = 0
+/** An account with this CRM id. */
+async function accountWith(crmId: string | null): Promise<string> {
+  made += 1
+  const { id, name } = await makeAccount(app, `crm-${made}`)
+  await app.portal.db.updateTable('accounts').set({ crm_id: crmId }).where('id', '=', id).execute()
+  return name
+}
+async function dataOf(account: string) {
+  const response = await fetch(`${app.url}/api/plugins/salesforce/customer-data/${account}`, { headers: admin.headers })
+  return { status: response.status, body: await response.json() }
+}
+/** As if the data had been read, or an attempt had failed, this long ago. */
+const age = (account: string, minutes: number) =>
+  app.portal.pool.query(
+    `update crm_copies set tried_at = tried_at - make_interval(mins => $2) where account_id = (select id from accounts where name = $1)`,
+    [account, minutes],
+  )
+
+test('the data of an account is read by calls that the description allows, and again after 15 minutes', async () => {
+  const account = await accountWith(ID)
+  const { status, body } = await dataOf(account)
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      system: 'salesforce',
+      failure: null,
+      asOf: expect.any(String),
+      record: {
+        owner: 'Dana Levi',
+        ownerEmail: 'dana@harmonic.example',
+        contractNumber: '00000117',
+        contractStatus: 'Activated',
+        contractStart: '2025-01-01',
+        contractEnd: null,
+        opportunities: [{ name: 'Nodes', stage: 'Proposal', amount: 4_000_050, closeDate: '2026-03-31' }],
+      },
+    },
+  ])
+  expect(salesforce.calls.map(({ wrong }) => wrong)).toEqual([null, null, null, null, null])
+
+  await age(account, 14)
+  await Promise.all([dataOf(account), dataOf(account)])
+  expect(salesforce.calls).toHaveLength(5)
+  await age(account, 2)
+  expect(await Promise.all([dataOf(account), dataOf(account)])).toHaveLength(2)
+  expect(salesforce.calls.map(({ request }) => request).slice(5)).toEqual([
+    expect.stringContaining(`/sobjects/Account/${ID}`),
+    expect.stringContaining('/query'),
+    expect.stringContaining('/query'),
+    expect.stringContaining('/query'),
+  ])
+})
+
+test('while Salesforce fails, the last data is shown with its age and the reason, and it recovers by itself', async () => {
+  const account = await accountWith(ID)
+  const before = (await dataOf(account)).body
+  await age(account, 16)
+  fake.faults.push([403, '[{"message":"TotalRequests Limit exceeded.","errorCode":"REQUEST_LIMIT_EXCEEDED"}]'])
+  const failed = (await dataOf(account)).body
+  expect(failed).toEqual({
+    ...before,
+    failure: 'Salesforce refused: The daily limit of API calls is used up. It is free again within 24 hours.',
+  })
+  await age(account, 2)
+  expect((await dataOf(account)).body).toMatchObject({ record: before.record, failure: null })
+})
+
+test('an ended session is opened again', async () => {
+  fake.endSessions()
+  expect((await dataOf(await accountWith(ID))).body).toMatchObject({ failure: null })
+  expect(fake.asked.filter((asked) => asked.includes('oauth2'))).toHaveLength(1)
+})
+
+test.each([
+  ['an unknown id', '001hyloOTV2fqhRA2Q', [], 'Salesforce does not have it: There is no account with this CRM ID.'],
+  ['HTML', ID, [[200, '<html>maintenance</html>']], 'Salesforce gave an answer that cannot be read.'],
+  ['another shape', ID, [[200, '["no record"]']], 'Salesforce gave an answer that cannot be read.'],
+  ['no CRM id', null, [], 'The account has no CRM ID. Set it in the profile of the account.'],
+] as const)('%s is a sentence, never an error', async (_, crmId, faults, failure) => {
+  const account = await accountWith(crmId)
+  const html = faults.map(([status, body]) => [status, body] as const)
+  fake.faults.push(...html, ...html, ...html)
+  const { status, body } = await dataOf(account)
+  expect([status, body.failure, body.record]).toEqual([200, failure, null])
+})
+
+test('the record of an account in Salesforce is not edited in the portal', async () => {
+  const account = await accountWith(ID)
+  const { record } = (await dataOf(account)).body
+  const response = await fetch(`${app.url}/api/plugins/salesforce/customer-data/${account}`, {
+    method: 'PUT',
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    body: JSON.stringify(record),
+  })
+  expect([response.status, (await response.json()).code]).toEqual([409, 'crm-read-only'])
+})
+
+test.each([
+  ['https://evil.example', 'refused'],
+  ['http://127.0.0.1.evil.example', 'refused'],
+])('the token is not sent to %s', async (instance, fault) => {
+  fake.instance = instance
+  const failure = await client()
+    .record('Account', ID, ['Id'])
+    .catch((caught: unknown) => caught)
+  fake.instance = salesforce.url
+  expect(failure).toMatchObject({ fault })
+  expect(fake.asked).toEqual(['POST /services/oauth2/token'])
+})
+
+test('a wrong secret is told as one, without repeating it', async () => {
+  const failure = await client('wrong-secret')
+    .query('SELECT Id FROM User')
+    .catch((caught: unknown) => caught)
+  expect(failure).toMatchObject({ fault: 'credentials', message: expect.stringContaining('client ID and secret') })
+  expect(String(failure)).not.toContain('wrong-secret')
+})
+
+function client(clientSecret = SALESFORCE_APP.clientSecret) {
+  const options = { privateHosts: [fake.host], log: pino({ level: 'silent' }) }
+  return salesforceClient({ ...SALESFORCE_APP, clientSecret, url: fake.url }, options)
+}

@@ -1,0 +1,63 @@
+import type { CrmRecord } from '#features/subscriptions/crm/contract.ts'
+import type { CrmSystem, OpenCrm } from '#features/subscriptions/crm/server/index.ts'
+import { type SalesforceRow, salesforceClient } from './salesforce-client.ts'
+
+/** The CRM data of accounts in Salesforce, where a connected app is set. */
+export const salesforceCrm: OpenCrm = ({ config, log }): CrmSystem | null => {
+  if (!config.salesforce) return null
+  const client = salesforceClient(config.salesforce, { privateHosts: config.privateHosts, log })
+  return {
+    system: 'salesforce',
+    async read(crmId) {
+      const account = await client.record('Account', crmId, ['Id', 'Name', 'OwnerId'])
+      const owner = textOf(account.OwnerId)
+      const [users, contracts, opportunities] = await Promise.all([
+        isId(owner) ? client.query(`SELECT Name, Email FROM User WHERE Id = '${owner}' LIMIT 1`) : [],
+        client.query(
+          `SELECT ContractNumber, Status, StartDate, EndDate FROM Contract WHERE AccountId = '${crmId}' ORDER BY StartDate DESC NULLS LAST LIMIT 1`,
+        ),
+        client.query(
+          `SELECT Name, StageName, Amount, CloseDate FROM Opportunity WHERE AccountId = '${crmId}' ORDER BY CloseDate DESC LIMIT 50`,
+        ),
+      ])
+      return recordOf({ user: users[0], contract: contracts[0], opportunities })
+    },
+  }
+}
+
+function recordOf(read: {
+  user: SalesforceRow | undefined
+  contract: SalesforceRow | undefined
+  opportunities: readonly SalesforceRow[]
+}): CrmRecord {
+  const { user, contract, opportunities } = read
+  return {
+    owner: textOf(user?.Name),
+    ownerEmail: textOf(user?.Email),
+    contractNumber: textOf(contract?.ContractNumber),
+    contractStatus: textOf(contract?.Status),
+    contractStart: dayOf(contract?.StartDate),
+    contractEnd: dayOf(contract?.EndDate),
+    contractValue: null,
+    currency: null,
+    quoteUrl: null,
+    opportunities: opportunities.map((row) => ({
+      name: textOf(row.Name) ?? '',
+      stage: textOf(row.StageName) ?? '',
+      amount: typeof row.Amount === 'number' ? Math.round(row.Amount * 100) : null,
+      closeDate: dayOf(row.CloseDate),
+    })),
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.slice(0, 200) : null
+}
+
+function dayOf(value: unknown): string | null {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null
+}
+
+function isId(id: string | null): id is string {
+  return id !== null && /^[A-Za-z0-9]{15,18}$/.test(id)
+}

@@ -1,0 +1,66 @@
+import { outboundFetch } from '#kit/server/outbound-fetch.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+
+/** The connected app of Salesforce with which the portal signs in (OAuth 2 client credentials, RFC 6749 §4.4). */
+export type ConnectedApp = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
+
+/** A token, and the address where it is valid. */
+type SalesforceSession = { readonly token: string; readonly origin: string }
+
+/** The session of a connected app: opened when it is first used, and again after `end`. */
+export function salesforceSession(app: ConnectedApp, privateHosts: readonly string[]) {
+  let held: Promise<SalesforceSession> | undefined
+  return {
+    current(): Promise<SalesforceSession> {
+      held ??= openSession(app, privateHosts).catch((failure: unknown) => {
+        held = undefined
+        throw failure
+      })
+      return held
+    },
+    end(): void {
+      held = undefined
+    },
+  }
+}
+
+async function openSession(app: ConnectedApp, privateHosts: readonly string[]): Promise<SalesforceSession> {
+  const { url, clientId, clientSecret } = app
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  })
+  const send = outboundFetch(privateHosts)
+  const response = await send(`${url}/services/oauth2/token`, { method: 'POST', body }).catch(() => {
+    throw new IntegrationError('Salesforce cannot be reached. Check its address.', { fault: 'unreachable' })
+  })
+  const given = await response.json().catch(() => ({}) as unknown)
+  if (!response.ok) throw rejected(response.status, given)
+  const { access_token: token, instance_url: instance } = given as { access_token?: unknown; instance_url?: unknown }
+  if (typeof token !== 'string' || typeof instance !== 'string')
+    throw new IntegrationError('Salesforce gave an answer that cannot be read.', { fault: 'garbled' })
+  return { token, origin: requireOwnAddress(instance, url) }
+}
+
+/** Only an address of the configured domain gets the token. */
+function requireOwnAddress(instance: string, configured: string): string {
+  const [given, own] = [URL.parse(instance), new URL(configured)]
+  const isOwn = given?.host === own.host || given?.host.endsWith(`.${own.host}`)
+  if (given?.protocol !== own.protocol || !isOwn || given.username || given.password)
+    throw new IntegrationError(
+      `Salesforce names an address outside ${own.host}. It is not called; check SALESFORCE_URL.`,
+      { fault: 'refused' },
+    )
+  return given.origin
+}
+
+function rejected(status: number, given: unknown): IntegrationError {
+  const { error = '' } = given as { error?: string }
+  if (status === 429 || status >= 500)
+    return new IntegrationError('Salesforce has trouble of its own.', { fault: 'failing' })
+  return new IntegrationError("Salesforce does not accept the portal's client ID and secret. Check its settings.", {
+    fault: 'credentials',
+    code: String(error).slice(0, 100),
+  })
+}

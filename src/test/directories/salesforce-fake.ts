@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Salesforce's REST API in memory, as far as the portal uses it. */
+export type SalesforceFake = {
+  readonly url: string
+  readonly host: string
+  /** Accounts by their 18-character id, with the rows that a query for their contracts and opportunities returns. */
+  readonly accounts: Map<string, { owner: { Name: string; Email: string }; Contract: object[]; Opportunity: object[] }>
+  /** Every request as `METHOD /path`. */
+  readonly asked: string[]
+  /** The answers of the next calls of the API instead of its own: status and body. */
+  readonly faults: (readonly [status: number, body: string])[]
+  /** What `instance_url` of the token names; by default the fake itself. */
+  instance: string | undefined
+  /** Tokens handed out so far no longer work. */
+  endSessions(): void
+  close(): Promise<void>
+}
+
+export const SALESFORCE_APP = { clientId: 'the-connected-app', clientSecret: 'the-secret-of-the-app' }
+const OWNER = '0051x00000ABCDEAA0'
+
+/** Starts the fake on a free port of this machine. */
+export async function startSalesforceFake(): Promise<SalesforceFake> {
+  let session = 1
+  const server = createServer((request, response) => void answer(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const fake: SalesforceFake = {
+    url: `http://${host}`,
+    host,
+    accounts: new Map(),
+    asked: [],
+    faults: [],
+    instance: undefined,
+    endSessions() {
+      session += 1
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '/', headers } = request
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { pathname, searchParams } = new URL(url, fake.url)
+    fake.asked.push(`${method} ${pathname}`)
+    const send = (status: number, reply: unknown) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(typeof reply === 'string' ? reply : JSON.stringify(reply))
+    if (pathname === '/services/oauth2/token') {
+      const form = new URLSearchParams(body)
+      const known = form.get('client_id') === SALESFORCE_APP.clientId
+      return known && form.get('client_secret') === SALESFORCE_APP.clientSecret
+        ? send(200, { access_token: `session-${session}`, instance_url: fake.instance ?? fake.url })
+        : send(400, { error: 'invalid_client', error_description: 'invalid client credentials' })
+    }
+    const fault = fake.faults.shift()
+    if (fault) return send(...fault)
+    if (headers.authorization !== `Bearer session-${session}`)
+      return send(401, [{ message: 'Session expired or invalid', errorCode: 'INVALID_SESSION_ID' }])
+    const id = /\/sobjects\/Account\/(\w+)$/.exec(pathname)?.[1]
+    if (id !== undefined)
+      return fake.accounts.has(id)
+        ? send(200, { Id: id, Name: 'Acme', OwnerId: OWNER })
+        : send(404, [{ message: 'Provided external ID field does not exist', errorCode: 'NOT_FOUND' }])
+    const [, object = '', of = ''] = /FROM (\w+) WHERE \w+ = '(\w+)'/.exec(searchParams.get('q') ?? '') ?? []
+    const records = object === 'User' ? [[...fake.accounts.values()][0]!.owner] : rowsOf(object, of)
+    return send(200, { totalSize: records.length, done: true, records })
+  }
+
+  function rowsOf(object: string, id: string): object[] {
+    const account = fake.accounts.get(id)
+    return (object === 'Contract' ? account?.Contract : account?.Opportunity) ?? []
+  }
+}
