@@ -48,6 +48,8 @@ import { announcements } from './migrations/0060-announcements.ts'
 import { subscriptions } from './migrations/0062-subscriptions.ts'
 import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
+import { connections } from './migrations/0068-connections.ts'
+import { hookEvents } from './migrations/0069-hook-events.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -101,4 +103,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   subscriptions,
   returnsAndReports,
   webhooks,
+  connections,
+  hookEvents,
 ]

@@ -10,6 +10,7 @@ import { domainsFeature } from '#features/onboarding/domains/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
 import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
 import { auditFeature } from '#features/platform/audit/server/index.ts'
+import { type Adapter, connectionsFeature } from '#features/platform/connections/server/index.ts'
 import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts'
 import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
@@ -39,59 +40,67 @@ import { accessDecisionsFeature } from '#features/users/access-decisions/server/
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
 import { userDeletionFeature } from '#features/users/user-deletion/server/index.ts'
-import { userManagement } from '#features/users/user-management/server/index.ts'
+import { directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
 
+const directories = { OKTA: oktaDirectory }
+
 /** The assembly of the product: the one place that knows every feature and integration. */
-export const appDefinition: AppDefinition = {
-  openSessions,
-  features: [
-    sessionsFeature,
-    identityProviders(signInBanners),
-    providerManagementFeature,
-    usersFeature,
-    userManagement({ OKTA: oktaDirectory }),
-    oktaHooks,
-    roleGrantsFeature,
-    invitationsFeature,
-    userDeletionFeature,
-    impersonationFeature,
-    accessDecisionsFeature,
-    accessRequestsFeature,
-    accountsFeature,
-    accountManagementFeature,
-    accountRequests(giveDefaultSubscription),
-    pluginsFeature,
-    domainsFeature,
-    joinRequestsFeature,
-    onboardingFeature,
-    checklistFeature,
-    announcementsFeature,
-    casesFeature,
-    caseLinksFeature,
-    caseCommentsFeature,
-    caseAttachmentsFeature,
-    rndProjectsFeature,
-    escalationFeature,
-    outagesFeature,
-    slaFeature,
-    rmaFeature,
-    caseReportsFeature,
-    bundlesFeature,
-    uploadsFeature,
-    fileChecksFeature(clamavScanner),
-    releasesFeature,
-    notesFeature,
-    plansFeature,
-    customerPlansFeature,
-    searchFeature,
-    auditFeature,
-    jobsFeature,
-    mailFeature,
-    webhooksFeature,
-    systemFeature,
-  ],
+export const appDefinition: AppDefinition = appWith([])
+
+/** The product with connectors of these adapters. */
+export function appWith(adapters: readonly Adapter[]): AppDefinition {
+  return {
+    openSessions,
+    features: [
+      sessionsFeature,
+      identityProviders(signInBanners),
+      providerManagementFeature,
+      usersFeature,
+      userManagement(directories),
+      oktaHooks,
+      roleGrantsFeature,
+      invitationsFeature,
+      userDeletionFeature,
+      impersonationFeature,
+      accessDecisionsFeature,
+      accessRequestsFeature,
+      accountsFeature,
+      accountManagementFeature,
+      accountRequests(giveDefaultSubscription),
+      pluginsFeature,
+      domainsFeature,
+      joinRequestsFeature,
+      onboardingFeature,
+      checklistFeature,
+      announcementsFeature,
+      casesFeature,
+      caseLinksFeature,
+      caseCommentsFeature,
+      caseAttachmentsFeature,
+      rndProjectsFeature,
+      escalationFeature,
+      outagesFeature,
+      slaFeature,
+      rmaFeature,
+      caseReportsFeature,
+      bundlesFeature,
+      uploadsFeature,
+      fileChecksFeature(clamavScanner),
+      releasesFeature,
+      notesFeature,
+      plansFeature,
+      customerPlansFeature,
+      searchFeature,
+      auditFeature,
+      jobsFeature,
+      mailFeature,
+      webhooksFeature,
+      connectionsFeature({ adapters, sources: [directorySource(directories, { okta: 'Okta' })] }),
+      systemFeature,
+    ],
+  }
 }

@@ -24,6 +24,7 @@ import { manageAllowed, manageForbidden } from '#features/onboarding/domains/con
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
+import { operateConnections } from '#features/platform/connections/contract/connection-permissions.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
@@ -114,6 +115,7 @@ export const permissions: readonly Permission[] = [
   manageAllowed,
   manageAnnouncements,
   manageCategories,
+  operateConnections,
   operateMail,
   showMailLinks,
   manageForbidden,

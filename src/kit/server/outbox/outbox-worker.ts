@@ -8,6 +8,8 @@ import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
 /** The destination of the messages of one queue. */
 export type OutboxQueue = {
   readonly name: string
+  /** Messages at once in each process, 2 by default. */
+  readonly atOnce?: number
   /**
    * Delivers to the outside system. It may run again after a crash, so it first checks what is done already. An
    * `IntegrationError` that is not temporary is final; any other failure is retried.
@@ -40,6 +42,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     {
       name: `outbox.${line.name}`,
       calls: line.name,
+      ...(line.atOnce ? { atOnce: line.atOnce } : {}),
       async run(payload) {
         const { subject } = payload as { subject: string }
         for (;;) {
@@ -63,7 +66,8 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       update outbox set claimed_until = now() + ${CLAIM}::interval, attempts = attempts + 1
       where id = (select id from outbox where line = ${line.name} and subject = ${subject} and state = 'WAITING' order by id limit 1 for update)
         and state = 'WAITING' and next_at <= now() and (claimed_until is null or claimed_until < now())
-      returning id, subject, operation, content, attempts as attempt, posted_at as "postedAt"`.execute(db)
+        and not exists (select from outbox_paused p where p.connection = outbox.connection)
+      returning id, subject, connection, operation, content, attempts as attempt, posted_at as "postedAt"`.execute(db)
     return rows[0]
   }
 
@@ -111,15 +115,17 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
         'an outbox message was dead-lettered',
       )
     await line.settled(tx, message, state)
-    if (state === 'WAITING') await wakeQueue(tx, line.name, message.subject, rows[0].nextAt)
+    if (state === 'WAITING') await wakeQueue(tx, line.name, message, rows[0].nextAt)
   }
 
   /** Resumes what a crash interrupted, and deletes expired messages. */
   async function sweep(): Promise<void> {
-    const { rows } = await sql<{ subject: string }>`
-      select distinct subject from outbox where line = ${line.name} and state = 'WAITING' and next_at < now() - interval '10 seconds'
-        and (claimed_until is null or claimed_until < now())`.execute(db)
-    for (const { subject } of rows) await wakeQueue(db, line.name, subject)
+    const { rows } = await sql<{ subject: string; connection: string | null }>`
+      select distinct subject, connection from outbox
+      where line = ${line.name} and state = 'WAITING' and next_at < now() - interval '10 seconds'
+        and (claimed_until is null or claimed_until < now())
+        and not exists (select from outbox_paused p where p.connection = outbox.connection)`.execute(db)
+    for (const row of rows) await wakeQueue(db, line.name, row)
     await sql`delete from outbox where line = ${line.name} and state in ('DONE', 'DROPPED') and settled_at < now() - ${KEPT}::interval`.execute(
       db,
     )
