@@ -5,6 +5,7 @@ import { accountRequestsWeb } from '#features/onboarding/account-requests/web/in
 import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
+import { connectionsWeb } from '#features/platform/connections/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
 import { webhooksWeb } from '#features/platform/webhooks/web/index.ts'
@@ -60,6 +61,7 @@ export const features: readonly FeatureWeb[] = [
   customerPlansWeb,
   roleGrantsWeb,
   slaWeb,
+  connectionsWeb,
   systemWeb,
   uploadsWeb,
   userDeletionWeb,

@@ -31,7 +31,7 @@ export async function retryConnectionMessages(tx: Tx, connection: string, ids: r
     where id = any(${ids}::bigint[]) and connection = ${connection}
       and (state = 'FAILED' or (state = 'WAITING' and (claimed_until is null or claimed_until < now())))
     returning line, subject`.execute(tx)
-  return wake(tx, connection, rows)
+  return wake(tx, rows)
 }
 
 /** Sends all waiting messages of a connection at once: it works again. */
@@ -39,7 +39,7 @@ export async function sendWaitingMessages(tx: Tx, connection: string): Promise<v
   const { rows } = await sql<Woken>`
     update outbox set next_at = least(next_at, now()) where connection = ${connection} and state = 'WAITING'
     returning line, subject`.execute(tx)
-  await wake(tx, connection, rows)
+  await wake(tx, rows)
 }
 
 /** Discards failed messages of a connection; returns the subjects of those that there are. */
@@ -66,8 +66,8 @@ export async function resumeConnectionMessages(tx: Tx, connection: string): Prom
   return rows.length > 0
 }
 
-async function wake(tx: Tx, connection: string, rows: readonly Woken[]): Promise<string[]> {
+async function wake(tx: Tx, rows: readonly Woken[]): Promise<string[]> {
   const queues = new Map(rows.map((row) => [`${row.line} ${row.subject}`, row]))
-  for (const { line, subject } of queues.values()) await wakeQueue(tx, line, { subject, connection })
+  for (const { line, subject } of queues.values()) await wakeQueue(tx, line, subject)
   return rows.map(({ subject }) => subject)
 }

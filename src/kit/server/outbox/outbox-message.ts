@@ -51,7 +51,7 @@ export async function enqueueOutboxMessage(
     values (${line}, ${subject}, ${connection}, ${command}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(
     tx,
   )
-  await wakeQueue(tx, line, { subject, connection })
+  await wakeQueue(tx, line, subject)
   return rows[0]!.id
 }
 
@@ -67,15 +67,7 @@ export async function deleteMessages(tx: Tx, line: string, subject: string): Pro
   await sql`delete from outbox where line = ${line} and subject = ${subject}`.execute(tx)
 }
 
-/**
- * Schedules the processing of a subject's messages, now or at a time. Those of one connection run one after the other,
- * so that one that does not answer holds up no other.
- */
-export function wakeQueue(
-  tx: Tx | Database,
-  line: string,
-  { subject, connection }: { subject: string; connection: string | null },
-  runAt?: Date,
-): Promise<void> {
-  return addJob(tx, `outbox.${line}`, { subject }, { queue: connection ?? undefined, ...(runAt ? { runAt } : {}) })
+/** Schedules the processing of a subject's messages, now or at a time. */
+export function wakeQueue(tx: Tx | Database, line: string, subject: string, runAt?: Date): Promise<void> {
+  return addJob(tx, `outbox.${line}`, { subject }, runAt ? { runAt } : {})
 }

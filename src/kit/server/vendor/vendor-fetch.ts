@@ -31,6 +31,8 @@ export type Vendor = {
   /** Hosts that may be at a private address. */
   readonly privateHosts: readonly string[]
   readonly timeoutMs?: number
+  /** Attempts at most, where repeating does no harm; 3 by default. */
+  readonly tries?: number
   /** By default it opens after five failures in a row within a minute and pauses for half a minute. */
   readonly circuit?: Circuit
   /** Called when the circuit opens and when it closes again. */
@@ -68,7 +70,7 @@ export function integrationFetch(vendor: Vendor): (request: Request) => Promise<
       noteIn(circuit, vendor, outcome)
       if (outcome instanceof Response) return outcome
       const wait = outcome.waitMs ?? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())
-      if (attempt === TRIES || circuit.isOpen || !isRepeatable(request.method, outcome) || wait > LONGEST_WAIT_MS)
+      if (attempt === (vendor.tries ?? TRIES) || circuit.isOpen || !isRepeatable(request.method, outcome) || wait > LONGEST_WAIT_MS)
         throw outcome
       await sleep(wait)
     }

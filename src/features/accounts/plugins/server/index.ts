@@ -11,6 +11,7 @@ import {
   listPluginConfigurations,
   listPlugins,
   pluginNames,
+  pluginsChanged,
   pluginsRefreshAsked,
   readPlugins,
   refreshAccountPlugins,
@@ -63,7 +64,7 @@ export const pluginsFeature: Feature = {
       }
     })
   },
-  topics: [accountPluginHistoryRecorded],
+  topics: [accountPluginHistoryRecorded, pluginsChanged],
   eventHandlers: pluginHistoryHandlers,
   tasks: (portal) => [refreshTask(portal)],
 }

@@ -5,7 +5,7 @@ import { sendWaitingMessages } from '#kit/server/outbox/connection-messages.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import { connectionStarted, connectionsChanged } from '../contract.ts'
-import { accountOfConnection } from './connection-store.ts'
+import { accountOfConnection, lockStatus } from './connection-store.ts'
 
 /** The newest results of calls: of both kinds where there were several. */
 export type CallResults = {
@@ -18,16 +18,14 @@ export type CallResults = {
  * event, and what waits is sent.
  */
 export async function recordResults(tx: Tx, id: string, { success, failure }: CallResults): Promise<void> {
-  const { rows } = await sql<{ started: boolean }>`
-    with before as (select works from connection_status where connection = ${id} for update)
-    insert into connection_status as s (connection, works, last_success_at, last_failure_at, failure, fault)
-    values (${id}, ${success !== undefined}, ${success ?? null}, ${failure?.at ?? null}, ${failure?.text ?? null}, ${failure?.fault ?? null})
-    on conflict (connection) do update set works = s.works or excluded.works,
-      last_success_at = greatest(s.last_success_at, excluded.last_success_at),
-      last_failure_at = coalesce(excluded.last_failure_at, s.last_failure_at),
-      failure = coalesce(excluded.failure, s.failure), fault = coalesce(excluded.fault, s.fault)
-    returning s.works and not coalesce((select works from before), false) as started`.execute(tx)
-  if (!rows[0]!.started) return
+  const worked = await lockStatus(tx, id)
+  await sql`
+    update connection_status set works = works or ${success !== undefined},
+      last_success_at = greatest(last_success_at, ${success ?? null}::timestamptz),
+      last_failure_at = coalesce(${failure?.at ?? null}::timestamptz, last_failure_at),
+      failure = coalesce(${failure?.text ?? null}, failure), fault = coalesce(${failure?.fault ?? null}, fault)
+    where connection = ${id}`.execute(tx)
+  if (worked || success === undefined) return
   await recordEvent(tx, connectionStarted, noUser, {
     subject: id,
     account: await accountOfConnection(tx, id),

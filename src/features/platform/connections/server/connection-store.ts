@@ -61,11 +61,17 @@ export async function connectionOf(db: Database | Tx, ports: ConnectionPorts, id
 
 /** The same for commands: other commands on it wait until the transaction ends. */
 export async function lockedConnection(tx: Tx, ports: ConnectionPorts, id: string): Promise<Connection> {
-  const found = await connectionOf(tx, ports, id)
-  await sql`
+  await connectionOf(tx, ports, id)
+  await lockStatus(tx, id)
+  return connectionOf(tx, ports, id)
+}
+
+/** Locks the status of a connection; returns whether a call succeeded since its settings were saved. */
+export async function lockStatus(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ works: boolean }>`
     insert into connection_status (connection) values (${id})
-    on conflict (connection) do update set connection = excluded.connection`.execute(tx)
-  return connectionOf(tx, ports, found.id)
+    on conflict (connection) do update set connection = excluded.connection returning works`.execute(tx)
+  return rows[0]!.works
 }
 
 /** The account of a connection, for events; null where it is shared. */

@@ -153,7 +153,7 @@ test('the last 100 calls are listed with path and result; a circuit that opens i
   await call('POST', `/${id}/test`)
   await expect
     .poll(() => listed<ConnectionCall>('calls', 'calls'))
-    .toMatchObject([{ method: 'GET', path: '/spaces/NOC', status: 200, fault: null, durationMs: expect.any(Number) }])
+    .toContainEqual(expect.objectContaining({ method: 'GET', path: '/spaces/NOC', status: 200, fault: null }))
   wiki.mode = 'failing'
   for (let number = 0; number < 6; number += 1) await post(`page-${number}`)
   await expect.poll(async () => (await read()).circuitOpenSince).toEqual(expect.any(String))

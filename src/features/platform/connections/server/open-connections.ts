@@ -21,7 +21,7 @@ export type Opened = {
 
 /**
  * Opens connections, each once while its settings stay the same: its limits and its circuit are counted there. `fresh`
- * opens it again, with a closed circuit.
+ * opens it again for one attempt of a call, with a closed circuit.
  */
 export function connectionOpener(portal: AppContext, { adapters }: ConnectionPorts) {
   const { db, config, log } = portal
@@ -42,10 +42,20 @@ export function connectionOpener(portal: AppContext, { adapters }: ConnectionPor
       id,
       name,
       settings,
-      fetch: (vendor) => integrationFetch({ ...vendor, ...monitor, name, privateHosts: config.privateHosts, log }),
+      fetch: (vendor) =>
+        integrationFetch({
+          ...vendor,
+          ...monitor,
+          ...(fresh ? { tries: 1 } : {}),
+          name,
+          privateHosts: config.privateHosts,
+          log,
+        }),
     })
     const opened = { adapter, connector, settings, changedAt }
-    open.set(id, opened)
+    // What is sent after a test begins with a closed circuit too.
+    if (fresh) open.delete(id)
+    else open.set(id, opened)
     return opened
   }
 }

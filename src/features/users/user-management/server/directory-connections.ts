@@ -11,7 +11,7 @@ export type DirectoryIntegrations = Readonly<Record<string, (portal: AppContext)
 
 /**
  * Opens the directory of an identity provider, once while its settings stay the same: it counts its rate limits.
- * `fresh` opens it with a closed circuit.
+ * `fresh` opens it for one attempt of a call, with a closed circuit.
  */
 export function directoryConnections(portal: AppContext, integrations: DirectoryIntegrations) {
   const encrypt = encryptorFor(portal.config)
@@ -35,6 +35,7 @@ export function directoryConnections(portal: AppContext, integrations: Directory
       name: provider.name,
       url: provider.management_url,
       secret,
+      ...(fresh ? { tries: 1 } : {}),
       monitor: {
         onCall: connectionMonitor(portal, connectionId(providerId)).onCall,
         onCircuit: (isOpen) =>
@@ -43,7 +44,7 @@ export function directoryConnections(portal: AppContext, integrations: Directory
           ),
       },
     })
-    open.set(providerId, { version: provider.version, directory })
+    if (!fresh) open.set(providerId, { version: provider.version, directory })
     return directory
   }
 }

@@ -80,4 +80,6 @@ export type DirectoryConnection = {
   readonly secret: string
   /** Called when requests to the directory pause because it fails too often, and when it is back; and at each call. */
   readonly monitor?: ConnectionMonitor
+  /** Attempts of a call at most. */
+  readonly tries?: number
 }
