@@ -1,5 +1,6 @@
 import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
+import { pluginsWeb } from '#features/accounts/plugins/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
@@ -61,6 +62,7 @@ export const features: readonly FeatureWeb[] = [
   customerPlansWeb,
   roleGrantsWeb,
   slaWeb,
+  pluginsWeb,
   connectionsWeb,
   systemWeb,
   uploadsWeb,
