@@ -71,7 +71,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       accountsFeature,
       accountManagementFeature,
       accountRequests(giveDefaultSubscription),
-      pluginsFeature,
+      pluginsFeature(Object.fromEntries(adapters.map(({ system, name }) => [system, name]))),
       domainsFeature,
       joinRequestsFeature,
       onboardingFeature,

@@ -45,6 +45,8 @@ export const PluginDetails = z.object({
   connection: z.nullable(
     z.object({
       id: z.string(),
+      /** Its name for users. */
+      systemName: z.string(),
       failing: z.boolean(),
       lastSuccess: z.nullable(z.iso.datetime()),
       waiting: z.int(),

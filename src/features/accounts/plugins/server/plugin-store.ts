@@ -6,6 +6,8 @@ import { type PluginConfiguration, type PluginDetails, pluginNames } from '../co
 import { installed } from './embedded-plugins.ts'
 
 type Seen = 'all' | readonly number[]
+/** The names of systems for users. */
+export type SystemNames = Readonly<Record<string, string>>
 
 const isEmbedded = sql`p.name = any(${installed}::text[])`
 const state = sql`case when c.id is null and ${isEmbedded} then 'STARTED' else ${stateSql()} end`
@@ -21,7 +23,12 @@ const health = sql`case when c.id is not null then (
   from outbox o where o.connection = c.id and o.state in ('WAITING', 'FAILED')) end`
 
 /** The tools of one account in the order of the contract; empty when the account is not visible. */
-export async function findPlugins(db: Database, seen: Seen, accountName: string): Promise<PluginDetails[]> {
+export async function findPlugins(
+  db: Database,
+  seen: Seen,
+  accountName: string,
+  systems: SystemNames,
+): Promise<PluginDetails[]> {
   const { rows } = await sql<{ plugin: PluginDetails }>`
     select jsonb_build_object('name', p.name, 'accountName', a.name, 'accountId', a.id::text, 'state', ${state}, 'system', ${system},
       'items', case when c.id is null then r.items end, 'refreshedAt', case when c.id is null then ${isoSql('r.refreshed_at')} end, 'connection', ${health},
@@ -30,7 +37,10 @@ export async function findPlugins(db: Database, seen: Seen, accountName: string)
       left join account_plugins r on r.account_id = a.id and r.name = p.name
       left join jobs j on j.id = r.job_id
     where a.name = ${accountName} and ${isSeen(seen)} order by p.place`.execute(db)
-  return rows.map(({ plugin }) => plugin)
+  return rows.map(({ plugin: { connection: found, ...plugin } }) => {
+    const systemName = systems[plugin.system ?? ''] ?? plugin.system ?? ''
+    return { ...plugin, connection: found && { ...found, systemName } }
+  })
 }
 
 type Window = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }

@@ -97,7 +97,11 @@ test('a connection gives its plugin a system and a state, and each change is sen
   const settings = { url: wiki.url, token: WIKI_TOKEN, space: WIKI_SPACE }
   const connection = { port: 'confluence', system: 'wiki', account: 'acme', settings }
   expect((await office.call('admin', 'POST', '/connections', connection)).status).toBe(201)
-  expect(await wikiOf()).toMatchObject({ state: 'INSTALLED', system: 'wiki', connection: { failing: false } })
+  expect(await wikiOf()).toMatchObject({
+    state: 'INSTALLED',
+    system: 'wiki',
+    connection: { systemName: 'Wiki', failing: false },
+  })
   await office.call('admin', 'POST', '/connections/confluence:acme/test')
   expect(await wikiOf()).toMatchObject({ state: 'STARTED', connection: { lastSuccess: expect.any(String), failed: 0 } })
   const { body } = await office.call('blueUser', 'GET', '/accounts/plugins/configurations')

@@ -8,7 +8,7 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -16,11 +16,13 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import type { PluginDetails } from '../contract.ts'
 import { pluginIcons } from './plugin-icons.ts'
 import { PluginStatus } from './plugin-status.tsx'
+import { systemText } from './system-text.ts'
 import { useText } from './text.ts'
 import { usePlugins } from './use-plugins.ts'
 
@@ -102,17 +104,19 @@ function ConnectedPlugin({ plugin, id, back }: { plugin: PluginDetails; id: stri
 
 function Frame({ plugin, actions, children }: { plugin: PluginDetails; actions: ReactNode; children: ReactNode }) {
   const t = useText()
-  const { name, state, system } = plugin
+  const phone = useIsMobile()
+  const { name, state } = plugin
   return (
     <Page>
       <PageHeader
         stacked
         title={t(`name.${name}`)}
         badges={<StateBadge kind="plugin" state={state} />}
-        note={system === 'embedded' ? t('embedded') : (system ?? t('notInstalled'))}
+        note={systemText(t, plugin)}
         actions={actions}
       />
       {children}
+      {phone && <BottomBar>{actions}</BottomBar>}
     </Page>
   )
 }

@@ -12,6 +12,7 @@ import { useLabel } from './label.ts'
 import { pluginIcons } from './plugin-icons.ts'
 import { PluginStatus } from './plugin-status.tsx'
 import classes from './plugins.module.css'
+import { systemText } from './system-text.ts'
 import { useText } from './text.ts'
 import { usePlugins } from './use-plugins.ts'
 
@@ -49,7 +50,7 @@ export function PluginsPage() {
 
 function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
   const t = useText()
-  const { name, state, system, connection } = plugin
+  const { name, state, connection } = plugin
   const Icon = pluginIcons[name]
   const isFailing = connection?.failing && state !== 'STOPPED'
   return (
@@ -60,7 +61,7 @@ function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
         </span>
         <span className={classes.names}>
           <Link to={`${base}/${name}`}>{t(`name.${name}`)}</Link>
-          <span className={classes.quiet}>{systemText(t, system)}</span>
+          <span className={classes.quiet}>{systemText(t, plugin)}</span>
         </span>
         <StateBadge kind="plugin" state={state} />
       </div>
@@ -73,10 +74,4 @@ function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
       </div>
     </li>
   )
-}
-
-/** The name of the system behind a plugin. */
-function systemText(t: ReturnType<typeof useText>, system: string | null): string {
-  if (system === null) return t('notInstalled')
-  return system === 'embedded' ? t('embedded') : system
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
 import { publishConnection, recordCircuit, recordResults } from './connection-status.ts'
 
@@ -51,6 +52,9 @@ export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'
   }
 }
 
+/** Responses about what was requested: the system works, and the message that caused it is a dead letter. */
+const aboutOneThing: ReadonlySet<VendorFault> = new Set(['missing', 'refused'])
+
 async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
   const lines = calls.map(({ at, method, path, status, failure, ms }) => ({
     at,
@@ -67,7 +71,7 @@ async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Pr
   await sql`
     delete from connection_calls where connection = ${id} and id <= (
       select id from connection_calls where connection = ${id} order by id desc limit 1 offset ${KEPT})`.execute(tx)
-  const failed = calls.findLast(({ failure }) => failure)
+  const failed = calls.findLast(({ failure }) => failure && !aboutOneThing.has(failure.fault))
   await recordResults(tx, id, {
     success: calls.findLast(({ failure }) => !failure)?.at,
     failure: failed?.failure && { at: failed.at, text: failed.failure.message, fault: failed.failure.fault },

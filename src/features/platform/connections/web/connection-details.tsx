@@ -26,10 +26,12 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
       )}
       <Health connection={connection} />
       <div className={classes.columns}>
-        <ConnectionCalls connection={connection} />
+        <div className={classes.side}>
+          <ConnectionSettings key={connection.version} connection={connection} />
+          <ConnectionCalls connection={connection} />
+        </div>
         <div className={classes.side}>
           <ConnectionMessages connection={connection} />
-          <ConnectionSettings key={connection.version} connection={connection} />
         </div>
       </div>
     </>

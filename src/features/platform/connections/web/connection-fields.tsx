@@ -24,11 +24,12 @@ export function ConnectionFields<Values extends WithSettings>(props: {
           label={label}
           description={help}
           required={required}
-          clearable={!required}
+          clearable={!required && input.value !== ''}
           data={choices}
           withScrollArea={false}
           comboboxProps={{ withinPortal: false }}
           {...input}
+          value={input.value || null}
           onChange={(value) => input.onChange(value ?? '')}
         />
       )

@@ -2,11 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { readConnection } from '../contract.ts'
 import { ConnectionActions } from './connection-actions.tsx'
 import { ConnectionBadges } from './connection-badges.tsx'
@@ -18,6 +19,7 @@ const back = '/admin/connections'
 /** One connection: its health, its calls, its messages and its settings. */
 export function ConnectionPage() {
   const t = useText()
+  const phone = useIsMobile()
   const { connectionId: id = '' } = useParams({ strict: false }) as { connectionId?: string }
   const { data: connection, error, refetch } = useQueryOf(readConnection, { params: { id } })
   usePageLabel(connection && t(`port.${connection.port}`), { back })
@@ -51,6 +53,11 @@ export function ConnectionPage() {
         actions={<ConnectionActions connection={connection} back={back} />}
       />
       <ConnectionDetails connection={connection} />
+      {phone && (
+        <BottomBar>
+          <ConnectionActions connection={connection} back={back} />
+        </BottomBar>
+      )}
     </Page>
   )
 }
