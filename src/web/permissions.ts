@@ -6,21 +6,21 @@ import {
   deleteAccounts,
   editPlans,
   federateAccounts,
+  readAccounts,
   readCsms,
+  readPlans,
   requireMfa,
   testNames,
   updateAccounts,
-} from '#features/accounts/account-management/contract.ts'
-import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
+} from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
-import { readRunways } from '#features/home/checklist/contract.ts'
+import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
   readAccountRequests,
 } from '#features/onboarding/account-requests/contract.ts'
-import { manageAllowed, manageForbidden } from '#features/onboarding/domains/contract.ts'
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
@@ -28,6 +28,7 @@ import { operateConnections } from '#features/platform/connections/contract/conn
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
+import { manageAllowed, manageForbidden } from '#features/sign-in/domains/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
 import {
   askAboutBundles,
@@ -108,7 +109,7 @@ export const permissions: readonly Permission[] = [
   readSubscriptions,
   editSubscriptions,
   readSubscriptionHistory,
-  readRunways,
+  readChecklists,
   readAccountRequests,
   askForAccounts,
   decideAccountRequests,

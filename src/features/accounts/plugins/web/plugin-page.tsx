@@ -105,6 +105,7 @@ function ConnectedPlugin({ plugin, id, back }: { plugin: PluginDetails; id: stri
 function Frame({ plugin, actions, children }: { plugin: PluginDetails; actions: ReactNode; children: ReactNode }) {
   const t = useText()
   const phone = useIsMobile()
+  const mayOperate = useAllows(operateConnections)
   const { name, state } = plugin
   return (
     <Page>
@@ -116,7 +117,7 @@ function Frame({ plugin, actions, children }: { plugin: PluginDetails; actions: 
         actions={actions}
       />
       {children}
-      {phone && <BottomBar>{actions}</BottomBar>}
+      {phone && mayOperate && <BottomBar>{actions}</BottomBar>}
     </Page>
   )
 }
