@@ -24,7 +24,7 @@ import {
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
-import { operateConnections } from '#features/platform/connections/contract/connection-permissions.ts'
+import { operateConnections } from '#features/platform/connections/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { AuditMessage } from '#features/platform/audit/contract.ts'
-import { pluginPorts } from '#features/platform/connections/contract/connection-enums.ts'
-import { ConnectionState } from '#features/platform/connections/contract/connection-shapes.ts'
+import { ConnectionState, pluginPorts } from '#features/platform/connections/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
@@ -15,7 +14,7 @@ export const refreshPlugins = permission('plugin:refresh', roles('ADMIN', 'CENTR
 /** See which tools an account has, and their state; never a secret. */
 export const readPlugins = permission('plugin:read', everyVendorRole, roles('MANAGER', 'USER'))
 
-export { pluginPorts as pluginNames } from '#features/platform/connections/contract/connection-enums.ts'
+export { pluginPorts as pluginNames } from '#features/platform/connections/contract.ts'
 
 /**
  * Issue tracker, service desk, wiki, chat, incident alerting, analytics, scanner, CRM, file sharing, container

@@ -16,6 +16,7 @@ export {
   ConnectionCall,
   ConnectionField,
   ConnectionMessage,
+  ConnectionState,
 } from './contract/connection-shapes.ts'
 
 export const connectionProblems = problems(en.problems, {

@@ -1,4 +1,4 @@
-import { operateConnections } from '#features/platform/connections/contract/connection-permissions.ts'
+import { operateConnections } from '#features/platform/connections/contract.ts'
 import { IconCircleCheck, IconClock, IconMailX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
