@@ -50,6 +50,8 @@ import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
 import { templates } from './migrations/0066-templates.ts'
 import { announcementTests } from './migrations/0067-announcement-tests.ts'
+import { connections } from './migrations/0068-connections.ts'
+import { hookEvents } from './migrations/0069-hook-events.ts'
 import { settings } from './migrations/0070-settings.ts'
 import { crm } from './migrations/0071-crm.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
@@ -108,6 +110,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhooks,
   templates,
   announcementTests,
+  connections,
+  hookEvents,
   settings,
   crm,
   plainStoredValues,

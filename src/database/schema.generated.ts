@@ -436,6 +436,40 @@ export interface CommonConfigs {
   version: Generated<number>;
 }
 
+export interface ConnectionCalls {
+  at: Timestamp;
+  connection: string;
+  duration_ms: number;
+  fault: string | null;
+  id: Generated<number>;
+  method: string;
+  path: string;
+  status: number | null;
+}
+
+export interface Connections {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  port: string;
+  secrets: Buffer | null;
+  secrets_set: Generated<string[]>;
+  settings: Generated<Json>;
+  system: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ConnectionStatus {
+  circuit_open_since: Timestamp | null;
+  connection: string;
+  failure: string | null;
+  fault: string | null;
+  last_failure_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  version: Generated<number>;
+  works: Generated<boolean>;
+}
+
 export interface CrmCopies {
   account_id: number;
   crm_id: string;
@@ -586,6 +620,17 @@ export interface ForbiddenDomains {
   added_by: number | null;
   created_at: Generated<Timestamp>;
   domain: string;
+}
+
+export interface HookEvents {
+  attempts: Generated<number>;
+  connection: string;
+  content: string;
+  error: string | null;
+  event_id: string;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  received_at: Generated<Timestamp>;
 }
 
 export interface IdempotencyKeys {
@@ -774,6 +819,7 @@ export interface Outages {
 export interface Outbox {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
+  connection: string | null;
   content: Generated<Json>;
   error: string | null;
   id: Generated<number>;
@@ -785,6 +831,11 @@ export interface Outbox {
   settled_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+}
+
+export interface OutboxPaused {
+  connection: string;
+  since: Generated<Timestamp>;
 }
 
 export interface Passkeys {
@@ -1291,6 +1342,9 @@ export interface DB {
   case_watchers: CaseWatchers;
   cases: Cases;
   common_configs: CommonConfigs;
+  connection_calls: ConnectionCalls;
+  connection_status: ConnectionStatus;
+  connections: Connections;
   crm_copies: CrmCopies;
   crm_records: CrmRecords;
   deployments: Deployments;
@@ -1305,6 +1359,7 @@ export interface DB {
   facets: Facets;
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
+  hook_events: HookEvents;
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
@@ -1321,6 +1376,7 @@ export interface DB {
   outage_internal_entries: OutageInternalEntries;
   outages: Outages;
   outbox: Outbox;
+  outbox_paused: OutboxPaused;
   passkeys: Passkeys;
   plan_facets: PlanFacets;
   plans: Plans;

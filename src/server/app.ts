@@ -16,6 +16,7 @@ import { invitationsFeature } from '#features/onboarding/invitations/server/inde
 import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
 import { onboardingFeature } from '#features/onboarding/sign-up/server/index.ts'
 import { auditFeature } from '#features/platform/audit/server/index.ts'
+import { type Adapter, connectionsFeature } from '#features/platform/connections/server/index.ts'
 import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts'
 import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
@@ -55,7 +56,7 @@ import { accessDecisionsFeature } from '#features/users/access-decisions/server/
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
 import { userDeletion } from '#features/users/user-deletion/server/index.ts'
-import { deleteWithAccount, userManagement } from '#features/users/user-management/server/index.ts'
+import { deleteWithAccount, directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
@@ -70,56 +71,64 @@ const templateEvents = [
   ...releaseTemplateEvents,
 ]
 
+const directories = { OKTA: oktaDirectory }
+
 /** The assembly of the product: the one place that knows every feature and integration. */
-export const appDefinition: AppDefinition = {
-  openSessions,
-  features: [
-    sessionsFeature,
-    identityProviders(signInBanners),
-    providerManagementFeature,
-    usersFeature,
-    userManagement({ OKTA: oktaDirectory }),
-    oktaHooks,
-    roleGrantsFeature,
-    invitationsFeature,
-    userDeletion({ casesOf: casesOfUser, transferCases, erase: [removeUserFromCases, removeUserFromInbox] }),
-    impersonationFeature,
-    accessDecisionsFeature,
-    accessRequestsFeature,
-    accounts({ readEveryCase, casesSeenIn, releasesSeenIn, deleteWithAccount }),
-    accountRequests(giveDefaultSubscription),
-    pluginsFeature,
-    domainsFeature,
-    joinRequestsFeature,
-    onboardingFeature,
-    checklistFeature,
-    templates(templateUses(templateEvents)),
-    announcements(templateEvents),
-    casesFeature,
-    caseLinksFeature,
-    caseCommentsFeature,
-    caseAttachmentsFeature,
-    rndProjectsFeature,
-    escalationFeature,
-    outagesFeature,
-    slaFeature,
-    rmaFeature,
-    caseReportsFeature,
-    bundlesFeature,
-    uploadsFeature,
-    fileChecksFeature(clamavScanner),
-    releasesFeature,
-    notesFeature,
-    plansFeature,
-    customerPlansFeature,
-    crmFeature(salesforceCrm),
-    commonConfigsFeature,
-    searchFeature,
-    auditFeature,
-    jobsFeature,
-    mailFeature,
-    webhooksFeature,
-    settingsFeature,
-    systemFeature,
-  ],
+export const appDefinition: AppDefinition = appWith([])
+
+/** The product with connectors of these adapters. */
+export function appWith(adapters: readonly Adapter[]): AppDefinition {
+  return {
+    openSessions,
+    features: [
+      sessionsFeature,
+      identityProviders(signInBanners),
+      providerManagementFeature,
+      usersFeature,
+      userManagement(directories),
+      oktaHooks,
+      roleGrantsFeature,
+      invitationsFeature,
+      userDeletion({ casesOf: casesOfUser, transferCases, erase: [removeUserFromCases, removeUserFromInbox] }),
+      impersonationFeature,
+      accessDecisionsFeature,
+      accessRequestsFeature,
+      accounts({ readEveryCase, casesSeenIn, releasesSeenIn, deleteWithAccount }),
+      accountRequests(giveDefaultSubscription),
+      pluginsFeature(Object.fromEntries(adapters.map(({ system, name }) => [system, name]))),
+      domainsFeature,
+      joinRequestsFeature,
+      onboardingFeature,
+      checklistFeature,
+      templates(templateUses(templateEvents)),
+      announcements(templateEvents),
+      casesFeature,
+      caseLinksFeature,
+      caseCommentsFeature,
+      caseAttachmentsFeature,
+      rndProjectsFeature,
+      escalationFeature,
+      outagesFeature,
+      slaFeature,
+      rmaFeature,
+      caseReportsFeature,
+      bundlesFeature,
+      uploadsFeature,
+      fileChecksFeature(clamavScanner),
+      releasesFeature,
+      notesFeature,
+      plansFeature,
+      customerPlansFeature,
+      crmFeature(salesforceCrm),
+      commonConfigsFeature,
+      searchFeature,
+      auditFeature,
+      jobsFeature,
+      mailFeature,
+      webhooksFeature,
+      settingsFeature,
+      connectionsFeature({ adapters, sources: [directorySource(directories, { okta: 'Okta' })] }),
+      systemFeature,
+    ],
+  }
 }

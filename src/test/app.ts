@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readConfig } from '#kit/server/config.ts'
 import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
-import { appDefinition } from '#server/app.ts'
+import { appWith } from '#server/app.ts'
 import { openPortal } from '#server/open-portal.ts'
 import { testDatabase } from './database.ts'
 import { inProduction } from './settings.ts'
@@ -22,17 +23,18 @@ export type TestApp = {
 }
 
 /**
- * Starts the product for a test, without `demo` where the tests run in the settings of production. Give `database` to
- * start a second process on the same one.
+ * Starts the product for a test, without `demo` where the tests run in the settings of production, with connectors of
+ * `adapters`. Give `database` to start a second process on the same one.
  */
 export async function testApp(
-  options: { env?: Record<string, string>; demo?: boolean; database?: string } = {},
+  options: { env?: Record<string, string>; demo?: boolean; database?: string; adapters?: readonly Adapter[] } = {},
 ): Promise<TestApp> {
   const database = options.database ? { url: options.database, drop: async () => undefined } : await testDatabase()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'headend-app-'))
+  const definition = appWith(options.adapters ?? [])
   const running = await openPortal(testConfig(dataDirectory, options), database.url, {
-    ...appDefinition,
-    features: [watchReplies, ...appDefinition.features],
+    ...definition,
+    features: [watchReplies, ...definition.features],
   })
   return {
     portal: running.portal,

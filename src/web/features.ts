@@ -1,4 +1,5 @@
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
+import { pluginsWeb } from '#features/accounts/plugins/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
@@ -7,6 +8,7 @@ import { accountRequestsWeb } from '#features/onboarding/account-requests/web/in
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
+import { connectionsWeb } from '#features/platform/connections/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { settingsWeb } from '#features/platform/settings/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
@@ -70,6 +72,8 @@ export const features: readonly FeatureWeb[] = [
   roleGrantsWeb,
   settingsWeb,
   slaWeb,
+  pluginsWeb,
+  connectionsWeb,
   systemWeb,
   uploadsWeb,
   userDeletionWeb,

@@ -26,6 +26,7 @@ import {
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
+import { operateConnections } from '#features/platform/connections/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { editSettings } from '#features/platform/settings/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
@@ -121,6 +122,7 @@ export const permissions: readonly Permission[] = [
   manageCategories,
   manageTemplates,
   readTemplates,
+  operateConnections,
   operateMail,
   showMailLinks,
   manageForbidden,

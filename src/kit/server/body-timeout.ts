@@ -8,7 +8,8 @@ const MOST_MS = 10_000
  */
 export function closeSlowUploads(http: FastifyInstance): void {
   http.addHook('onRequest', async ({ headers, raw }) => {
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    // Without a body nothing is read, so there is no end of one to wait for.
+    if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) return
     if (/^(multipart\/|application\/offset\+octet-stream)/.test(headers['content-type'] ?? '')) return
     const timer = setTimeout(() => raw.destroy(), MOST_MS)
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))

@@ -17,6 +17,8 @@ export type Task<Payload = unknown> = {
    * block no others.
    */
   readonly calls?: string
+  /** Jobs of that system at once in each process, 2 by default. */
+  readonly atOnce?: number
 }
 
 /** The parts of a task's payload. */
@@ -24,16 +26,19 @@ export type JobPayload = Readonly<Record<string, unknown>>
 
 /**
  * Adds a job in the command's transaction: it runs only when that commits. A second job with the same `key` replaces
- * the first as long as that waits. Failed runs are repeated with growing delay, 25 times by default.
+ * the first as long as that waits. Jobs of the same `queue` run one after the other. Failed runs are repeated with
+ * growing delay, 25 times by default.
  */
 export async function addJob(
   tx: Tx | Database,
   task: string,
   payload: JobPayload,
-  options: { key?: string; runAt?: Date; attempts?: number } = {},
+  options: { key?: string; queue?: string | undefined; runAt?: Date; attempts?: number } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-    max_attempts => ${options.attempts ?? 25}::int, job_key => ${options.key ?? null}::text)`.execute(tx)
+    queue_name => ${options.queue ?? null}::text, max_attempts => ${options.attempts ?? 25}::int, job_key => ${options.key ?? null}::text)`.execute(
+    tx,
+  )
 }
 
 /** Jobs at once: of the portal itself, and of each outside system. */
@@ -82,7 +87,8 @@ async function runTasks(
   events.on('worker:create', ({ worker }) => workers.push(worker.workerId))
   const runner = await run({
     pgPool: pool,
-    concurrency: tasks[0]?.calls === undefined ? WORKERS.own : WORKERS.outside,
+    concurrency:
+      tasks[0]?.calls === undefined ? WORKERS.own : Math.max(...tasks.map(({ atOnce = WORKERS.outside }) => atOnce)),
     noHandleSignals: true,
     pollInterval: 2_000,
     events,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { makeDemoSoftware } from '#features/software/releases/server/index.ts'
 import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
 import { type DemoName, demoPassword, demoUsers } from '#features/users/users/server/index.ts'
@@ -25,9 +26,9 @@ export type BrowserHarness = {
 /** The product with its demo world, and a real browser. */
 export type Stage = BrowserHarness & { readonly app: TestApp }
 
-/** Starts the product on a separate database with the demo world, and Chromium. */
-export async function startE2eApp(env: Record<string, string> = {}): Promise<Stage> {
-  const app = await testApp({ demo: true, env })
+/** Starts the product on a separate database with the demo world and connectors of `adapters`, and Chromium. */
+export async function startE2eApp(env: Record<string, string> = {}, adapters: readonly Adapter[] = []): Promise<Stage> {
+  const app = await testApp({ demo: true, env, adapters })
   await seedDemoData(app.portal.db, app.portal.config)
   await makeDemoSoftware(app.portal)
   await makeDemoAttachments(app.portal)

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { encryptorFor } from '#kit/server/encryption.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import { features } from '#web/features.ts'
 import { type MadeAccount, userWith } from '../factories.ts'
@@ -63,6 +65,8 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     userId: String(user.user_id),
     announcementId: String(announcement.id),
     mailId: await queuedMail(app),
+    connectionId: await stoppedConnection(app),
+    plugin: 'jira',
     webhookId: await pausedWebhook(app.portal, account.id),
     decision: await someDecision(app, account),
   }
@@ -76,6 +80,30 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     '/leaving?to=https%3A%2F%2Fxn--mnchen-3ya.example%2Fa',
     '/no-such-page',
   ]
+}
+
+/** The id of the connection to the directory of a disabled provider, with a call that failed and a dead letter. */
+async function stoppedConnection({ portal: { db, config } }: Stage['app']): Promise<string> {
+  await db
+    .insertInto('identity_providers')
+    .values({
+      id: 'routes',
+      name: 'Okta of the routes',
+      type: 'OKTA',
+      issuer: 'https://routes.okta.example',
+      enabled: false,
+      management_url: 'https://routes.okta.example',
+      management_secret: encryptorFor(config).close('token', 'identity provider routes management'),
+    })
+    .execute()
+  const connection = 'directory:routes'
+  await sql`insert into connection_status (connection, last_failure_at, failure, fault)
+    values (${connection}, now(), 'Okta cannot be reached.', 'unreachable')`.execute(db)
+  await sql`insert into connection_calls (connection, at, method, path, fault, duration_ms)
+    values (${connection}, now(), 'GET', '/api/v1/users', 'unreachable', 12)`.execute(db)
+  await sql`insert into outbox (line, subject, connection, operation, state, error)
+    values ('directory', '1', ${connection}, 'suspend', 'FAILED', 'Okta refused: not allowed.')`.execute(db)
+  return encodeURIComponent(connection)
 }
 
 /** The id of a new denial. */

@@ -65,7 +65,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     where data_type = 'bytea' and table_schema = 'public' order by 1`.execute(app.portal.db)
   await app.close()
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
-  expect(named.size).toBe(9)
+  expect(named.size).toBe(10)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
     'api_tokens.hash',
     'bundle_releases.manifest',

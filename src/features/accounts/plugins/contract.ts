@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { AuditMessage } from '#features/platform/audit/contract.ts'
+import { ConnectionState, pluginPorts } from '#features/platform/connections/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
@@ -13,35 +14,22 @@ export const refreshPlugins = permission('plugin:refresh', roles('ADMIN', 'CENTR
 /** See which tools an account has, and their state; never a secret. */
 export const readPlugins = permission('plugin:read', everyVendorRole, roles('MANAGER', 'USER'))
 
+export { pluginPorts as pluginNames } from '#features/platform/connections/contract.ts'
+
 /**
  * Issue tracker, service desk, wiki, chat, incident alerting, analytics, scanner, CRM, file sharing, container
  * registry.
  */
-export const pluginNames = [
-  'jira',
-  'jsm',
-  'confluence',
-  'slack',
-  'opsgenie',
-  'analytics',
-  'sonar',
-  'salesforce',
-  'box',
-  'registry',
-] as const
-export const PluginName = z.enum(pluginNames)
+export const PluginName = z.enum(pluginPorts)
 export type PluginName = z.output<typeof PluginName>
-
-/** The states of part 1 §4. */
-export const PluginState = z.enum(['NOT_INSTALLED', 'INSTALLED', 'STARTED', 'FINISHED', 'STOPPED'])
 
 /** A tool of an account, and the system behind it: `embedded` is the portal itself. */
 const Plugin = {
   name: PluginName,
   accountName: z.string(),
   accountId: z.string(),
-  state: PluginState,
-  system: z.nullable(z.enum(['embedded'])),
+  state: ConnectionState,
+  system: z.nullable(z.string()),
 }
 export const PluginConfiguration = z.object(Plugin)
 export type PluginConfiguration = z.output<typeof PluginConfiguration>
@@ -52,6 +40,18 @@ export const PluginDetails = z.object({
   /** Open cases of the issue tracker, delivered releases of file sharing. */
   items: z.nullable(z.int()),
   refreshedAt: z.nullable(z.iso.datetime()),
+  /** The connection to the system behind it, without its settings; null for the portal itself. */
+  connection: z.nullable(
+    z.object({
+      id: z.string(),
+      /** Its name for users. */
+      systemName: z.string(),
+      failing: z.boolean(),
+      lastSuccess: z.nullable(z.iso.datetime()),
+      waiting: z.int(),
+      failed: z.int(),
+    }),
+  ),
   /** The job that queries it now, or failed to. */
   job: z.nullable(z.object({ id: z.string(), state: z.string(), error: z.nullable(z.string()) })),
 })
@@ -68,7 +68,20 @@ export const accountPluginHistoryRecorded = topic({
   destination: '/user/topic/audit/server/account-plugin-history',
   summary: 'The plugins of an account changed',
   guard: readPlugins,
-  message: AuditMessage,
+  message: z.extend(AuditMessage, {
+    /** The plugin whose state changed, with the new state in lower case and as it is. */
+    plugin: z.optional(PluginName),
+    pluginStatus: z.optional(z.string()),
+    newValue: z.optional(z.string()),
+  }),
+})
+
+/** The state of plugins of an account changed; null is all accounts. */
+export const pluginsChanged = topic({
+  destination: '/topic/plugins',
+  summary: 'The plugins of a visible account changed',
+  guard: readPlugins,
+  message: z.object({ account: z.nullable(z.string()) }),
 })
 
 const plugins = { tag: 'Plugins' } as const

@@ -10,13 +10,7 @@ import { managedUserProblems, managing } from './contract/user-problems.ts'
 import { email, Seats, User, UserFigures, userPlugins } from './contract/user-shapes.ts'
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
-export {
-  DirectoryMessage,
-  discardDirectoryMessage,
-  listDirectoryMessages,
-  retryDirectoryMessage,
-  userChanged,
-} from './contract/directory-calls.ts'
+export { userChanged } from './contract/directory-calls.ts'
 export { updateUser } from './contract/profile-calls.ts'
 export {
   listProvidersOfUsers,

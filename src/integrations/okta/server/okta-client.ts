@@ -12,7 +12,7 @@ import { oktaCredential } from './okta-credential.ts'
 const rate = { perSecond: 5, burst: 20 }
 
 /** Okta's management API, typed by its own description; errors are thrown. */
-export function oktaClient({ config, log }: AppContext, { name, url, secret, onCircuit }: DirectoryConnection) {
+export function oktaClient({ config, log }: AppContext, { name, url, secret, monitor, tries }: DirectoryConnection) {
   const { origin } = new URL(url)
   const { privateHosts } = config
   const authorize = oktaCredential(secret, { name, origin, privateHosts })
@@ -23,7 +23,8 @@ export function oktaClient({ config, log }: AppContext, { name, url, secret, onC
     rate,
     privateHosts,
     log,
-    ...(onCircuit ? { onCircuit } : {}),
+    ...monitor,
+    ...(tries ? { tries } : {}),
   })
   return createClient<paths>({ baseUrl: origin, fetch })
 }

@@ -30,10 +30,12 @@ describe('Okta', () => {
   const user = async (person: TestUser) => (await call('GET', String(person.id))).body
   const messages = async (person: TestUser) =>
     (
-      (await call('GET', `${person.id}/directory/messages`)).body._embedded as unknown as {
-        letters: Record<string, unknown>[]
-      }
-    ).letters
+      await sql<Record<string, unknown>>`
+        select id::text, operation, state, attempts, error, posted_by as "postedBy", next_at as "nextTryAt" from outbox
+        where subject = ${String(person.id)} order by outbox.id desc`.execute(world.office.portal.db)
+    ).rows
+  const decide = (what: 'retry' | 'drop', message: Record<string, unknown> | undefined) =>
+    world.office.call('admin', 'POST', `/connections/directory:okta/${what}`, { itemIds: [message!.id] })
   const done = (person: TestUser) =>
     expect.poll(async () => (await messages(person)).map(({ state }) => state)).not.toContain('WAITING')
 
@@ -84,11 +86,11 @@ describe('Okta', () => {
         state: 'WAITING',
         attempts: 1,
         error: 'Okta cannot be reached.',
-        nextTryAt: expect.any(String),
+        nextTryAt: expect.any(Date),
       })
     expect(world.inOkta(person)?.status).toBe('ACTIVE')
     const [message] = await messages(person)
-    expect((await call('POST', `${person.id}/directory/messages/${message!.id}/retry`)).status).toBe(204)
+    expect((await decide('retry', message)).body).toEqual({ count: 1 })
     await done(person)
     expect([world.inOkta(person)?.status, (await user(person)).userState]).toEqual(['SUSPENDED', 'suspended'])
   })
@@ -110,7 +112,7 @@ describe('Okta', () => {
     world.failsFor(person, 'none', 'cut-after')
     await call('POST', `${person.id}/password/reset`)
     await expect.poll(async () => (await messages(person))[0]?.error).toBe('Okta cannot be reached.')
-    await call('POST', `${person.id}/directory/messages/${(await messages(person))[0]!.id}/retry`)
+    await decide('retry', (await messages(person))[0])
     await done(person)
     expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
   })
@@ -129,10 +131,8 @@ describe('Okta', () => {
     await call('POST', `okta/sync/${person.id}`)
     await done(person)
     expect(await user(person)).toMatchObject({ userState: 'suspended', directory: { waiting: 0, failed: 1 } })
-    expect((await call('DELETE', `${person.id}/directory/messages/${failed!.id}`)).status).toBe(204)
-    expect((await call('DELETE', `${person.id}/directory/messages/${failed!.id}`)).body.code).toBe(
-      'directory-message-not-found',
-    )
+    expect((await decide('drop', failed)).body).toEqual({ count: 1 })
+    expect((await decide('drop', failed)).body).toEqual({ count: 0 })
     await call('POST', `okta/sync/${person.id}`)
     await expect.poll(async () => (await user(person)).userState).toBe('passwordExpired')
   })
@@ -177,7 +177,7 @@ describe('Okta', () => {
       const words = "Okta gives no token for the portal's key. Check the service app."
       await expect.poll(async () => (await messages(person))[0]).toMatchObject({ state: 'WAITING', error: words })
       await use(privateKey)
-      await call('POST', `${person.id}/directory/messages/${(await messages(person))[0]!.id}/retry`)
+      await decide('retry', (await messages(person))[0])
       await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
     },
   )

@@ -106,6 +106,10 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
         else await okta.DELETE('/api/v1/groups/{groupId}/users/{userId}', { params }).catch(unlessMissing)
       },
 
+      async check() {
+        await okta.GET('/api/v1/users', { params: { query: { limit: 1 } } })
+      },
+
       async *everybody() {
         let after: string | undefined
         do {

@@ -8,6 +8,8 @@ import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
 /** The destination of the messages of one queue. */
 export type OutboxQueue = {
   readonly name: string
+  /** Messages at once in each process, 2 by default. */
+  readonly atOnce?: number
   /**
    * Delivers to the outside system. It may run again after a crash, so it first checks what is done already. An
    * `IntegrationError` that is not temporary is final; any other failure is retried.
@@ -33,21 +35,23 @@ const UNTOLD = 'Something went wrong on our side. The log has the details.'
 
 /**
  * The tasks that deliver the messages of a queue: a subject's one after the other, each at least once. A failure is
- * retried after 10 s, 30 s, 90 s … an hour, while later messages wait; a finally rejected message is set aside.
+ * retried after 10 s, 30 s, 90 s … an hour, while later messages wait; a finally rejected message is set aside. Of the
+ * messages of one connection one is sent at a time, so that a system that does not answer holds up no other.
  */
 export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, line: OutboxQueue): Task[] {
   return [
     {
       name: `outbox.${line.name}`,
       calls: line.name,
+      ...(line.atOnce ? { atOnce: line.atOnce } : {}),
       async run(payload) {
         const { subject } = payload as { subject: string }
-        for (;;) {
-          const message = await claim(subject)
-          if (!message) return
-          const outcome = await attempt(message)
-          await db.transaction().execute((tx) => note(tx, message, outcome))
-          if (outcome.state === 'WAITING') return
+        let message = await claim(subject, null)
+        while (message) {
+          const current = message
+          const outcome = await attempt(current)
+          await db.transaction().execute((tx) => note(tx, current, outcome))
+          message = await claim(subject, current.connection)
         }
       },
     },
@@ -55,15 +59,21 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   ]
 
   /**
-   * The subject's next message, now claimed; undefined when there is none, it is not due, or another process handles
-   * it.
+   * The next message of the subject, else of another subject of the connection, now claimed; undefined when none is due
+   * that no other process handles.
    */
-  async function claim(subject: string): Promise<OutboxMessage | undefined> {
+  async function claim(subject: string, connection: string | null): Promise<OutboxMessage | undefined> {
     const { rows } = await sql<OutboxMessage>`
       update outbox set claimed_until = now() + ${CLAIM}::interval, attempts = attempts + 1
-      where id = (select id from outbox where line = ${line.name} and subject = ${subject} and state = 'WAITING' order by id limit 1 for update)
-        and state = 'WAITING' and next_at <= now() and (claimed_until is null or claimed_until < now())
-      returning id, subject, operation, content, attempts as attempt, posted_at as "postedAt"`.execute(db)
+      where id = (
+        select o.id from outbox o
+        where o.line = ${line.name} and (o.subject = ${subject} or o.connection = ${connection}) and o.state = 'WAITING'
+          and o.next_at <= now() and (o.claimed_until is null or o.claimed_until < now())
+          and not exists (select from outbox e where e.line = o.line and e.subject = o.subject and e.state = 'WAITING' and e.id < o.id)
+          and not exists (select from outbox b where b.connection = o.connection and b.state = 'WAITING' and b.claimed_until >= now())
+          and not exists (select from outbox_paused p where p.connection = o.connection)
+        order by o.subject = ${subject} desc, o.id limit 1 for update skip locked)
+      returning id, subject, connection, operation, content, attempts as attempt, posted_at as "postedAt"`.execute(db)
     return rows[0]
   }
 
@@ -117,8 +127,10 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   /** Resumes what a crash interrupted, and deletes expired messages. */
   async function sweep(): Promise<void> {
     const { rows } = await sql<{ subject: string }>`
-      select distinct subject from outbox where line = ${line.name} and state = 'WAITING' and next_at < now() - interval '10 seconds'
-        and (claimed_until is null or claimed_until < now())`.execute(db)
+      select distinct subject from outbox
+      where line = ${line.name} and state = 'WAITING' and next_at < now() - interval '10 seconds'
+        and (claimed_until is null or claimed_until < now())
+        and not exists (select from outbox_paused p where p.connection = outbox.connection)`.execute(db)
     for (const { subject } of rows) await wakeQueue(db, line.name, subject)
     await sql`delete from outbox where line = ${line.name} and state in ('DONE', 'DROPPED') and settled_at < now() - ${KEPT}::interval`.execute(
       db,

@@ -11,12 +11,13 @@ import { buildProgram } from '#test/program.ts'
 import { type Connections, openDatabase } from '../database.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
 import {
-  discardMessage,
-  enqueueOutboxMessage,
-  listOutboxMessages,
-  type OutboxMessage,
-  retryMessage,
-} from './outbox-message.ts'
+  dropConnectionMessages,
+  listConnectionMessages,
+  pauseConnectionMessages,
+  resumeConnectionMessages,
+  retryConnectionMessages,
+} from './connection-messages.ts'
+import { enqueueOutboxMessage, type OutboxMessage } from './outbox-message.ts'
 import { outboxWorkerTasks } from './outbox-worker.ts'
 
 let database: { url: string; drop(): Promise<void> }
@@ -46,13 +47,18 @@ function open(
   return { work: (subject = 'ann') => work!.run({ subject }), sweep: () => sweep!.run({}) }
 }
 const post = (command: string, subject = 'ann') =>
-  enqueueOutboxMessage(connections.db, 'test', { subject, operation: command, content: {} })
+  enqueueOutboxMessage(connections.db, 'test', { subject, connection: 'test:one', operation: command, content: {} })
 const states = async (subject = 'ann') =>
-  (await listOutboxMessages(connections.db, 'test', subject, { limit: 9 }))
-    .map(({ operation: command, state }) => `${command} ${state}`)
-    .reverse()
-const change = <Result>(work: (tx: Parameters<typeof retryMessage>[0]) => Promise<Result>) =>
+  (
+    await sql<{ line: string }>`
+      select operation || ' ' || state as line from outbox where subject = ${subject} order by id`.execute(
+      connections.db,
+    )
+  ).rows.map(({ line }) => line)
+const change = <Result>(work: (tx: Parameters<typeof retryConnectionMessages>[0]) => Promise<Result>) =>
   connections.db.transaction().execute(work)
+const undelivered = () =>
+  listConnectionMessages(connections.db, 'test:one', { states: ['WAITING', 'FAILED'], page: 0, size: 9 })
 const busy = async () => Promise.reject(new IntegrationError('Busy.', { fault: 'busy' }))
 
 test('the messages of a subject are sent in order, those of others do not wait for them', async () => {
@@ -80,10 +86,11 @@ test('a failed message holds back what comes after it, is retried later, and can
   await open(busy).work()
   await open().work()
   expect([delivered, await states()]).toEqual([[], ['one WAITING', 'two WAITING']])
-  const [, first] = await listOutboxMessages(connections.db, 'test', 'ann', { limit: 9 })
-  expect(first).toMatchObject({ attempts: 1, error: 'Busy.' })
+  const { messages, count } = await undelivered()
+  const [first] = messages
+  expect([count, first]).toMatchObject([2, { id, attempts: 1, error: 'Busy.' }])
   expect(first!.nextTryAt!.getTime()).toBeGreaterThan(Date.now() + 5_000)
-  expect(await change((tx) => retryMessage(tx, 'test', { id, subject: 'ann' }))).toBe(true)
+  expect(await change((tx) => retryConnectionMessages(tx, 'test:one', [id]))).toEqual(['ann'])
   await open().work()
   expect(delivered).toEqual(['one', 'two'])
 })
@@ -96,9 +103,20 @@ test('a finally rejected message is set aside with its error, and what comes aft
     delivered.push(command)
   }).work()
   expect([delivered, await states()]).toEqual([['two'], ['one FAILED', 'two DONE']])
-  expect(await change((tx) => discardMessage(tx, 'test', { id, subject: 'bob' }))).toBe(false)
-  expect(await change((tx) => discardMessage(tx, 'test', { id, subject: 'ann' }))).toBe(true)
-  expect(await change((tx) => retryMessage(tx, 'test', { id, subject: 'ann' }))).toBe(false)
+  expect(await change((tx) => dropConnectionMessages(tx, 'test:other', [id]))).toEqual([])
+  expect(await change((tx) => dropConnectionMessages(tx, 'test:one', [id]))).toEqual(['ann'])
+  expect(await change((tx) => retryConnectionMessages(tx, 'test:one', [id]))).toEqual([])
+})
+
+test('messages of a paused connection wait, and are sent when it resumes', async () => {
+  expect(await change((tx) => pauseConnectionMessages(tx, 'test:one'))).toBe(true)
+  await post('one')
+  await open().work()
+  await open().sweep()
+  expect([delivered, await states()]).toEqual([[], ['one WAITING']])
+  expect(await change((tx) => resumeConnectionMessages(tx, 'test:one'))).toBe(true)
+  await open().work()
+  expect(delivered).toEqual(['one'])
 })
 
 test('a message is left for a user after enough attempts', async () => {

@@ -1,7 +1,7 @@
 /**
  * An error between the portal and an outside system. `timeout`, `unreachable`, `busy` (429), `failing` (5xx, 408),
  * `garbled` (an unreadable response) and `resting` (not called, because it failed too often) may pass without action,
- * `credentials` (401, 403) when the settings are fixed; `missing` (404) and `refused` (any other 4xx) do not change,
+ * `credentials` (401, 403) and `blocked` (an address that may not be called) when the settings are fixed; `missing` (404) and `refused` (any other 4xx) do not change,
  * however often the call is repeated.
  */
 export type VendorFault =
@@ -12,6 +12,7 @@ export type VendorFault =
   | 'garbled'
   | 'resting'
   | 'credentials'
+  | 'blocked'
   | 'missing'
   | 'refused'
 
@@ -22,15 +23,23 @@ export class IntegrationError extends Error {
   readonly code: string | undefined
   /** For how long the vendor is not to be called, in milliseconds, where that is known. */
   readonly waitMs: number | undefined
+  /** The status of the vendor's response, if there was one. */
+  readonly status: number | undefined
 
   constructor(
     message: string,
-    details: { fault: VendorFault; code?: string | undefined; waitMs?: number | undefined },
+    details: {
+      fault: VendorFault
+      code?: string | undefined
+      waitMs?: number | undefined
+      status?: number | undefined
+    },
   ) {
     super(message)
     this.fault = details.fault
     this.code = details.code
     this.waitMs = details.waitMs
+    this.status = details.status
   }
 
   /** Whether the same request can succeed later without being changed. */

@@ -160,6 +160,6 @@ test('the secret is in no log and no message, and neither is the query string', 
 })
 
 test('a private address is not called unless the operator names it', async () => {
-  expect(await fails('GET', '/thing', { privateHosts: [] })).toMatchObject({ fault: 'credentials' })
+  expect(await fails('GET', '/thing', { privateHosts: [] })).toMatchObject({ fault: 'blocked' })
   expect(asked).toEqual([])
 })

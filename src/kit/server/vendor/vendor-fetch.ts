@@ -8,6 +8,17 @@ import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
 import { parseVendorResponse, rateReset, type VendorErrorDetail } from './vendor-response.ts'
 
+/** One call as it is shown to operators: without the query, headers and body, which may name users or hold a secret. */
+export type VendorCall = {
+  readonly at: Date
+  readonly method: string
+  readonly path: string
+  readonly status: number | undefined
+  /** Undefined for a good response. */
+  readonly failure: IntegrationError | undefined
+  readonly ms: number
+}
+
 /** An outside system with one of its credentials: limits apply to all calls that share this. */
 export type Vendor = {
   /** The name that users know: the beginning of every message about it. */
@@ -20,10 +31,14 @@ export type Vendor = {
   /** Hosts that may be at a private address. */
   readonly privateHosts: readonly string[]
   readonly timeoutMs?: number
+  /** Attempts at most, where repeating does no harm; 3 by default. */
+  readonly tries?: number
   /** By default it opens after five failures in a row within a minute and pauses for half a minute. */
   readonly circuit?: Circuit
   /** Called when the circuit opens and when it closes again. */
   onCircuit?(isOpen: boolean): void
+  /** Called after each call. */
+  onCall?(call: VendorCall): void
   readonly log: Logger
 }
 
@@ -55,7 +70,12 @@ export function integrationFetch(vendor: Vendor): (request: Request) => Promise<
       noteIn(circuit, vendor, outcome)
       if (outcome instanceof Response) return outcome
       const wait = outcome.waitMs ?? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())
-      if (attempt === TRIES || circuit.isOpen || !isRepeatable(request.method, outcome) || wait > LONGEST_WAIT_MS)
+      if (
+        attempt === (vendor.tries ?? TRIES) ||
+        circuit.isOpen ||
+        !isRepeatable(request.method, outcome) ||
+        wait > LONGEST_WAIT_MS
+      )
         throw outcome
       await sleep(wait)
     }
@@ -78,11 +98,14 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
     outcome = failure instanceof IntegrationError ? failure : unanswered(name, failure, timeoutMs)
   }
   const ms = Math.round(performance.now() - began)
-  const result = outcome instanceof IntegrationError ? outcome.fault : 'ok'
+  const failure = outcome instanceof IntegrationError ? outcome : undefined
+  const result = failure?.fault ?? 'ok'
   vendorCalls.inc({ system: name, result })
   vendorSeconds.observe({ system: name }, ms / 1000)
-  // The path alone: the query may contain a user's address, headers contain the credential.
-  const call = { system: name, method: request.method, path: new URL(request.url).pathname, result, ms }
+  const { method } = request
+  const path = new URL(request.url).pathname
+  vendor.onCall?.({ at: new Date(), method, path, status: outcome.status, failure, ms })
+  const call = { system: name, method, path, result, ms }
   if (result === 'ok') log.debug(call, 'called an outside system')
   else log.warn(call, 'an external system rejected a request')
   return outcome
@@ -116,7 +139,7 @@ function tooOften(name: string, waitMs: number): IntegrationError {
 function unanswered(name: string, failure: unknown, timeoutMs: number): IntegrationError {
   // Without a cause nothing was sent: the call itself is rejected.
   if (failure instanceof OutboundRequestBlocked && !failure.cause) {
-    const fault = failure instanceof OutboundTooLong ? 'refused' : 'credentials'
+    const fault = failure instanceof OutboundTooLong ? 'refused' : 'blocked'
     return new IntegrationError(`${name} cannot be called: ${failure.message}.`, { fault })
   }
   const { cause } = failure as { cause?: unknown }
@@ -132,5 +155,5 @@ function unanswered(name: string, failure: unknown, timeoutMs: number): Integrat
 function isRepeatable(method: string, { fault, waitMs }: IntegrationError): boolean {
   if (fault === 'busy') return true
   if (method === 'POST' || method === 'PATCH') return fault === 'failing' && waitMs !== undefined
-  return fault !== 'credentials' && fault !== 'missing' && fault !== 'refused'
+  return !['credentials', 'blocked', 'missing', 'refused'].includes(fault)
 }

@@ -20,7 +20,10 @@ export async function parseVendorResponse(
   const body = /json/.test(answer.headers.get('content-type') ?? '') ? parsed(text) : undefined
   if (answer.ok) {
     if (text === '' || body !== undefined) return answer
-    return new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+    return new IntegrationError(`${name} gave an answer that cannot be read.`, {
+      fault: 'garbled',
+      status: answer.status,
+    })
   }
   const said = body === undefined ? {} : explain(body)
   const fault = faultOf(answer.status, said)
@@ -31,6 +34,7 @@ export async function parseVendorResponse(
     fault,
     code: said.code,
     waitMs,
+    status: answer.status,
   })
 }
 

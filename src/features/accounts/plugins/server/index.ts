@@ -11,61 +11,64 @@ import {
   listPluginConfigurations,
   listPlugins,
   pluginNames,
+  pluginsChanged,
   pluginsRefreshAsked,
   readPlugins,
   refreshAccountPlugins,
   refreshPlugins,
 } from '../contract.ts'
 import { pluginHistoryHandlers } from './plugin-history.ts'
-import { findConfigurations, findPlugins } from './plugin-store.ts'
+import { findConfigurations, findPlugins, type SystemNames } from './plugin-store.ts'
 import { refreshTask, startRefresh } from './refresh-plugins.ts'
 
 const columns = { accountName: sql`a.name`, name: sql`p.name` }
 
-/** The tools of accounts: which exist, their system, and their last result. */
-export const pluginsFeature: Feature = {
-  name: 'plugins',
-  serve(portal) {
-    const { db } = portal
+/** The tools of accounts: which exist, their system (`systems` are the names), and their last result. */
+export function pluginsFeature(systems: SystemNames): Feature {
+  return {
+    name: 'plugins',
+    serve(portal) {
+      const { db } = portal
 
-    serve(portal, listPlugins, async (call) => {
-      const { accountName } = call.query
-      const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), accountName)
-      if (details.length === 0) throwProblem(accountProblems['account-not-found'], { name: accountName })
-      return halSinglePage(call, 'details', details)
-    })
+      serve(portal, listPlugins, async (call) => {
+        const { accountName } = call.query
+        const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), accountName, systems)
+        if (details.length === 0) throwProblem(accountProblems['account-not-found'], { name: accountName })
+        return halSinglePage(call, 'details', details)
+      })
 
-    serve(portal, listPluginConfigurations, async (call) => {
-      const { page, size, sort } = call.query
-      const seen = visibleAccounts(call.session, readPlugins)
-      const by = readSort<keyof typeof columns>(sort, { field: 'accountName', descending: false })
-      const order = sql.join(
-        by.map(({ field, descending }) => sql`${columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`),
-      )
-      const { rows, count } = await findConfigurations(db, seen, { page, size, order })
-      return halPage(call, 'configurations', { rows, total: { count }, lastUpdateTime: null })
-    })
+      serve(portal, listPluginConfigurations, async (call) => {
+        const { page, size, sort } = call.query
+        const seen = visibleAccounts(call.session, readPlugins)
+        const by = readSort<keyof typeof columns>(sort, { field: 'accountName', descending: false })
+        const order = sql.join(
+          by.map(({ field, descending }) => sql`${columns[field]} ${sql.raw(descending ? 'desc' : 'asc')}`),
+        )
+        const { rows, count } = await findConfigurations(db, seen, { page, size, order })
+        return halPage(call, 'configurations', { rows, total: { count }, lastUpdateTime: null })
+      })
 
-    registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {
-      const { accountName, pluginName, force = false } = query
-      const names = pluginName ? [pluginName] : pluginNames
-      const seen = visibleAccounts(session, refreshPlugins)
-      const accountId = accountName === undefined ? null : await idOf(accountName)
-      const job = await startRefresh(tx, { accountId, names, force, ownerId: session.userId })
-      await record(pluginsRefreshAsked, { subject: accountId, account: accountId, data: { plugins: names, job } })
-      return { job: String(job) }
+      registerCommand(portal, refreshAccountPlugins, async ({ tx, session, query, record }) => {
+        const { accountName, pluginName, force = false } = query
+        const names = pluginName ? [pluginName] : pluginNames
+        const seen = visibleAccounts(session, refreshPlugins)
+        const accountId = accountName === undefined ? null : await idOf(accountName)
+        const job = await startRefresh(tx, { accountId, names, force, ownerId: session.userId })
+        await record(pluginsRefreshAsked, { subject: accountId, account: accountId, data: { plugins: names, job } })
+        return { job: String(job) }
 
-      async function idOf(name: string): Promise<number> {
-        const { rows } = await sql<{ id: number }>`
+        async function idOf(name: string): Promise<number> {
+          const { rows } = await sql<{ id: number }>`
           select a.id from accounts a where a.name = ${name} and a.deleted_at is null
             and ${seen === 'all' ? sql`true` : sql`a.id = any(${seen}::bigint[])`}`.execute(tx)
-        return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
-      }
-    })
-  },
-  topics: [accountPluginHistoryRecorded],
-  eventHandlers: pluginHistoryHandlers,
-  tasks: (portal) => [refreshTask(portal)],
+          return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
+        }
+      })
+    },
+    topics: [accountPluginHistoryRecorded, pluginsChanged],
+    eventHandlers: pluginHistoryHandlers,
+    tasks: (portal) => [refreshTask(portal)],
+  }
 }
 
 export { pluginsByAccount } from './plugins-by-account.ts'

@@ -1,24 +1,65 @@
 import { sql } from 'kysely'
+import {
+  connectionChanged,
+  connectionCreated,
+  connectionDeleted,
+  connectionResumed,
+  connectionStarted,
+  connectionStopped,
+} from '#features/platform/connections/contract.ts'
 import { userEvents } from '#features/users/user-management/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { accountPluginHistoryRecorded, pluginsRefreshAsked } from '../contract.ts'
+import { accountPluginHistoryRecorded, PluginName, pluginsChanged, pluginsRefreshAsked } from '../contract.ts'
 
-/** Notifies the open pages of the user who changed the plugins of an account. */
+const ofConnections = [
+  connectionCreated,
+  connectionChanged,
+  connectionDeleted,
+  connectionStarted,
+  connectionStopped,
+  connectionResumed,
+]
+
+/** Notifies the user who changed the plugins of an account, and every open page that shows their state. */
 export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
-  return [pluginsRefreshAsked, userEvents.userPluginSwitched].map(({ name: event }) => ({
+  const history = [pluginsRefreshAsked, userEvents.userPluginSwitched, ...ofConnections].map(({ name: event }) => ({
     event,
     name: 'account-plugin-history',
-    async run({ id, name, subject, subjectId, accountId, actorId, actorName, requestId }, tx) {
+    async run(recorded: RecordedEvent, tx: Tx) {
+      const { id, name, subject, subjectId, actorId, actorName, requestId } = recorded
       if (actorId === null) return
-      const account = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
+      const account = await accountName(tx, recorded)
       await portal.live.publish(tx, {
         topic: accountPluginHistoryRecorded,
         to: { userId: String(actorId) },
-        body: { name, subject, subjectId, account: account.rows[0]?.name ?? null, by: actorName },
+        body: { name, subject, subjectId, account, by: actorName, ...pluginOf(recorded) },
         eventId: id,
         requestId,
       })
     },
   }))
+  const states = ofConnections.map(({ name: event }) => ({
+    event,
+    name: 'plugin-states',
+    async run(recorded: RecordedEvent, tx: Tx) {
+      if (!pluginOf(recorded).plugin) return
+      const account = await accountName(tx, recorded)
+      await portal.live.publish(tx, { topic: pluginsChanged, account: account ?? '*', body: { account } })
+    },
+  }))
+  return [...history, ...states]
+}
+
+async function accountName(tx: Tx, { accountId }: RecordedEvent): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
+  return rows[0]?.name ?? null
+}
+
+function pluginOf({ data }: RecordedEvent): { plugin?: PluginName; pluginStatus?: string; newValue?: string } {
+  const plugin = PluginName.safeParse(data.plugin)
+  if (!plugin.success) return {}
+  return { plugin: plugin.data, pluginStatus: String(data.pluginStatus), newValue: String(data.newValue) }
 }

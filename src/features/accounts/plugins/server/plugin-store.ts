@@ -1,25 +1,46 @@
 import { type RawBuilder, sql } from 'kysely'
+import { stateSql } from '#features/platform/connections/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type PluginConfiguration, type PluginDetails, pluginNames } from '../contract.ts'
 import { installed } from './embedded-plugins.ts'
 
 type Seen = 'all' | readonly number[]
+/** The names of systems for users. */
+export type SystemNames = Readonly<Record<string, string>>
 
-const state = sql`case when p.name = any(${installed}::text[]) then 'STARTED' else 'NOT_INSTALLED' end`
-const system = sql`case when p.name = any(${installed}::text[]) then 'embedded' end`
+const isEmbedded = sql`p.name = any(${installed}::text[])`
+const state = sql`case when c.id is null and ${isEmbedded} then 'STARTED' else ${stateSql()} end`
+const system = sql`case when c.id is null and ${isEmbedded} then 'embedded' else c.system end`
+/** The connection `c` of the plugin `p` in the account `a`: its own, else the one of all accounts; with its status. */
+const connection = sql`left join lateral (select k.id, k.system from connections k
+    where k.port = p.name and (k.account_id = a.id or k.account_id is null) order by k.account_id nulls last limit 1) c on true
+  left join connection_status s on s.connection = c.id`
+const health = sql`case when c.id is not null then (
+  select jsonb_build_object('id', c.id, 'lastSuccess', ${isoSql('s.last_success_at')},
+    'failing', coalesce(s.last_failure_at > coalesce(s.last_success_at, '-infinity'), false),
+    'waiting', count(*) filter (where o.state = 'WAITING'), 'failed', count(*) filter (where o.state = 'FAILED'))
+  from outbox o where o.connection = c.id and o.state in ('WAITING', 'FAILED')) end`
 
 /** The tools of one account in the order of the contract; empty when the account is not visible. */
-export async function findPlugins(db: Database, seen: Seen, accountName: string): Promise<PluginDetails[]> {
+export async function findPlugins(
+  db: Database,
+  seen: Seen,
+  accountName: string,
+  systems: SystemNames,
+): Promise<PluginDetails[]> {
   const { rows } = await sql<{ plugin: PluginDetails }>`
     select jsonb_build_object('name', p.name, 'accountName', a.name, 'accountId', a.id::text, 'state', ${state}, 'system', ${system},
-      'items', s.items, 'refreshedAt', ${isoSql('s.refreshed_at')},
+      'items', case when c.id is null then r.items end, 'refreshedAt', case when c.id is null then ${isoSql('r.refreshed_at')} end, 'connection', ${health},
       'job', case when j.state <> 'DONE' then jsonb_build_object('id', j.id::text, 'state', j.state, 'error', j.error) end) as plugin
-    from accounts a cross join unnest(${pluginNames}::text[]) with ordinality as p(name, place)
-      left join account_plugins s on s.account_id = a.id and s.name = p.name
-      left join jobs j on j.id = s.job_id
+    from accounts a cross join unnest(${pluginNames}::text[]) with ordinality as p(name, place) ${connection}
+      left join account_plugins r on r.account_id = a.id and r.name = p.name
+      left join jobs j on j.id = r.job_id
     where a.name = ${accountName} and ${isSeen(seen)} order by p.place`.execute(db)
-  return rows.map(({ plugin }) => plugin)
+  return rows.map(({ plugin: { connection: found, ...plugin } }) => {
+    const systemName = systems[plugin.system ?? ''] ?? plugin.system ?? ''
+    return { ...plugin, connection: found && { ...found, systemName } }
+  })
 }
 
 type Window = { readonly page: number; readonly size: number; readonly order: RawBuilder<unknown> }
@@ -30,8 +51,8 @@ export async function findConfigurations(
   seen: Seen,
   { page, size, order }: Window,
 ): Promise<{ rows: PluginConfiguration[]; count: number }> {
-  const from = sql`from accounts a cross join unnest(${installed}::text[]) as p(name)
-    where ${isSeen(seen)}`
+  const from = sql`from accounts a cross join unnest(${pluginNames}::text[]) as p(name) ${connection}
+    where ${isSeen(seen)} and (${isEmbedded} or c.id is not null)`
   const [rows, total] = await Promise.all([
     sql<PluginConfiguration>`
       select p.name, a.name as "accountName", a.id::text as "accountId", ${state} as state, ${system} as system

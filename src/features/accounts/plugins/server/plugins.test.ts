@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWikiFake, WIKI_SPACE, WIKI_TOKEN, type WikiFake, wikiAdapter } from '#test/connections/wiki-fake.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
+let wiki: WikiFake
 beforeAll(async () => {
-  office = await userManagementApp()
+  wiki = await startWikiFake()
+  office = await userManagementApp({ env: { PRIVATE_HOSTS: wiki.host }, adapters: [wikiAdapter] })
 })
-afterAll(() => office.close())
+afterAll(async () => {
+  await office.close()
+  await wiki.close()
+})
 
 type Details = { name: string; state: string; system: string | null; items: number | null; refreshedAt: string | null }
 const details = async (as: Member, account: string) => {
@@ -84,4 +90,38 @@ test('configurations are those of every visible account', async () => {
   expect(await names('blueManager')).toEqual(['blue box', 'blue jira'])
   expect(await names('staff', '?sort=name,DESC&size=3')).toEqual(['acme jira', 'blue jira', 'acme box'])
   expect((await office.call('staff', 'GET', '/accounts/plugins/configurations?colour=red')).status).toBe(400)
+})
+
+test('a connection gives its plugin a system and a state, and each change is sent live; deleted, the portal is back', async () => {
+  const wikiOf = () => of('confluence')
+  const settings = { url: wiki.url, token: WIKI_TOKEN, space: WIKI_SPACE }
+  const connection = { port: 'confluence', system: 'wiki', account: 'acme', settings }
+  expect((await office.call('admin', 'POST', '/connections', connection)).status).toBe(201)
+  expect(await wikiOf()).toMatchObject({
+    state: 'INSTALLED',
+    system: 'wiki',
+    connection: { systemName: 'Wiki', failing: false },
+  })
+  await office.call('admin', 'POST', '/connections/confluence:acme/test')
+  expect(await wikiOf()).toMatchObject({ state: 'STARTED', connection: { lastSuccess: expect.any(String), failed: 0 } })
+  const { body } = await office.call('blueUser', 'GET', '/accounts/plugins/configurations')
+  expect(JSON.stringify(body)).not.toContain('wiki')
+  await office.call('admin', 'PATCH', '/connections/confluence:acme', { stopped: true })
+  expect((await wikiOf())?.state).toBe('STOPPED')
+  await office.call('admin', 'DELETE', '/connections/confluence:acme')
+  expect(await wikiOf()).toMatchObject({ state: 'NOT_INSTALLED', system: null, connection: null })
+
+  const told = async (destination: string) =>
+    (await office.portal.db.selectFrom('live_messages').select(['destination', 'body']).orderBy('id').execute()).filter(
+      (message) => message.destination.includes(destination) && message.body.includes('acme'),
+    )
+  await expect
+    .poll(async () =>
+      (await told('account-plugin-history'))
+        .map(({ body: text }) => JSON.parse(text) as { plugin?: string; newValue?: string })
+        .filter(({ plugin }) => plugin === 'confluence')
+        .map(({ newValue }) => newValue),
+    )
+    .toEqual(['INSTALLED', 'STOPPED', 'NOT_INSTALLED'])
+  expect((await told('/topic/plugins')).length).toBe(4)
 })

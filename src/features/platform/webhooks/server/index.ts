@@ -5,6 +5,7 @@ import { serveWebhooks } from './webhook-routes.ts'
 import { webhookSecrets } from './webhook-store.ts'
 
 export { type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
+export { signatureHeaders } from './webhook-signature.ts'
 
 /** Outgoing webhooks: an account's events sent to its own systems, signed, in order, with a log. */
 export const webhooksFeature: Feature = {

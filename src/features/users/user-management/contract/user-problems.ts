@@ -14,7 +14,6 @@ export const managedUserProblems = problems(en.problems, {
   'no-provider-for-address': 409,
   'already-uses-local-password': 409,
   'roles-not-allowed': 403,
-  'directory-message-not-found': 404,
 })
 
 /** Problems of the calls that manage a user. */

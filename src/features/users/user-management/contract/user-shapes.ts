@@ -59,10 +59,10 @@ export const User = z.object({
   /** Where they sign in; null is the portal's own directory. */
   provider: z.optional(z.nullable(z.string())),
   /**
-   * Where the portal manages users in an external directory: the number of waiting messages about this one, and of
-   * failed ones.
+   * Where the portal manages users in an external directory: its connection, and the number of waiting messages about
+   * this one, and of failed ones.
    */
-  directory: z.optional(z.nullable(z.object({ waiting: z.int(), failed: z.int() }))),
+  directory: z.optional(z.nullable(z.object({ connection: z.string(), waiting: z.int(), failed: z.int() }))),
   /** Whether their provider sets their roles, so that they cannot be changed here. */
   externalAcl: z.optional(z.boolean()),
   mfa: z.optional(z.boolean()),

@@ -1,17 +1,22 @@
+import { connectionMonitor } from '#features/platform/connections/server/index.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { Directory, OpenDirectory } from './directory.ts'
 import { recordCircuitState } from './note-circuit.ts'
+import { connectionId } from './update-directory.ts'
 
 /** The integrations that implement `Directory`, by their type of identity provider. */
 export type DirectoryIntegrations = Readonly<Record<string, (portal: AppContext) => OpenDirectory>>
 
-/** Opens the directory of an identity provider, once while its settings stay the same: it counts its rate limits. */
+/**
+ * Opens the directory of an identity provider, once while its settings stay the same: it counts its rate limits.
+ * `fresh` opens it for one attempt of a call, with a closed circuit.
+ */
 export function directoryConnections(portal: AppContext, integrations: DirectoryIntegrations) {
   const encrypt = encryptorFor(portal.config)
   const open = new Map<string, { readonly version: number; readonly directory: Directory }>()
-  return async function directoryOf(providerId: string): Promise<Directory> {
+  return async function directoryOf(providerId: string, { fresh = false } = {}): Promise<Directory> {
     const provider = await portal.db
       .selectFrom('identity_providers')
       .select(['name', 'type', 'version', 'management_url', 'management_secret'])
@@ -24,18 +29,22 @@ export function directoryConnections(portal: AppContext, integrations: Directory
         fault: 'credentials',
       })
     const known = open.get(providerId)
-    if (known?.version === provider.version) return known.directory
+    if (known?.version === provider.version && !fresh) return known.directory
     const secret = encrypt.open(provider.management_secret, `identity provider ${providerId} management`)
     const directory = integration(portal)({
       name: provider.name,
       url: provider.management_url,
       secret,
-      onCircuit: (isOpen) =>
-        void recordCircuitState(portal.db, providerId, isOpen).catch((failure: unknown) =>
-          portal.log.error({ err: failure }, 'the state of a directory was not stored'),
-        ),
+      ...(fresh ? { tries: 1 } : {}),
+      monitor: {
+        onCall: connectionMonitor(portal, connectionId(providerId)).onCall,
+        onCircuit: (isOpen) =>
+          void recordCircuitState(portal.db, providerId, isOpen).catch((failure: unknown) =>
+            portal.log.error({ err: failure }, 'the state of a directory was not stored'),
+          ),
+      },
     })
-    open.set(providerId, { version: provider.version, directory })
+    if (!fresh) open.set(providerId, { version: provider.version, directory })
     return directory
   }
 }

@@ -1,3 +1,4 @@
+import type { ConnectionMonitor } from '#features/platform/connections/server/index.ts'
 import type { UserMove, UserState } from '#features/users/users/contract.ts'
 
 /** The user that a directory is queried for. */
@@ -60,6 +61,8 @@ export type Directory = {
   follow?(who: Who, move: SyncedTransition): Promise<void>
   /** Adds the user to a group of the directory (its own id of it), or removes them. Absent without groups. */
   setMember?(who: Who, group: string, isMember: boolean): Promise<void>
+  /** Makes a call that needs address and credential, and changes nothing. Absent where nothing is called. */
+  check?(): Promise<void>
   /** All users there, in batches. Absent where nothing changes without the portal. */
   everybody?(): AsyncIterable<readonly Entry[]>
   /** Events since the moment, oldest first, in batches; some of them more than once. */
@@ -75,6 +78,8 @@ export type DirectoryConnection = {
   readonly name: string
   readonly url: string
   readonly secret: string
-  /** Called when requests to the directory pause because it fails too often, and when it is back. */
-  onCircuit?(isOpen: boolean): void
+  /** Called when requests to the directory pause because it fails too often, and when it is back; and at each call. */
+  readonly monitor?: ConnectionMonitor
+  /** Attempts of a call at most. */
+  readonly tries?: number
 }

@@ -6,7 +6,6 @@ import { serveCredentials } from './credential-routes.ts'
 import { type DirectoryIntegrations, directoryConnections } from './directory-connections.ts'
 import { eventsTask } from './directory-events.ts'
 import { directoryQueue } from './directory-line.ts'
-import { serveMessages } from './directory-message-routes.ts'
 import { groupHandlers } from './group-event-handlers.ts'
 import { serveLists } from './list-routes.ts'
 import { servePlugins } from './plugin-routes.ts'
@@ -22,6 +21,7 @@ export { changedUser, changedUserOrLast } from './changed-user.ts'
 export { deleteWithAccount } from './delete-with-account.ts'
 export { dateNamedUsers, makeDemoStates } from './demo-states.ts'
 export type { Directory, DirectoryConnection, DirectoryEvent, Entry, SyncedTransition, Who } from './directory.ts'
+export { directorySource } from './directory-source.ts'
 export { findUser } from './find-users.ts'
 export { ingestDirectoryEvents } from './ingest-directory-events.ts'
 export { inviteUser } from './invite-user.ts'
@@ -56,7 +56,6 @@ export function userManagement(integrations: DirectoryIntegrations): Feature {
       servePlugins(portal)
       serveSessions(portal)
       serveProvidersOfUsers(portal)
-      serveMessages(portal)
     },
     topics: [userChanged],
     tasks(portal) {

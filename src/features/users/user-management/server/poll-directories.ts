@@ -12,6 +12,7 @@ import { DIRECTORY_LINE } from './update-directory.ts'
 
 /** Polls again from this long before the newest known event: earlier events may arrive later. */
 const OVERLAP_MS = 60_000
+export const POLL_MINUTES = 5
 /** Handled events are stored for this long, so that they are not handled again. */
 const REMEMBERED = '7 days'
 
@@ -26,11 +27,14 @@ export function pollDirectories(
   return {
     name: 'directories.poll',
     calls: DIRECTORY_LINE,
-    cron: '*/5 * * * *',
+    cron: `*/${POLL_MINUTES} * * * *`,
     async run() {
       const { rows } = await sql<{ id: string; knownUntil: Date | null }>`
         select p.id, d.known_until as "knownUntil"
-        from identity_providers p left join directory_polls d on d.provider_id = p.id where ${isManaged}`.execute(db)
+        from identity_providers p left join directory_polls d on d.provider_id = p.id 
+        where ${isManaged} and not exists (select from outbox_paused o where o.connection = 'directory:' || p.id)`.execute(
+        db,
+      )
       for (const provider of rows) {
         const began = new Date()
         const error = await poll(provider).catch((failure: unknown) => {

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { Who } from './directory.ts'
 import { isManaged } from './managed-user.ts'
-import { DIRECTORY_LINE, type DirectoryMessage } from './update-directory.ts'
+import { connectionId, DIRECTORY_LINE, type DirectoryMessage } from './update-directory.ts'
 
 type Change = Who & {
   readonly id: number
@@ -27,7 +27,8 @@ export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`
   for (const { id, provider, was, wanted, ...who } of rows) {
     const post = (command: 'joinGroup' | 'leaveGroup', group: string) => {
       const content: DirectoryMessage = { provider, who, group }
-      return enqueueOutboxMessage(tx, DIRECTORY_LINE, { subject: String(id), operation: command, content })
+      const connection = connectionId(provider)
+      return enqueueOutboxMessage(tx, DIRECTORY_LINE, { subject: String(id), connection, operation: command, content })
     }
     if (was !== null) await post('leaveGroup', was)
     if (wanted !== null) await post('joinGroup', wanted)

@@ -8,6 +8,11 @@ import type { ManagedUser } from './managed-user.ts'
 /** The outbox queue for external directories; its subjects are user ids. */
 export const DIRECTORY_LINE = 'directory'
 
+/** The connection to the directory of an identity provider. */
+export function connectionId(provider: string): string {
+  return `directory:${provider}`
+}
+
 /** The content of an outbox message to an external directory; `provider` is the id of the identity provider. */
 export type DirectoryMessage = {
   readonly provider: string
@@ -47,7 +52,13 @@ export async function enqueueDirectoryMessage(
   // An erased user leaves no name behind.
   const who = command === 'erase' ? { ...whoOf(user), email: '', fullName: '' } : whoOf(user)
   const content: DirectoryMessage = { provider, who, ...(profile ? { profile } : {}) }
-  await enqueueOutboxMessage(tx, DIRECTORY_LINE, { subject: String(id), operation: command, content, postedBy })
+  await enqueueOutboxMessage(tx, DIRECTORY_LINE, {
+    subject: String(id),
+    connection: connectionId(provider),
+    operation: command,
+    content,
+    postedBy,
+  })
 }
 
 /** The user as their directory knows them. */

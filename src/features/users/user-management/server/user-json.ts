@@ -22,7 +22,7 @@ const resetIsOverdue =
 const hostOfIssuer = sql.raw(`coalesce(nullif(split_part(split_part(u.issuer, '://', 2), '/', 1), ''), u.issuer)`)
 
 /** Pending messages to the external directory of a user, where the portal manages users in it. */
-const directory = sql`(select json_build_object('waiting', count(o.id) filter (where o.state = 'WAITING'), 'failed', count(o.id) filter (where o.state = 'FAILED'))
+const directory = sql`(select json_build_object('connection', 'directory:' || p.id, 'waiting', count(o.id) filter (where o.state = 'WAITING'), 'failed', count(o.id) filter (where o.state = 'FAILED'))
   from identity_providers p left join outbox o on o.line = ${sql.lit(DIRECTORY_LINE)} and o.subject = u.id::text and o.state in ('WAITING', 'FAILED')
   where p.issuer = u.issuer and ${isManaged} group by p.id)`
 

@@ -9,7 +9,6 @@ import { useMe } from '#kit/web/who/me.tsx'
 import {
   changeUserState,
   changeUserStates,
-  listDirectoryMessages,
   listSessionsOfUser,
   listUsers,
   reactivateUser,
@@ -42,7 +41,7 @@ export function useUserActs(user: User, done: () => void) {
   const maySync = useAllows(syncUsers) && !self && here
   const mayDelete = useAllows(deleteUsers) && !self
   const mayApprove = useAllows(approveDeletions) && !self
-  const stale = [readUser, listUsers, listSessionsOfUser, listDirectoryMessages]
+  const stale = [readUser, listUsers, listSessionsOfUser]
   const say = (words: string) => () => {
     done()
     toast({ title: words })

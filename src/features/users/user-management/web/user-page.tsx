@@ -22,7 +22,7 @@ import { formatAge } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
-import { endUserSessions, listDirectoryMessages, readUser, syncUsers, type User, userChanged } from '../contract.ts'
+import { endUserSessions, readUser, syncUsers, type User, userChanged } from '../contract.ts'
 import { DirectoryCard } from './directory-card.tsx'
 import { LogbookCard } from './logbook-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -41,7 +41,7 @@ export function UserPage() {
   const { userId } = useParams({ strict: false }) as { userId: string }
   const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
   useTopic(userChanged, {}, (events) => {
-    if (!events || events.id === userId) void refresh(readUser, listDirectoryMessages)
+    if (!events || events.id === userId) void refresh(readUser)
   })
   if (error && !user)
     return (

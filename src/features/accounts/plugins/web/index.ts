@@ -1,0 +1,37 @@
+import { IconPuzzle } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readPlugins } from '../contract.ts'
+import { label } from './label.ts'
+
+const guard = { only: [readPlugins] }
+
+/** The plugins of an account. */
+export const pluginsWeb: FeatureWeb = {
+  name: 'plugins',
+  pages: [
+    {
+      path: '/$account/$accountId/plugins',
+      label: () => label('plugins'),
+      guard,
+      load: async () => ({ Page: (await import('./plugins-page.tsx')).PluginsPage }),
+    },
+    {
+      path: '/$account/$accountId/plugins/$plugin',
+      label: () => label('plugin'),
+      guard,
+      load: async () => ({ Page: (await import('./plugin-page.tsx')).PluginPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'plugins',
+      section: 'account',
+      order: 5,
+      label: () => label('plugins'),
+      icon: IconPuzzle,
+      guard,
+      to: (account) => account && `${accountPath(account)}/plugins`,
+    },
+  ],
+}

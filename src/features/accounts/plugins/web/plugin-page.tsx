@@ -1,0 +1,141 @@
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { operateConnections, readConnection } from '#features/platform/connections/contract.ts'
+import { ConnectButton, ConnectionActions, ConnectionDetails } from '#features/platform/connections/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconPuzzle } from '#kit/web/icons/icons.generated.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
+import type { PluginDetails } from '../contract.ts'
+import { pluginIcons } from './plugin-icons.ts'
+import { PluginStatus } from './plugin-status.tsx'
+import { systemText } from './system-text.ts'
+import { useText } from './text.ts'
+import { usePlugins } from './use-plugins.ts'
+
+/** One plugin of an account; operators set up its connection here, and see its diagnostics. */
+export function PluginPage() {
+  const t = useText()
+  const { plugin: name = '' } = useParams({ strict: false }) as { plugin?: string }
+  const { account, plugins, error, refetch } = usePlugins()
+  const plugin = plugins?.find((one) => one.name === name)
+  const back = account ? `${accountPath(account)}/plugins` : '/'
+  usePageLabel(plugin && t(`name.${plugin.name}`), { back })
+  if (!plugins && !error) return <LoadingRows rows={6} />
+  if (!plugin || !account)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconPuzzle}
+        title={t('gone')}
+        actions={
+          <Button variant="default" to={back}>
+            {t('all')}
+          </Button>
+        }
+      >
+        {t('goneText')}
+      </NotFoundState>
+    )
+  return plugin.connection ? (
+    <ConnectedPlugin plugin={plugin} id={plugin.connection.id} back={back} />
+  ) : (
+    <UnconnectedPlugin plugin={plugin} account={account} />
+  )
+}
+
+function UnconnectedPlugin({ plugin, account }: { plugin: PluginDetails; account: AccountChoice }) {
+  const t = useText()
+  const { name, system } = plugin
+  const Icon = pluginIcons[name]
+  const connect = (
+    <Suspense>
+      <Allowed permission={operateConnections}>
+        <ConnectButton port={name} account={account.name} />
+      </Allowed>
+    </Suspense>
+  )
+  return (
+    <Frame plugin={plugin} actions={connect}>
+      {system === 'embedded' ? (
+        <Facts plugin={plugin} />
+      ) : (
+        <EmptyState colour="blue" icon={<Icon size={22} aria-hidden />} title={t('absentTitle')}>
+          {t('absentText', { name: t(`name.${name}`), account: account.displayName })}
+        </EmptyState>
+      )}
+    </Frame>
+  )
+}
+
+function ConnectedPlugin({ plugin, id, back }: { plugin: PluginDetails; id: string; back: string }) {
+  const mayOperate = useAllows(operateConnections)
+  const { data: connection } = useQueryOf(readConnection, { params: { id } }, { enabled: mayOperate })
+  return (
+    <Frame
+      plugin={plugin}
+      actions={<Suspense>{connection && <ConnectionActions connection={connection} back={back} />}</Suspense>}
+    >
+      {connection ? (
+        <Suspense fallback={<LoadingRows rows={6} />}>
+          <ConnectionDetails connection={connection} />
+        </Suspense>
+      ) : (
+        <Facts plugin={plugin} />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ plugin, actions, children }: { plugin: PluginDetails; actions: ReactNode; children: ReactNode }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const mayOperate = useAllows(operateConnections)
+  const { name, state } = plugin
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={t(`name.${name}`)}
+        badges={<StateBadge kind="plugin" state={state} />}
+        note={systemText(t, plugin)}
+        actions={actions}
+      />
+      {children}
+      {phone && mayOperate && <BottomBar>{actions}</BottomBar>}
+    </Page>
+  )
+}
+
+function Facts({ plugin }: { plugin: PluginDetails }) {
+  const t = useText()
+  const { items, refreshedAt, connection } = plugin
+  return (
+    <Card>
+      <DescriptionList
+        lines={[
+          [t('state'), <PluginStatus key="status" plugin={plugin} />],
+          [t('items'), items !== null && formatCount(items)],
+          [t('refreshed'), refreshedAt && formatDateTime(refreshedAt)],
+          [t('lastSuccess'), connection?.lastSuccess && formatDateTime(connection.lastSuccess)],
+          [t('queue'), connection && t('waiting', { count: connection.waiting })],
+        ]}
+      />
+    </Card>
+  )
+}

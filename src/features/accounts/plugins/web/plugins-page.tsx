@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import type { PluginDetails } from '../contract.ts'
+import { useLabel } from './label.ts'
+import { pluginIcons } from './plugin-icons.ts'
+import { PluginStatus } from './plugin-status.tsx'
+import classes from './plugins.module.css'
+import { systemText } from './system-text.ts'
+import { useText } from './text.ts'
+import { usePlugins } from './use-plugins.ts'
+
+/** The plugins of an account as cards: the system behind each, and whether it works. */
+export function PluginsPage() {
+  const t = useText()
+  const label = useLabel()
+  const { account, plugins, error, refetch } = usePlugins()
+  const installed = plugins?.filter(({ state }) => state !== 'NOT_INSTALLED').length ?? 0
+  const failing = plugins?.filter(({ state, connection }) => connection?.failing && state !== 'STOPPED').length ?? 0
+  return (
+    <Page>
+      <PageHeader title={label('plugins')} note={plugins && t('note', { installed, count: plugins.length })} />
+      {error && !plugins && <ErrorState error={error} retry={() => void refetch()} />}
+      {!plugins && !error && <LoadingRows rows={6} />}
+      {failing > 0 && (
+        <Callout
+          colour="red"
+          icon={<IconPlugConnectedX size={18} aria-hidden />}
+          title={t('failing', { count: failing })}
+        >
+          {t('failingText')}
+        </Callout>
+      )}
+      {plugins && account && (
+        <ul className={classes.cards}>
+          {plugins.map((plugin) => (
+            <PluginCard key={plugin.name} plugin={plugin} base={`${accountPath(account)}/plugins`} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
+  const t = useText()
+  const { name, state, connection } = plugin
+  const Icon = pluginIcons[name]
+  const isFailing = connection?.failing && state !== 'STOPPED'
+  return (
+    <li className={classes.card} data-failing={isFailing || undefined}>
+      <div className={classes.head}>
+        <span className={classes.icon}>
+          <Icon size={18} aria-hidden />
+        </span>
+        <span className={classes.names}>
+          <Link to={`${base}/${name}`}>{t(`name.${name}`)}</Link>
+          <span className={classes.quiet}>{systemText(t, plugin)}</span>
+        </span>
+        <StateBadge kind="plugin" state={state} />
+      </div>
+      <div className={classes.foot}>
+        <span data-failing={isFailing || undefined}>
+          <PluginStatus plugin={plugin} />
+        </span>
+        {connection && connection.waiting > 0 && <span>{t('waiting', { count: connection.waiting })}</span>}
+        {connection && connection.failed > 0 && <span>{t('deadLetters', { count: connection.failed })}</span>}
+      </div>
+    </li>
+  )
+}

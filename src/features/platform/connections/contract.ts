@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { operateConnections } from './contract/connection-permissions.ts'
+import { Connection, ConnectionAdapter, ConnectionCall, ConnectionMessage, Port } from './contract/connection-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export { type Port, pluginPorts } from './contract/connection-enums.ts'
+export { operateConnections } from './contract/connection-permissions.ts'
+export {
+  Connection,
+  ConnectionAdapter,
+  ConnectionCall,
+  ConnectionField,
+  ConnectionMessage,
+  ConnectionState,
+} from './contract/connection-shapes.ts'
+
+export const connectionProblems = problems(en.problems, {
+  'connection-not-found': 404,
+  'connection-account-not-found': 404,
+  'connection-exists': 409,
+  'connection-set-elsewhere': 409,
+  'connection-has-messages': 409,
+  'connection-test-failed': 422,
+  'connection-timeout': 408,
+})
+
+export const connectionCreated = defineEvent('connection.created', 'account')
+/** `data.changes` has the changed settings; of secrets only that they changed. */
+export const connectionChanged = defineEvent('connection.changed', 'account')
+export const connectionDeleted = defineEvent('connection.deleted', 'account')
+/** The first call since the settings were saved succeeded. */
+export const connectionStarted = defineEvent('connection.started', 'account')
+export const connectionStopped = defineEvent('connection.stopped', 'account')
+export const connectionResumed = defineEvent('connection.resumed', 'account')
+export const connectionTested = defineEvent('connection.tested', 'vendor')
+export const connectionMessagesRetried = defineEvent('connection.messages-retried', 'vendor')
+export const connectionMessagesDropped = defineEvent('connection.messages-dropped', 'vendor')
+
+/** A connection changed: its settings, its state, its calls or its messages. */
+export const connectionsChanged = topic({
+  destination: '/topic/connections',
+  summary: 'A connection to an outside system changed',
+  guard: operateConnections,
+  message: z.object({ id: z.string() }),
+})
+
+const url = '/api/connections'
+const connections = { tag: 'Connections', guard: operateConnections } as const
+const notFound = connectionProblems['connection-not-found']
+const params = z.strictObject({ id: z.string().check(z.regex(/^[a-z]{1,20}:[\w.@-]{1,100}$/)) })
+const settings = z.record(
+  z.string().check(z.regex(/^\w{1,40}$/)),
+  z.string().check(z.maxLength(10_000), z.regex(/^[^\0]*$/)),
+)
+const itemIds = z.array(z.string().check(z.regex(/^\d{1,15}$/))).check(z.minLength(1), z.maxLength(1_000))
+
+export const listConnections = endpoint({
+  ...connections,
+  name: 'listConnections',
+  method: 'GET',
+  url,
+  summary: 'List the connections to outside systems with their state and health',
+  query: z.strictObject({ account: z.optional(z.string().check(z.maxLength(100))), port: z.optional(z.array(Port)) }),
+  reply: halList('connections', Connection),
+  problems: [],
+})
+export const listConnectionAdapters = endpoint({
+  ...connections,
+  name: 'listConnectionAdapters',
+  method: 'GET',
+  url: `${url}/adapters`,
+  summary: 'List the outside systems that can be connected, with the fields of their settings',
+  reply: halList('adapters', ConnectionAdapter),
+  problems: [],
+})
+export const readConnection = endpoint({
+  ...connections,
+  name: 'readConnection',
+  method: 'GET',
+  url: `${url}/{id}`,
+  summary: 'Read a connection',
+  params,
+  reply: Connection,
+  problems: [notFound],
+})
+export const createConnection = endpoint({
+  ...connections,
+  forbiddenWhileImpersonating: true,
+  name: 'createConnection',
+  method: 'POST',
+  url,
+  status: 201,
+  summary: 'Connect a port to an outside system, of one account or of all',
+  body: z.strictObject({
+    port: Port,
+    system: z.string().check(z.minLength(1), z.maxLength(40)),
+    /** The name of the account; absent for a connection of all accounts. */
+    account: z.optional(z.string().check(z.maxLength(100))),
+    settings,
+  }),
+  reply: Connection,
+  problems: [connectionProblems['connection-account-not-found'], connectionProblems['connection-exists']],
+})
+export const changeConnection = endpoint({
+  ...connections,
+  forbiddenWhileImpersonating: true,
+  name: 'changeConnection',
+  method: 'PATCH',
+  url: `${url}/{id}`,
+  summary: 'Change settings of a connection, stop it, or start it again; secrets that are not given are kept',
+  params,
+  body: z.strictObject({ settings: z.optional(settings), stopped: z.optional(z.boolean()) }),
+  reply: Connection,
+  problems: [notFound, connectionProblems['connection-set-elsewhere']],
+})
+export const deleteConnection = endpoint({
+  ...connections,
+  forbiddenWhileImpersonating: true,
+  name: 'deleteConnection',
+  method: 'DELETE',
+  url: `${url}/{id}`,
+  summary: 'Delete a connection that no messages wait for; what the portal has built in is used again',
+  params,
+  problems: [notFound, connectionProblems['connection-set-elsewhere'], connectionProblems['connection-has-messages']],
+})
+export const testConnection = endpoint({
+  ...connections,
+  name: 'testConnection',
+  method: 'POST',
+  url: `${url}/{id}/test`,
+  summary: 'Call the outside system now; an error names `url`, `login` or `name`, whichever is wrong',
+  params,
+  limit: { count: 30, seconds: 60 },
+  reply: Connection,
+  problems: [notFound, connectionProblems['connection-test-failed'], connectionProblems['connection-timeout']],
+})
+export const listConnectionCalls = endpoint({
+  ...connections,
+  name: 'listConnectionCalls',
+  method: 'GET',
+  url: `${url}/{id}/calls`,
+  summary: 'List the last 100 calls, newest first: method, path, result and time',
+  params,
+  reply: halList('calls', ConnectionCall),
+  problems: [notFound],
+})
+export const listConnectionMessages = endpoint({
+  ...connections,
+  name: 'listConnectionMessages',
+  method: 'GET',
+  url: `${url}/{id}/messages`,
+  summary: 'List the messages that wait, and those that could not be delivered, oldest first',
+  params,
+  query: listQuery(['postedAt'], { state: z.optional(z.array(ConnectionMessage.shape.state)) }),
+  reply: halList('messages', ConnectionMessage),
+  problems: [notFound],
+})
+const messages = { ...connections, method: 'POST', params, body: z.strictObject({ itemIds }) } as const
+/** How many of the named messages there were. */
+const Count = z.object({ count: z.int() })
+export const retryConnectionMessages = endpoint({
+  ...messages,
+  name: 'retryConnectionMessages',
+  url: `${url}/{id}/retry`,
+  summary: 'Send messages again that failed or wait',
+  reply: Count,
+  problems: [notFound],
+})
+export const dropConnectionMessages = endpoint({
+  ...messages,
+  forbiddenWhileImpersonating: true,
+  name: 'dropConnectionMessages',
+  url: `${url}/{id}/drop`,
+  summary: 'Discard messages that could not be delivered; recorded in the audit log',
+  reply: Count,
+  problems: [notFound],
+})

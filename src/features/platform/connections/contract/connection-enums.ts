@@ -1,0 +1,50 @@
+/** The ports whose state an account sees: its plugins. */
+export const pluginPorts = [
+  'jira',
+  'jsm',
+  'confluence',
+  'slack',
+  'opsgenie',
+  'analytics',
+  'sonar',
+  'salesforce',
+  'box',
+  'registry',
+] as const
+
+/** What the portal needs of outside systems. */
+export const ports = [
+  ...pluginPorts,
+  'calendar',
+  'mail',
+  'jenkins',
+  'regions',
+  'storage',
+  'directory',
+  'services',
+  'siem',
+] as const
+export type Port = (typeof ports)[number]
+
+/**
+ * INSTALLED: settings saved, no call succeeded since. STARTED: it works. FINISHED: a one-time task ended. STOPPED:
+ * switched off by a user, messages wait.
+ */
+export const connectionStates = ['NOT_INSTALLED', 'INSTALLED', 'STARTED', 'FINISHED', 'STOPPED'] as const
+
+/** Why a call failed; `internal` is an error of the portal itself. */
+export const connectionFaults = [
+  'timeout',
+  'unreachable',
+  'busy',
+  'failing',
+  'garbled',
+  'resting',
+  'credentials',
+  'blocked',
+  'missing',
+  'refused',
+  'internal',
+] as const
+
+export const fieldTypes = ['text', 'url', 'secret', 'choice'] as const

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { connectionFaults, connectionStates, fieldTypes, ports } from './connection-enums.ts'
+
+export const Port = z.enum(ports)
+export const ConnectionState = z.enum(connectionStates)
+export const ConnectionFault = z.enum(connectionFaults)
+
+/** A field of the settings form of a connection. */
+export const ConnectionField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(fieldTypes),
+  required: z.boolean(),
+  help: z.nullable(z.string()),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+})
+export type ConnectionField = z.output<typeof ConnectionField>
+
+/** An outside system that a port can be connected to. */
+export const ConnectionAdapter = z.object({
+  port: Port,
+  system: z.string(),
+  name: z.string(),
+  /** One connection of all accounts; otherwise one of each account. */
+  shared: z.boolean(),
+  fields: z.array(ConnectionField),
+})
+export type ConnectionAdapter = z.output<typeof ConnectionAdapter>
+
+/** A connection to an outside system, without its secrets. */
+export const Connection = z.object({
+  /** `{port}:{account}`, or `{port}:shared`. */
+  id: z.string(),
+  port: Port,
+  account: z.nullable(z.object({ id: z.string(), name: z.string(), displayName: z.string() })),
+  system: z.string(),
+  systemName: z.string(),
+  /** Its own name, where a port has several: the name of the identity provider. */
+  label: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  state: ConnectionState,
+  /** Null where another page holds its settings: `settingsPath`. */
+  fields: z.nullable(z.array(ConnectionField)),
+  settings: z.record(z.string(), z.string()),
+  secretsSet: z.array(z.string()),
+  settingsPath: z.nullable(z.string()),
+  /** The last call failed. */
+  failing: z.boolean(),
+  lastSuccess: z.nullable(z.iso.datetime()),
+  lastFailure: z.nullable(z.object({ at: z.iso.datetime(), text: z.string(), fault: ConnectionFault })),
+  /** Messages that wait to be sent, and dead letters. */
+  waiting: z.int(),
+  failed: z.int(),
+  /** No calls are made, because too many failed. */
+  circuitOpenSince: z.nullable(z.iso.datetime()),
+  lastPoll: z.nullable(z.iso.datetime()),
+  nextPoll: z.nullable(z.iso.datetime()),
+  version: z.int(),
+})
+export type Connection = z.output<typeof Connection>
+
+/** A call to an outside system: no query, header or body. */
+export const ConnectionCall = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  method: z.string(),
+  path: z.string(),
+  status: z.nullable(z.int()),
+  /** Null for a call that succeeded. */
+  fault: z.nullable(ConnectionFault),
+  durationMs: z.int(),
+})
+export type ConnectionCall = z.output<typeof ConnectionCall>
+
+/** A message that waits to be sent (WAITING), or a dead letter (FAILED). */
+export const ConnectionMessage = z.object({
+  id: z.string(),
+  /** What it does to what, in words. */
+  title: z.string(),
+  state: z.enum(['WAITING', 'FAILED']),
+  attempts: z.int(),
+  error: z.nullable(z.string()),
+  postedBy: z.nullable(z.string()),
+  postedAt: z.iso.datetime(),
+  nextTryAt: z.nullable(z.iso.datetime()),
+})
+export type ConnectionMessage = z.output<typeof ConnectionMessage>

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
+import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
+import { publishConnection, recordCircuit, recordResults } from './connection-status.ts'
+
+/** Calls of a connection that are kept. */
+const KEPT = 100
+/** Calls are written together, so that a busy connection does not write at each. */
+const TOGETHER_MS = 300
+
+/** Notes the calls and the circuit of a connection for its page; give it to `integrationFetch`. */
+export type ConnectionMonitor = Required<Pick<Vendor, 'onCall' | 'onCircuit'>>
+
+export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'>, id: string): ConnectionMonitor {
+  const { db, log } = portal
+  let calls: VendorCall[] = []
+  let circuit: boolean | undefined
+  let isWriting = false
+
+  async function write(): Promise<void> {
+    const [noted, isOpen] = [calls.slice(-KEPT), circuit]
+    calls = []
+    circuit = undefined
+    if (isOpen !== undefined) await recordCircuit(db, id, isOpen)
+    await db.transaction().execute(async (tx) => {
+      if (noted.length > 0) await recordCalls(tx, id, noted)
+      await publishConnection(portal, tx, id)
+    })
+  }
+
+  function schedule(): void {
+    if (isWriting) return
+    isWriting = true
+    setTimeout(async () => {
+      await write().catch((failure: unknown) => log.warn({ err: failure, connection: id }, 'calls were not noted'))
+      isWriting = false
+      if (calls.length > 0 || circuit !== undefined) schedule()
+    }, TOGETHER_MS).unref()
+  }
+
+  return {
+    onCall(call) {
+      calls.push(call)
+      schedule()
+    },
+    onCircuit(isOpen) {
+      circuit = isOpen
+      schedule()
+    },
+  }
+}
+
+/** Responses about what was requested: the system works, and the message that caused it is a dead letter. */
+const aboutOneThing: ReadonlySet<VendorFault> = new Set(['missing', 'refused'])
+
+async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
+  const lines = calls.map(({ at, method, path, status, failure, ms }) => ({
+    at,
+    method,
+    path: path.slice(0, 500),
+    status,
+    fault: failure?.fault,
+    ms,
+  }))
+  await sql`
+    insert into connection_calls (connection, at, method, path, status, fault, duration_ms)
+    select ${id}, at, method, path, status, fault, ms from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as line(at timestamptz, method text, path text, status integer, fault text, ms integer)`.execute(tx)
+  await sql`
+    delete from connection_calls where connection = ${id} and id <= (
+      select id from connection_calls where connection = ${id} order by id desc limit 1 offset ${KEPT})`.execute(tx)
+  const failed = calls.findLast(({ failure }) => failure && !aboutOneThing.has(failure.fault))
+  await recordResults(tx, id, {
+    success: calls.findLast(({ failure }) => !failure)?.at,
+    failure: failed?.failure && { at: failed.at, text: failed.failure.message, fault: failed.failure.fault },
+  })
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '#kit/server/database.ts'
+import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { publishConnection } from './connection-status.ts'
+import type { OpenConnection } from './open-connections.ts'
+
+const LINE = 'connections'
+/** Connections that may wait for their system at once in each process, without holding up another. */
+const AT_ONCE = 16
+
+/**
+ * Enqueues a message to the outside system of a connection; messages of one subject are delivered in their order.
+ * Returns its id.
+ */
+export function enqueueConnectionMessage(
+  tx: Tx,
+  connection: string,
+  { subject, ...message }: { subject: string; operation: string; content: object; postedBy?: string },
+): Promise<number> {
+  return enqueueOutboxMessage(tx, LINE, { ...message, connection, subject: `${connection} ${subject}` })
+}
+
+/** The subject of a message of the connection, as it was enqueued. */
+export function subjectOf(connection: string, stored: string): string {
+  return stored.slice(connection.length + 1)
+}
+
+/** Delivers the messages of connections by their adapters. */
+export function connectionQueue(portal: AppContext, open: OpenConnection): OutboxQueue {
+  return {
+    name: LINE,
+    atOnce: AT_ONCE,
+    async deliver(message) {
+      const connection = message.connection ?? ''
+      const { connector } = await open(connection)
+      await connector.deliver?.({ ...message, subject: subjectOf(connection, message.subject) })
+    },
+    settled: (tx, { connection }) => publishConnection(portal, tx, connection ?? ''),
+  }
+}

@@ -1,0 +1,64 @@
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requireOutside } from '#kit/server/outbound-fetch.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import type { Adapter, AdapterField } from './adapter.ts'
+
+type Values = Readonly<Record<string, string>>
+const LONGEST = 2_000
+
+/** Settings as they are stored: plain ones, and secret ones. */
+export type CheckedSettings = { readonly plain: Values; readonly secret: Values }
+
+/**
+ * Checks settings against the fields of the adapter; `stored` are kept where nothing is given, an empty text removes
+ * one. Rejects with the errors of all fields.
+ */
+export function checkSettings(
+  adapter: Adapter,
+  given: Values,
+  { stored = {}, privateHosts }: { stored?: Values; privateHosts: readonly string[] },
+): CheckedSettings {
+  const values: Record<string, string> = { ...stored }
+  for (const [name, value] of Object.entries(given)) values[name] = value.trim()
+  const urls = adapter.fields.filter(({ type }) => type === 'url')
+  const isMoved = urls.some(({ name }) => stored[name] !== undefined && stored[name] !== values[name])
+  const unknown = Object.keys(given).filter((name) => !adapter.fields.some((field) => field.name === name))
+  const wrong = [
+    ...unknown.map((name) => ({ name, message: fillText(en.field.unknown, { system: adapter.name }) })),
+    ...adapter.fields.flatMap((field) => {
+      const { name, type } = field
+      // A stored secret is never sent to an address that is new.
+      const isSentElsewhere = isMoved && type === 'secret' && stored[name] !== undefined && given[name] === undefined
+      const message = isSentElsewhere ? en.field.again : errorOf(field, values[name] ?? '', privateHosts)
+      return message ? [{ name: field.name, message }] : []
+    }),
+  ]
+  if (wrong.length > 0)
+    throwProblem(
+      kitProblems['validation-failed'],
+      {},
+      { fields: wrong.map(({ name, message }) => ({ path: `settings.${name}`, message })) },
+    )
+  const of = (isSecret: boolean) =>
+    Object.fromEntries(
+      adapter.fields.flatMap(({ name, type }) =>
+        (type === 'secret') === isSecret && values[name] ? [[name, values[name]]] : [],
+      ),
+    )
+  return { plain: of(false), secret: of(true) }
+}
+
+function errorOf({ type, required, choices }: AdapterField, value: string, privateHosts: readonly string[]) {
+  if (value === '') return required ? en.field.required : undefined
+  if (type !== 'secret' && value.length > LONGEST) return en.field.long
+  if (type === 'choice' && !choices?.some((choice) => choice.value === value)) return en.field.choice
+  if (type !== 'url') return undefined
+  try {
+    requireOutside(value, privateHosts)
+    return undefined
+  } catch (failure) {
+    return (failure as Error).message
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { type Connection, connectionCreated, connectionProblems, type createConnection } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import type { Adapter, ConnectionPorts } from './adapter.ts'
+import { checkSettings } from './connection-settings.ts'
+import { pluginData, publishConnection } from './connection-status.ts'
+import { connectionOf } from './connection-store.ts'
+import { secretPurpose } from './open-connections.ts'
+
+/** Creates a connection. It is not called yet: a test does that. */
+export async function saveNewConnection(
+  portal: AppContext,
+  ports: ConnectionPorts,
+  { tx, body, record }: CommandContext<typeof createConnection>,
+): Promise<Connection> {
+  const { port, system, settings } = body
+  const adapter = ports.adapters.find((one) => one.port === port && one.system === system)
+  if (!adapter) throwFieldProblem('system', en.field.system)
+  const account = await accountFor(tx, adapter, body.account)
+  const { config } = portal
+  const { plain, secret } = checkSettings(adapter, settings, { privateHosts: config.privateHosts })
+  const id = `${port}:${account?.name ?? 'shared'}`
+  const { rows } = await sql`
+    insert into connections (id, port, account_id, system, settings, secrets, secrets_set)
+    values (${id}, ${port}, ${account?.id ?? null}, ${system}, ${JSON.stringify(plain)}::jsonb,
+      ${encryptorFor(config).close(JSON.stringify(secret), secretPurpose(id))}, ${Object.keys(secret)})
+    on conflict do nothing returning 1`.execute(tx)
+  if (rows.length === 0) throwProblem(connectionProblems['connection-exists'], { id })
+  // Nothing of an earlier connection of that id is left.
+  await sql`delete from connection_status where connection = ${id}`.execute(tx)
+  await sql`delete from connection_calls where connection = ${id}`.execute(tx)
+  await record(connectionCreated, {
+    subject: id,
+    account: account?.id ?? null,
+    data: { ...pluginData(id, 'INSTALLED'), system, settings: plain },
+  })
+  await publishConnection(portal, tx, id)
+  return connectionOf(tx, ports, id)
+}
+
+async function accountFor(tx: Tx, { shared = false, name: system }: Adapter, name: string | undefined) {
+  if (shared && name !== undefined) throwFieldProblem('account', fillText(en.field.shared, { system }))
+  if (shared) return undefined
+  if (name === undefined) throwFieldProblem('account', fillText(en.field.account, { system }))
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'name'])
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return account ?? throwProblem(connectionProblems['connection-account-not-found'], { account: name })
+}

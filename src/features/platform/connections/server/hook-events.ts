@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { OpenConnection } from './open-connections.ts'
+
+/** The job that handles the events of a connection. */
+export const RECEIVE = 'connections.receive'
+const MOST_TRIES = 10
+const BATCH = 100
+/** Handled events are stored for this long, so that they are not handled again. */
+const REMEMBERED = '7 days'
+
+type Stored = { id: number; eventId: string; content: string; attempts: number }
+
+/** Handles the events that outside systems sent, those of a connection in the order of their arrival. */
+export function hookTasks({ db, log }: AppContext, open: OpenConnection): Task[] {
+  return [
+    {
+      name: RECEIVE,
+      calls: 'hooks',
+      async run(payload) {
+        const { connection } = payload as { connection: string }
+        const { connector } = await open(connection)
+        for (;;) {
+          const events = await due(connection)
+          for (const event of events) {
+            try {
+              await connector.receive?.({ id: event.eventId, content: JSON.parse(event.content) as unknown })
+            } catch (failure) {
+              await noteFailure(event, failure as Error)
+              throw failure
+            }
+            await sql`update hook_events set handled_at = now() where id = ${event.id}`.execute(db)
+          }
+          if (events.length < BATCH) return
+        }
+      },
+    },
+    {
+      name: 'connections.sweep',
+      cron: '35 3 * * *',
+      run: async () =>
+        void (await sql`delete from hook_events where handled_at < now() - ${REMEMBERED}::interval`.execute(db)),
+    },
+  ]
+
+  async function due(connection: string): Promise<Stored[]> {
+    const { rows } = await sql<Stored>`
+      select id, event_id as "eventId", content, attempts from hook_events
+      where connection = ${connection} and handled_at is null order by id limit ${BATCH}`.execute(db)
+    return rows
+  }
+
+  /** An event that fails again and again is given up, so that later ones are handled. */
+  async function noteFailure({ id, attempts }: Stored, failure: Error): Promise<void> {
+    const isLast = attempts + 1 >= MOST_TRIES
+    if (isLast) log.error({ err: failure, event: id }, 'an event of an outside system was given up')
+    await sql`
+      update hook_events set attempts = attempts + 1, error = ${failure.message},
+        handled_at = case when ${isLast} then now() end where id = ${id}`.execute(db)
+  }
+}

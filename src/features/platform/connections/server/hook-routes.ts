@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { networkOf } from '#kit/server/client-address.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { addJob } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import type { ConnectionPorts } from './adapter.ts'
+import { RECEIVE } from './hook-events.ts'
+import type { OpenConnection } from './open-connections.ts'
+
+const WINDOW_MS = 5 * 60_000
+const LARGEST = 1024 * 1024
+/** Requests of one network that are not signed correctly. */
+const unsigned = { count: 60, seconds: 60 }
+
+/**
+ * Accepts events of outside systems: a request with the agreed signature, sent within five minutes. The response is sent
+ * as soon as the event is stored; a job handles it. A known event changes nothing.
+ */
+export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, open: OpenConnection): void {
+  const { db } = portal
+  portal.http.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    // The signature is over the bytes that were sent.
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(
+      '/api/hooks/:system/:account',
+      {
+        schema: {
+          tags: ['Hooks'],
+          security: [],
+          operationId: 'receiveHook',
+          summary: 'Receive an event from an outside system, signed as its connector declares',
+          params: { type: 'object', properties: { system: { type: 'string' }, account: { type: 'string' } } },
+        },
+      },
+      async (request, reply) => {
+        const { system, account } = request.params as { system: string; account: string }
+        const body = typeof request.body === 'string' ? request.body : ''
+        const adapter = adapters.find((one) => one.system === system && one.hook)
+        const id = adapter && `${adapter.port}:${account}`
+        const opened = id ? await open(id).catch(unlessUnknown) : undefined
+        const secret = opened?.settings[adapter?.hook?.secret ?? '']
+        const event = secret ? adapter?.hook?.scheme({ headers: request.headers, body }, secret) : undefined
+        if (!id || !event || Math.abs(Date.now() - event.at) > WINDOW_MS) {
+          portal.limits?.take(unsigned, `hooks ${networkOf(request.ip)}`)
+          // The same response for an unknown connection, a wrong signature and a late event.
+          throwProblem(kitProblems['sign-in-required'])
+        }
+        await db.transaction().execute(async (tx) => {
+          const { rows } = await sql`
+            insert into hook_events (connection, event_id, content) values (${id}, ${event.id}, ${jsonText(body)})
+            on conflict do nothing returning 1`.execute(tx)
+          if (rows.length > 0)
+            await addJob(tx, RECEIVE, { connection: id }, { key: `${RECEIVE} ${id}`, queue: `${RECEIVE} ${id}` })
+        })
+        return reply.code(204).send()
+      },
+    )
+  })
+}
+
+function jsonText(body: string): string {
+  try {
+    JSON.parse(body)
+    return body
+  } catch {
+    throwProblem(kitProblems['body-unreadable'], { reason: 'it is not JSON' })
+  }
+}
+
+function unlessUnknown(failure: unknown): undefined {
+  if (!(failure instanceof IntegrationError)) throw failure
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { EventType } from '#kit/contract/event.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import * as outbox from '#kit/server/outbox/connection-messages.ts'
+import type { OutboxMessageState } from '#kit/server/outbox/outbox-message.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
+import {
+  type ConnectionCall,
+  type ConnectionMessage,
+  connectionMessagesDropped,
+  connectionMessagesRetried,
+  dropConnectionMessages,
+  listConnectionCalls,
+  listConnectionMessages,
+  retryConnectionMessages,
+} from '../contract.ts'
+import type { ConnectionPorts } from './adapter.ts'
+import { subjectOf } from './connection-queue.ts'
+import { publishConnection } from './connection-status.ts'
+import { accountOfConnection, connectionOf } from './connection-store.ts'
+
+/** The diagnostics of a connection: its last calls, and its messages, with what to do about them. */
+export function serveMessages(portal: AppContext, ports: ConnectionPorts): void {
+  const { db } = portal
+
+  serve(portal, listConnectionCalls, async (call) => {
+    const { id } = await connectionOf(db, ports, call.params.id)
+    const { rows } = await sql<ConnectionCall>`
+      select id::text, ${isoSql('at')} as at, method, path, status, fault, duration_ms as "durationMs"
+      from connection_calls where connection = ${id} order by connection_calls.id desc`.execute(db)
+    return halSinglePage(call, 'calls', rows)
+  })
+
+  serve(portal, listConnectionMessages, async (call) => {
+    const { page, size, state: states = ['WAITING', 'FAILED'] } = call.query
+    const { id, port } = await connectionOf(db, ports, call.params.id)
+    const { messages, count } = await outbox.listConnectionMessages(db, id, { states, page, size })
+    const source = ports.sources.find((one) => one.port === port)
+    const titles = source
+      ? await source.describe(db, messages)
+      : messages.map(({ subject, operation }) => `${operation} ${subjectOf(id, subject)}`)
+    const rows = messages.map((message, index) => onTheWire(message, titles[index] ?? message.operation))
+    return halPage(call, 'messages', { rows, total: { count }, lastUpdateTime: null })
+  })
+
+  registerCommand(portal, retryConnectionMessages, (call) =>
+    decide(call, outbox.retryConnectionMessages, connectionMessagesRetried),
+  )
+  registerCommand(portal, dropConnectionMessages, (call) =>
+    decide(call, outbox.dropConnectionMessages, connectionMessagesDropped),
+  )
+
+  async function decide(
+    { tx, params, body, record }: CommandContext<typeof retryConnectionMessages>,
+    change: typeof outbox.retryConnectionMessages,
+    event: EventType,
+  ): Promise<{ count: number }> {
+    const { id, port } = await connectionOf(tx, ports, params.id)
+    const subjects = await change(tx, id, body.itemIds.map(Number))
+    if (subjects.length > 0) {
+      const account = await accountOfConnection(tx, id)
+      await record(event, { subject: id, account, data: { items: body.itemIds, count: subjects.length } })
+      await ports.sources.find((one) => one.port === port)?.messagesChanged(portal, tx, subjects)
+      await publishConnection(portal, tx, id)
+    }
+    return { count: subjects.length }
+  }
+}
+
+function onTheWire(message: OutboxMessageState, title: string): ConnectionMessage {
+  const { id, state, attempts, error, postedBy, postedAt, nextTryAt } = message
+  return {
+    id: String(id),
+    title,
+    state: state === 'FAILED' ? state : 'WAITING',
+    attempts,
+    error,
+    postedBy,
+    postedAt: postedAt.toISOString(),
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,63 @@
+import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
+import type { Adapter, ConnectionPorts, Connector } from './adapter.ts'
+import { connectionMonitor } from './connection-monitor.ts'
+
+/** The purpose of the encryption of a connection's secrets. */
+export const secretPurpose = (id: string) => `connection ${id}`
+export const connectionSecrets: readonly EncryptedColumn[] = [
+  { table: 'connections', key: 'id', column: 'secrets', purposeOf: secretPurpose },
+]
+
+/** A connection that is open, with all of its settings. */
+export type Opened = {
+  readonly adapter: Adapter
+  readonly connector: Connector
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/**
+ * Opens connections, each once while its settings stay the same: its limits and its circuit are counted there. `fresh`
+ * opens it again for one attempt of a call, with a closed circuit.
+ */
+export function connectionOpener(portal: AppContext, { adapters }: ConnectionPorts) {
+  const { db, config, log } = portal
+  const encrypt = encryptorFor(config)
+  const open = new Map<string, Opened & { readonly changedAt: number }>()
+  return async function openConnection(id: string, { fresh = false } = {}): Promise<Opened> {
+    const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
+    const adapter = row && adapters.find(({ port, system }) => port === row.port && system === row.system)
+    if (!adapter) throw new IntegrationError(`There is no connection ${id}.`, { fault: 'missing' })
+    const changedAt = row.updated_at.getTime()
+    const known = open.get(id)
+    if (known?.changedAt === changedAt && !fresh) return known
+    const secrets = row.secrets ? JSON.parse(encrypt.open(row.secrets, secretPurpose(id))) : {}
+    const settings = { ...(row.settings as Record<string, string>), ...(secrets as Record<string, string>) }
+    const { name } = adapter
+    const monitor = connectionMonitor(portal, id)
+    const connector = adapter.open({
+      id,
+      name,
+      settings,
+      fetch: (vendor) =>
+        integrationFetch({
+          ...vendor,
+          ...monitor,
+          ...(fresh ? { tries: 1 } : {}),
+          name,
+          privateHosts: config.privateHosts,
+          log,
+        }),
+    })
+    const opened = { adapter, connector, settings, changedAt }
+    // What is sent after a test begins with a closed circuit too.
+    if (fresh) open.delete(id)
+    else open.set(id, opened)
+    return opened
+  }
+}
+
+export type OpenConnection = ReturnType<typeof connectionOpener>

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { pauseConnectionMessages, resumeConnectionMessages } from '#kit/server/outbox/connection-messages.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
+import {
+  type Connection,
+  type changeConnection,
+  connectionChanged,
+  connectionDeleted,
+  connectionProblems,
+  connectionResumed,
+  connectionStopped,
+  type deleteConnection,
+} from '../contract.ts'
+import type { Adapter, ConnectionPorts } from './adapter.ts'
+import { checkSettings } from './connection-settings.ts'
+import { pluginData, publishConnection } from './connection-status.ts'
+import { accountOfConnection, connectionOf, lockedConnection } from './connection-store.ts'
+import { secretPurpose } from './open-connections.ts'
+
+/** Changes settings; stops and starts the connection. Changed settings are not tested yet. */
+export async function saveChanges(
+  portal: AppContext,
+  ports: ConnectionPorts,
+  call: CommandContext<typeof changeConnection>,
+): Promise<Connection> {
+  const { tx, params, body, record } = call
+  const connection = await lockedConnection(tx, ports, params.id)
+  requireVersion(call, connection.version)
+  const { id } = connection
+  const about = { subject: id, account: await accountOfConnection(tx, id) }
+  if (body.settings !== undefined) {
+    const changes = await saveSettings(portal, call, { connection, adapter: adapterOf(ports, connection) })
+    if (Object.keys(changes).length > 0)
+      await record(connectionChanged, { ...about, data: { ...pluginData(id, 'INSTALLED'), changes } })
+  }
+  if (body.stopped === true && (await pauseConnectionMessages(tx, id)))
+    await record(connectionStopped, { ...about, data: pluginData(id, 'STOPPED') })
+  if (body.stopped === false && (await resumeConnectionMessages(tx, id)))
+    await record(connectionResumed, { ...about, data: pluginData(id, 'STARTED') })
+  await sql`update connection_status set version = version + 1 where connection = ${id}`.execute(tx)
+  await publishConnection(portal, tx, id)
+  return connectionOf(tx, ports, id)
+}
+
+/** Deletes a connection; rejected while messages of it were not delivered. */
+export async function removeConnection(
+  portal: AppContext,
+  ports: ConnectionPorts,
+  call: CommandContext<typeof deleteConnection>,
+): Promise<void> {
+  const { tx, params, record } = call
+  const connection = await lockedConnection(tx, ports, params.id)
+  requireVersion(call, connection.version)
+  const { id, waiting, failed } = connection
+  adapterOf(ports, connection)
+  if (waiting + failed > 0) throwProblem(connectionProblems['connection-has-messages'], { count: waiting + failed })
+  const account = await accountOfConnection(tx, id)
+  await sql`delete from connections where id = ${id}`.execute(tx)
+  await sql`delete from outbox_paused where connection = ${id}`.execute(tx)
+  await record(connectionDeleted, { subject: id, account, data: pluginData(id, 'NOT_INSTALLED') })
+  await publishConnection(portal, tx, id)
+}
+
+function adapterOf({ adapters }: ConnectionPorts, { port, system, systemName }: Connection): Adapter {
+  const adapter = adapters.find((one) => one.port === port && one.system === system)
+  return adapter ?? throwProblem(connectionProblems['connection-set-elsewhere'], { name: systemName })
+}
+
+async function saveSettings(
+  { config }: AppContext,
+  { tx, body }: CommandContext<typeof changeConnection>,
+  { connection: { id }, adapter }: { connection: Connection; adapter: Adapter },
+): Promise<Record<string, unknown>> {
+  const encrypt = encryptorFor(config)
+  const row = await tx
+    .selectFrom('connections')
+    .select(['settings', 'secrets'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const before = {
+    plain: row.settings as Record<string, string>,
+    secret: (row.secrets ? JSON.parse(encrypt.open(row.secrets, secretPurpose(id))) : {}) as Record<string, string>,
+  }
+  const after = checkSettings(adapter, body.settings ?? {}, {
+    stored: { ...before.plain, ...before.secret },
+    privateHosts: config.privateHosts,
+  })
+  const changes = {
+    ...changesOf(before.plain, after.plain),
+    ...Object.fromEntries(
+      Object.keys(changesOf(before.secret, after.secret)).map((name) => [name, ['(secret)', '(secret)']]),
+    ),
+    ...removed(before.plain, after.plain),
+    ...removed(before.secret, after.secret),
+  }
+  if (Object.keys(changes).length === 0) return changes
+  await sql`
+    update connections set settings = ${JSON.stringify(after.plain)}::jsonb, secrets_set = ${Object.keys(after.secret)},
+      secrets = ${encrypt.close(JSON.stringify(after.secret), secretPurpose(id))}, updated_at = clock_timestamp() where id = ${id}`.execute(
+    tx,
+  )
+  await sql`update connection_status set works = false where connection = ${id}`.execute(tx)
+  return changes
+}
+
+function removed(before: object, after: object): Record<string, unknown> {
+  const names = Object.keys(before).filter((name) => !(name in after))
+  return Object.fromEntries(names.map((name) => [name, ['(set)', null]]))
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { listConnectionAdapters, type Port } from '../contract.ts'
+import { useText } from './text.ts'
+
+const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
+
+/** Connects a port of an account to one of its systems; nothing where there is none. */
+export function ConnectButton({ port, account }: { port: Port; account: string }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQueryOf(listConnectionAdapters, {})
+  const adapters = data?._embedded.adapters.filter((one) => one.port === port) ?? []
+  if (adapters.length === 0) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('connect')}</Button>
+      <Suspense>
+        {isOpen && <ConnectDialog adapters={adapters} account={account} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

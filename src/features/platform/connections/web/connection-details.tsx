@@ -1,0 +1,80 @@
+import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
+import { Stats } from '#kit/web/look/figure.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { Age } from '#kit/web/time/age.tsx'
+import { formatAge, formatDateTime } from '#kit/web/time/time.ts'
+import type { Connection } from '../contract.ts'
+import classes from './connection.module.css'
+import { ConnectionCalls } from './connection-calls.tsx'
+import { ConnectionMessages } from './connection-messages.tsx'
+import { ConnectionSettings } from './connection-settings.tsx'
+import { useText } from './text.ts'
+import { useLiveConnections } from './use-live-connections.ts'
+
+/** The health of a connection, what failed in words, its last calls, its messages, and its settings. */
+export function ConnectionDetails({ connection }: { connection: Connection }) {
+  const t = useText()
+  const { id, failing, lastFailure } = connection
+  useLiveConnections(id)
+  return (
+    <>
+      {failing && lastFailure && (
+        <Callout colour="red" icon={<IconPlugConnectedX size={18} aria-hidden />} title={lastFailure.text}>
+          {t(`advice.${lastFailure.fault}`)}
+        </Callout>
+      )}
+      <Health connection={connection} />
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <ConnectionSettings key={connection.version} connection={connection} />
+          <ConnectionCalls connection={connection} />
+        </div>
+        <div className={classes.side}>
+          <ConnectionMessages connection={connection} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Health({ connection }: { connection: Connection }) {
+  const t = useText()
+  const { failing, lastSuccess, lastFailure, circuitOpenSince, waiting, failed, lastPoll, nextPoll } = connection
+  const figures = [
+    {
+      id: 'success',
+      label: t('lastSuccess'),
+      value: lastSuccess ? <Age at={lastSuccess} /> : t('never'),
+      note: lastSuccess && formatDateTime(lastSuccess),
+    },
+    {
+      id: 'failure',
+      label: t('lastFailure'),
+      value: lastFailure ? <Age at={lastFailure.at} /> : t('none'),
+      note: lastFailure && t(`fault.${lastFailure.fault}`),
+      tone: failing ? ('red' as const) : undefined,
+    },
+    {
+      id: 'circuit',
+      label: t('circuit'),
+      value: t(circuitOpenSince ? 'circuitOpen' : 'circuitClosed'),
+      note: circuitOpenSince ? t('circuitOpenNote', { at: formatDateTime(circuitOpenSince) }) : t('circuitClosedNote'),
+      tone: circuitOpenSince ? ('red' as const) : undefined,
+    },
+    { id: 'waiting', label: t('waiting'), value: formatCount(waiting) },
+    {
+      id: 'failed',
+      label: t('failed'),
+      value: formatCount(failed),
+      tone: failed > 0 ? ('orange' as const) : undefined,
+    },
+    {
+      id: 'poll',
+      label: t('nextPoll'),
+      value: nextPoll ? formatDateTime(nextPoll) : t('none'),
+      note: lastPoll ? t('lastPollNote', { at: formatAge(lastPoll) }) : t('noPoll'),
+    },
+  ]
+  return <Stats figures={figures} />
+}

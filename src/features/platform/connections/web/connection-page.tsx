@@ -1,0 +1,63 @@
+import { useParams } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { readConnection } from '../contract.ts'
+import { ConnectionActions } from './connection-actions.tsx'
+import { ConnectionBadges } from './connection-badges.tsx'
+import { ConnectionDetails } from './connection-details.tsx'
+import { useText } from './text.ts'
+
+const back = '/admin/connections'
+
+/** One connection: its health, its calls, its messages and its settings. */
+export function ConnectionPage() {
+  const t = useText()
+  const phone = useIsMobile()
+  const { connectionId: id = '' } = useParams({ strict: false }) as { connectionId?: string }
+  const { data: connection, error, refetch } = useQueryOf(readConnection, { params: { id } })
+  usePageLabel(connection && t(`port.${connection.port}`), { back })
+  if (error && !connection)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconPlugConnectedX}
+        title={t('gone')}
+        actions={
+          <Button variant="default" to={back}>
+            {t('toConnections')}
+          </Button>
+        }
+      >
+        {t('goneText')}
+      </NotFoundState>
+    )
+  if (!connection) return <LoadingRows rows={8} />
+  const { port, systemName, label, address, account } = connection
+  const parts = [systemName, label !== systemName && label, account?.displayName ?? t('shared'), address]
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={t(`port.${port}`)}
+        badges={<ConnectionBadges connection={connection} />}
+        note={parts.filter(Boolean).join(' · ')}
+        actions={<ConnectionActions connection={connection} back={back} />}
+      />
+      <ConnectionDetails connection={connection} />
+      {phone && (
+        <BottomBar>
+          <ConnectionActions connection={connection} back={back} />
+        </BottomBar>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import {
+  type Connection,
+  type ConnectionField,
+  changeConnection,
+  listConnections,
+  readConnection,
+} from '../contract.ts'
+import classes from './connection.module.css'
+import { ConnectionFields, initialSettings, settingsToSend } from './connection-fields.tsx'
+import { useText } from './text.ts'
+
+/** The settings of a connection as a form, or the way to the page that has them. */
+export function ConnectionSettings({ connection }: { connection: Connection }) {
+  const t = useText()
+  const { fields, settingsPath } = connection
+  if (fields) return <SettingsForm connection={connection} fields={fields} />
+  if (!settingsPath) return null
+  return (
+    <Card title={t('settings')}>
+      <p className={classes.text}>{t('settingsElsewhere')}</p>
+      <Button variant="default" to={settingsPath}>
+        {t('openSettings')}
+      </Button>
+    </Card>
+  )
+}
+
+function SettingsForm(props: { connection: Connection; fields: readonly ConnectionField[] }) {
+  const t = useText()
+  const { connection, fields } = props
+  const { id, version, settings, secretsSet } = connection
+  const form = useContractForm(changeConnection.body, { settings: initialSettings(fields, settings) })
+  const save = useMutationOf(changeConnection, {
+    refreshes: [readConnection, listConnections],
+    onProblem: applyServerErrors(form),
+    onSuccess: () => toast({ title: t('saved') }),
+  })
+  return (
+    <Card title={t('settings')}>
+      <form
+        className="form-stack"
+        onSubmit={form.onSubmit((values) =>
+          save.mutate({ params: { id }, version, body: { settings: settingsToSend(fields, values.settings) } }),
+        )}
+      >
+        <ConnectionFields form={form} fields={fields} stored={secretsSet} />
+        <div className="form-actions">
+          <Button type="submit" variant="default" loading={save.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

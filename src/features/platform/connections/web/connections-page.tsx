@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlugConnected, IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { Age } from '#kit/web/time/age.tsx'
+import { type Connection, listConnections } from '../contract.ts'
+import classes from './connection.module.css'
+import { ConnectionBadges } from './connection-badges.tsx'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+import { useLiveConnections } from './use-live-connections.ts'
+
+/** Every connection to an outside system, with its state. */
+export function ConnectionsPage() {
+  const t = useText()
+  const label = useLabel()
+  useLiveConnections()
+  const { data, error, refetch } = useQueryOf(listConnections, { query: {} })
+  const connections = data?._embedded.connections
+  const failing = connections?.filter((one) => one.failing && one.state !== 'STOPPED') ?? []
+  const columns: readonly PlainColumn<Connection>[] = [
+    {
+      id: 'name',
+      label: t('name'),
+      cell: ({ id, port, label: own, systemName }) => (
+        <span className={classes.name}>
+          <Link to={`/admin/connections/${encodeURIComponent(id)}`}>{t(`port.${port}`)}</Link>
+          <span className={classes.quiet}>{own && own !== systemName ? `${systemName} · ${own}` : systemName}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'account',
+      label: t('account'),
+      width: 12,
+      wide: true,
+      cell: ({ account }) => account?.displayName ?? t('shared'),
+    },
+    {
+      id: 'state',
+      label: t('state'),
+      width: 11,
+      cell: (connection) => (
+        <span className={classes.badges}>
+          <ConnectionBadges connection={connection} />
+        </span>
+      ),
+    },
+    {
+      id: 'success',
+      label: t('lastSuccess'),
+      width: 8,
+      wide: true,
+      cell: ({ lastSuccess }) => (lastSuccess ? <Age at={lastSuccess} /> : t('never')),
+    },
+    {
+      id: 'waiting',
+      label: t('waiting'),
+      width: 6,
+      align: 'right',
+      wide: true,
+      cell: ({ waiting }) => (waiting ? formatCount(waiting) : '–'),
+    },
+    {
+      id: 'failed',
+      label: t('failed'),
+      width: 7,
+      align: 'right',
+      wide: true,
+      cell: ({ failed }) => (failed ? formatCount(failed) : '–'),
+    },
+  ]
+  return (
+    <Page>
+      <PageHeader
+        title={label('connections')}
+        note={connections && connections.length > 0 ? t('note', { count: connections.length }) : ''}
+      />
+      {error && !connections && <ErrorState error={error} retry={() => void refetch()} />}
+      {!connections && !error && <LoadingRows rows={3} />}
+      {failing.length > 0 && (
+        <Callout
+          colour="red"
+          icon={<IconPlugConnectedX size={18} aria-hidden />}
+          title={t('failingNow', { count: failing.length })}
+        >
+          {t('failingNowText')}
+        </Callout>
+      )}
+      {connections?.length === 0 && (
+        <EmptyState colour="blue" icon={<IconPlugConnected size={22} aria-hidden />} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      )}
+      {connections && connections.length > 0 && (
+        <PlainTable label={label('connections')} columns={columns} rows={connections} id={({ id }) => id} />
+      )}
+    </Page>
+  )
+}

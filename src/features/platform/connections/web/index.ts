@@ -1,0 +1,48 @@
+import { lazy } from 'react'
+import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { operateConnections } from '../contract/connection-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [operateConnections] }
+
+/** The health, diagnostics and settings of one connection, for a page that shows what it is for. */
+export const ConnectionDetails = lazy(async () => ({
+  default: (await import('./connection-details.tsx')).ConnectionDetails,
+}))
+/** The buttons of a connection. */
+export const ConnectionActions = lazy(async () => ({
+  default: (await import('./connection-actions.tsx')).ConnectionActions,
+}))
+/** Connects a port of an account to an outside system. */
+export const ConnectButton = lazy(async () => ({ default: (await import('./connect-button.tsx')).ConnectButton }))
+
+/** Connections to outside systems. */
+export const connectionsWeb: FeatureWeb = {
+  name: 'connections',
+  pages: [
+    {
+      path: '/admin/connections',
+      label: () => label('connections'),
+      guard,
+      load: async () => ({ Page: (await import('./connections-page.tsx')).ConnectionsPage }),
+    },
+    {
+      path: '/admin/connections/$connectionId',
+      label: () => label('connection'),
+      guard,
+      load: async () => ({ Page: (await import('./connection-page.tsx')).ConnectionPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'connections',
+      section: 'administration',
+      order: 89,
+      label: () => label('connections'),
+      icon: IconPlugConnected,
+      guard,
+      to: () => '/admin/connections',
+    },
+  ],
+}

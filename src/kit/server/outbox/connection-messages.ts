@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '../database.ts'
+import { type OutboxMessageState, wakeQueue } from './outbox-message.ts'
+
+type Woken = { readonly line: string; readonly subject: string }
+
+/** Undelivered messages of a connection, the oldest first, and how many there are in all. */
+export async function listConnectionMessages(
+  db: Database | Tx,
+  connection: string,
+  { states, page, size }: { states: readonly string[]; page: number; size: number },
+): Promise<{ messages: OutboxMessageState[]; count: number }> {
+  const where = sql`connection = ${connection} and state in ('WAITING', 'FAILED') and state = any(${states}::text[])`
+  const [messages, total] = await Promise.all([
+    sql<OutboxMessageState>`
+      select id, subject, operation, state, attempts, error, posted_by as "postedBy", posted_at as "postedAt",
+        settled_at as "settledAt", case when state = 'WAITING' then next_at end as "nextTryAt"
+      from outbox where ${where} order by id limit ${size} offset ${page * size}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from outbox where ${where}`.execute(db),
+  ])
+  return { messages: messages.rows, count: total.rows[0]!.count }
+}
+
+/**
+ * Sends these messages of a connection at once: failed ones, and those that wait for their next attempt. Returns the
+ * subjects of those that there are.
+ */
+export async function retryConnectionMessages(tx: Tx, connection: string, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<Woken>`
+    update outbox set state = 'WAITING', next_at = now(), settled_at = null
+    where id = any(${ids}::bigint[]) and connection = ${connection}
+      and (state = 'FAILED' or (state = 'WAITING' and (claimed_until is null or claimed_until < now())))
+    returning line, subject`.execute(tx)
+  return wake(tx, rows)
+}
+
+/** Sends all waiting messages of a connection at once: it works again. */
+export async function sendWaitingMessages(tx: Tx, connection: string): Promise<void> {
+  const { rows } = await sql<Woken>`
+    update outbox set next_at = least(next_at, now()) where connection = ${connection} and state = 'WAITING'
+    returning line, subject`.execute(tx)
+  await wake(tx, rows)
+}
+
+/** Discards failed messages of a connection; returns the subjects of those that there are. */
+export async function dropConnectionMessages(tx: Tx, connection: string, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<Woken>`
+    update outbox set state = 'DROPPED', settled_at = now()
+    where id = any(${ids}::bigint[]) and connection = ${connection} and state = 'FAILED' returning line, subject`.execute(
+    tx,
+  )
+  return rows.map(({ subject }) => subject)
+}
+
+/** From the commit on messages of the connection wait. False when they did already. */
+export async function pauseConnectionMessages(tx: Tx, connection: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into outbox_paused (connection) values (${connection}) on conflict do nothing returning 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Sends them again, what waited included. False when they were not paused. */
+export async function resumeConnectionMessages(tx: Tx, connection: string): Promise<boolean> {
+  const { rows } = await sql`delete from outbox_paused where connection = ${connection} returning 1`.execute(tx)
+  if (rows.length > 0) await sendWaitingMessages(tx, connection)
+  return rows.length > 0
+}
+
+async function wake(tx: Tx, rows: readonly Woken[]): Promise<string[]> {
+  const queues = new Map(rows.map((row) => [`${row.line} ${row.subject}`, row]))
+  for (const { line, subject } of queues.values()) await wakeQueue(tx, line, subject)
+  return rows.map(({ subject }) => subject)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
+import { startWikiFake, WIKI_SPACE, WIKI_TOKEN, type WikiFake, wikiAdapter } from '../connections/wiki-fake.ts'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+let wiki: WikiFake
+
+beforeAll(async () => {
+  wiki = await startWikiFake()
+  stage = await startE2eApp({ PRIVATE_HOSTS: wiki.host }, [wikiAdapter])
+})
+afterAll(async () => {
+  await stage.close()
+  await wiki.close()
+})
+
+test('a connection fails by a wrong token, the page says so, it is fixed, and what waited is sent once each', async () => {
+  const { db } = stage.app.portal
+  const { rows } = await sql<{ id: number }>`select id from accounts where name = 'nordfeld-kabel'`.execute(db)
+  const page = await stage.enter('admin')
+  await page.goto(`/nordfeld-kabel/${rows[0]!.id}/plugins`)
+  await page.getByRole('link', { name: 'Wiki' }).click()
+  await page.getByText('Not in use', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Connect' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill('https://10.0.0.1')
+  await dialog.getByLabel('API token').fill('of somebody else')
+  await dialog.getByLabel('Space').fill(WIKI_SPACE)
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await dialog.getByText(/10\.0\.0\.1 is not a public address/).waitFor()
+  await dialog.getByLabel('Address').fill(wiki.url)
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('Connection saved. Test it next.').waitFor()
+
+  const post = (subject: string) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        enqueueConnectionMessage(tx, 'confluence:nordfeld-kabel', { subject, operation: 'Page', content: {} }),
+      )
+  for (const subject of ['one', 'two', 'three', 'bad']) await post(subject)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText("Wiki does not accept the portal's credential. Check its settings.").first().waitFor()
+  await page.getByText(/^Replace the credential, test/).waitFor()
+  await page.getByText('Page three').waitFor()
+
+  await page.getByLabel('API token').fill(WIKI_TOKEN)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved. Test the connection next.').waitFor()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('Connection is OK').waitFor()
+  await expect.poll(() => wiki.pages.toSorted()).toEqual(['one', 'three', 'two'])
+  await page.getByText('Wiki refused: a page has a title').first().waitFor()
+  await page.getByRole('checkbox', { name: 'Select all dead letters' }).click()
+  await page.getByRole('button', { name: 'Drop 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drop 1' }).click()
+  await page.getByText('No message was rejected.').waitFor()
+  expect(wiki.pages).toHaveLength(3)
+  expect(stage.complaints).toEqual([])
+})
+
+test('an operator stops a connection from the list, and a manager sees the state of it and nothing to operate', async () => {
+  const page = await stage.enter('admin')
+  const manager = await stage.enter('manager')
+  await manager.getByRole('link', { name: 'Plugins' }).click()
+  const card = manager.getByRole('listitem').filter({ hasText: 'Wiki' })
+  await card.getByText('Started').waitFor()
+  await page.getByRole('link', { name: 'Connections' }).click()
+  await page.getByRole('link', { name: 'Wiki' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await card.getByText('Stopped', { exact: true }).waitFor()
+  await card.getByRole('link', { name: 'Wiki' }).click()
+  await manager.getByText('Stopped, messages wait').waitFor()
+  expect(await manager.getByRole('button', { name: /Test connection|Start|Delete/ }).count()).toBe(0)
+  expect(stage.complaints).toEqual([])
+})
