@@ -48,6 +48,7 @@ import { announcements } from './migrations/0060-announcements.ts'
 import { subscriptions } from './migrations/0062-subscriptions.ts'
 import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
+import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -101,4 +102,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   subscriptions,
   returnsAndReports,
   webhooks,
+  deploymentTokens,
 ]

@@ -437,6 +437,16 @@ export interface Deployments {
   version_number: Generated<number>;
 }
 
+export interface DeploymentTokens {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deployment_id: number;
+  hash: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+}
+
 export interface DirectoryEvents {
   at: Timestamp;
   event_id: string;
@@ -1223,6 +1233,7 @@ export interface DB {
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;
+  deployment_tokens: DeploymentTokens;
   deployments: Deployments;
   directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;

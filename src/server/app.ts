@@ -5,6 +5,7 @@ import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
 import { announcementsFeature, signInBanners } from '#features/messaging/announcements/server/index.ts'
+import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { domainsFeature } from '#features/onboarding/domains/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
@@ -87,6 +88,7 @@ export const appDefinition: AppDefinition = {
     notesFeature,
     plansFeature,
     customerPlansFeature,
+    metricsFeature,
     searchFeature,
     auditFeature,
     jobsFeature,

@@ -15,6 +15,7 @@ import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readRunways } from '#features/home/checklist/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
+import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -107,6 +108,9 @@ export const permissions: readonly Permission[] = [
   readSubscriptions,
   editSubscriptions,
   readSubscriptionHistory,
+  readMonitoring,
+  manageDeployments,
+  readAnalytics,
   readRunways,
   readAccountRequests,
   askForAccounts,

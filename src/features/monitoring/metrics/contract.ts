@@ -1,0 +1,10 @@
+export { deploymentTokenCreated, deploymentTokenRevoked } from './contract/metric-events.ts'
+export { manageDeployments, readAnalytics, readMonitoring } from './contract/metric-permissions.ts'
+export { metricProblems } from './contract/metric-problems.ts'
+export {
+  createDeploymentToken,
+  DeploymentToken,
+  listDeploymentTokens,
+  MOST_TOKENS,
+  revokeDeploymentToken,
+} from './contract/token-calls.ts'

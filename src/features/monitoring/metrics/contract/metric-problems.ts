@@ -1,0 +1,8 @@
+import { problems } from '#kit/contract/problem.ts'
+import en from '../messages/en.json' with { type: 'json' }
+
+export const metricProblems = problems(en.problems, {
+  'deployment-not-found': 404,
+  'deployment-token-not-found': 404,
+  'deployment-token-limit-reached': 409,
+})

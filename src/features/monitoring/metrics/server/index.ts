@@ -1,0 +1,10 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { serveDeploymentTokens } from './token-routes.ts'
+
+/** Metrics of deployments: tokens of their collectors, ingest, store and queries. */
+export const metricsFeature: Feature = {
+  name: 'metrics',
+  serve(portal) {
+    serveDeploymentTokens(portal)
+  },
+}
