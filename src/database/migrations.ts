@@ -49,6 +49,7 @@ import { subscriptions } from './migrations/0062-subscriptions.ts'
 import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
 import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
+import { metricStore } from './migrations/0074-metric-store.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -103,4 +104,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   returnsAndReports,
   webhooks,
   deploymentTokens,
+  metricStore,
 ]

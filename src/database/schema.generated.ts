@@ -693,6 +693,73 @@ export interface MailOutbox {
   subject: string;
 }
 
+export interface MetricChunks {
+  data: Buffer;
+  samples: number;
+  series_id: number;
+  starts_ms: number;
+}
+
+export interface MetricDays {
+  day_ms: number;
+  rolled_up_at: Generated<Timestamp>;
+}
+
+export interface MetricRejections {
+  deployment_id: number;
+  example: string;
+  last_at: Generated<Timestamp>;
+  reason: string;
+  samples: number;
+}
+
+export interface MetricRollups {
+  count: number;
+  day_ms: number;
+  hours: Buffer;
+  increase: number;
+  last: number;
+  maximum: number;
+  minimum: number;
+  retention_days: number;
+  series_id: number;
+  sum: number;
+}
+
+export interface MetricSamples {
+  at_ms: number;
+  series_id: number;
+  value: number | null;
+}
+
+export interface MetricSeries {
+  created_at: Generated<Timestamp>;
+  deployment_id: number;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  labels: Json;
+  last_window_ms: number | null;
+  name: string;
+}
+
+export interface MetricStaleDays {
+  day_ms: number;
+  series_id: number;
+}
+
+export interface MetricTotals {
+  deployment_id: number;
+  newest_ms: number;
+  received_at: Generated<Timestamp>;
+  samples: number;
+}
+
+export interface MetricWindows {
+  closed_at: Timestamp | null;
+  packed_at: Timestamp | null;
+  starts_ms: number;
+}
+
 export interface OidcRecords {
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -1256,6 +1323,15 @@ export interface DB {
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;
+  metric_chunks: MetricChunks;
+  metric_days: MetricDays;
+  metric_rejections: MetricRejections;
+  metric_rollups: MetricRollups;
+  metric_samples: MetricSamples;
+  metric_series: MetricSeries;
+  metric_stale_days: MetricStaleDays;
+  metric_totals: MetricTotals;
+  metric_windows: MetricWindows;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
   outage_entries: OutageEntries;

@@ -1,3 +1,4 @@
+export { INGEST_LIMIT, ingestMetrics } from './contract/ingest-call.ts'
 export { deploymentTokenCreated, deploymentTokenRevoked } from './contract/metric-events.ts'
 export { manageDeployments, readAnalytics, readMonitoring } from './contract/metric-permissions.ts'
 export { metricProblems } from './contract/metric-problems.ts'

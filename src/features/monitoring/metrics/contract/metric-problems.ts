@@ -5,4 +5,6 @@ export const metricProblems = problems(en.problems, {
   'deployment-not-found': 404,
   'deployment-token-not-found': 404,
   'deployment-token-limit-reached': 409,
+  'deployment-token-invalid': 401,
+  'samples-rejected': 400,
 })

@@ -1,10 +1,12 @@
 import type { Feature } from '#kit/server/portal.ts'
+import { serveIngest } from './ingest/ingest-routes.ts'
 import { serveDeploymentTokens } from './token-routes.ts'
 
 /** Metrics of deployments: tokens of their collectors, ingest, store and queries. */
 export const metricsFeature: Feature = {
   name: 'metrics',
-  serve(portal) {
+  async serve(portal) {
     serveDeploymentTokens(portal)
+    await serveIngest(portal)
   },
 }
