@@ -1,5 +1,6 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { serveIngest } from './ingest/ingest-routes.ts'
+import { metricTasks } from './store/maintenance.ts'
 import { serveDeploymentTokens } from './token-routes.ts'
 
 /** Metrics of deployments: tokens of their collectors, ingest, store and queries. */
@@ -9,4 +10,5 @@ export const metricsFeature: Feature = {
     serveDeploymentTokens(portal)
     await serveIngest(portal)
   },
+  tasks: ({ db }) => metricTasks(db),
 }

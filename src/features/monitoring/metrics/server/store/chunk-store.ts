@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Samples } from '#features/monitoring/promql/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { packChunk, type Samples, unpackChunk } from './chunk.ts'
+import { packChunk, unpackChunk } from './chunk.ts'
 import { noSamples } from './merge-samples.ts'
 import { locks, WINDOW_MS, windowNumber } from './windows.ts'
 

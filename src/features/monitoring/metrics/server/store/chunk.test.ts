@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packChunk, type Samples, unpackChunk } from './chunk.ts'
+import type { Samples } from '#features/monitoring/promql/server/index.ts'
+import { packChunk, unpackChunk } from './chunk.ts'
 
 const value = fc.oneof(
   fc.integer({ min: -1000, max: 1000 }).map((one) => one / 100),

@@ -1,16 +1,7 @@
+import type { Samples } from '#features/monitoring/promql/server/index.ts'
 import { BitReader, BitWriter } from './bits.ts'
 import { packDoubles, unpackDoubles } from './pack-doubles.ts'
 import { packIntegers, unpackIntegers } from './pack-integers.ts'
-
-/**
- * Samples of one series in order of time. Times are milliseconds since 1970. A stale marker has the value NaN and a 1
- * in `stale`, which is null where there is none.
- */
-export type Samples = {
-  readonly times: Float64Array
-  readonly values: Float64Array
-  readonly stale: Uint8Array | null
-}
 
 const VERSION = 1
 /** Values that no scaled integer stands for. */

@@ -1,4 +1,4 @@
-import type { Samples } from './chunk.ts'
+import type { Samples } from '#features/monitoring/promql/server/index.ts'
 
 /** One sample of a series; a null value is a stale marker. */
 export type Sample = { readonly at: number; readonly value: number | null }

@@ -1,0 +1,8 @@
+export type { Limits } from './budget.ts'
+export { evaluate, type QueryResult, readRange } from './evaluate.ts'
+export { parseQuery } from './parse.ts'
+export { parseSelector } from './parse-selector-text.ts'
+export { isScalar, type Plan, type Range } from './plan.ts'
+export { QueryError } from './query-error.ts'
+export type { LabelSet, Matcher, Samples, SeriesSource, StoredSeries } from './samples.ts'
+export { type StepSeries, type Steps, stepsOf } from './vector.ts'
