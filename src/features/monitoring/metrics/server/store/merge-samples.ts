@@ -23,3 +23,34 @@ export function samplesOf(rows: readonly Sample[]): Samples {
       : null,
   }
 }
+
+/** Parts of a series as one, between two times; parts that overlap are merged, and of two at one time the first stays. */
+export function joinSamples(parts: readonly Samples[], { from, to }: { from: number; to: number }): Samples {
+  const ordered = parts.every((part, index) => index === 0 || startsAfter(part, parts[index - 1]!))
+  const whole = ordered ? concatenated(parts) : samplesOf(parts.flatMap(rowsOf))
+  const within = (_: number, index: number) => whole.times[index]! >= from && whole.times[index]! <= to
+  return {
+    times: whole.times.filter(within),
+    values: whole.values.filter(within),
+    stale: whole.stale?.filter(within) ?? null,
+  }
+}
+
+function startsAfter({ times }: Samples, before: Samples): boolean {
+  return times.length > 0 && before.times.length > 0 && times[0]! > before.times.at(-1)!
+}
+
+function concatenated(parts: readonly Samples[]): Samples {
+  const count = parts.reduce((sum, { times }) => sum + times.length, 0)
+  const times = new Float64Array(count)
+  const values = new Float64Array(count)
+  const stale = parts.some((part) => part.stale) ? new Uint8Array(count) : null
+  let at = 0
+  for (const part of parts) {
+    times.set(part.times, at)
+    values.set(part.values, at)
+    if (stale && part.stale) stale.set(part.stale, at)
+    at += part.times.length
+  }
+  return { times, values, stale }
+}

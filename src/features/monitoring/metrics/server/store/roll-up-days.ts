@@ -9,7 +9,7 @@ import { packHours, rollUpAll, rollUpHours } from './rollup.ts'
 import { DAY_MS, WINDOW_MS } from './windows.ts'
 
 /** The days for which an account's plan keeps metrics, by override or by plan; null without a limit. */
-const RETENTION = 'facet-analytics-retention-days'
+export const RETENTION = 'facet-analytics-retention-days'
 /** Series that are rolled up in one transaction. */
 const TOGETHER = 200
 
