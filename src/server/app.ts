@@ -6,6 +6,7 @@ import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
 import { announcementsFeature, signInBanners } from '#features/messaging/announcements/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
+import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { domainsFeature } from '#features/onboarding/domains/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
@@ -89,6 +90,7 @@ export const appDefinition: AppDefinition = {
     plansFeature,
     customerPlansFeature,
     metricsFeature,
+    simulatorFeature,
     searchFeature,
     auditFeature,
     jobsFeature,
