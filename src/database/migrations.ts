@@ -50,6 +50,7 @@ import { returnsAndReports } from './migrations/0064-returns-and-reports.ts'
 import { webhooks } from './migrations/0065-webhooks.ts'
 import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
 import { metricStore } from './migrations/0074-metric-store.ts'
+import { checklistPermission } from './migrations/0076-checklist-permission.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -105,4 +106,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhooks,
   deploymentTokens,
   metricStore,
+  checklistPermission,
 ]

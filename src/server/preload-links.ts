@@ -24,22 +24,26 @@ const ofAccount = '/[^/]+/\\d+'
 const pages: readonly Page[] = [
   {
     form: /^\/support$/,
-    module: `${web}/support/cases/web/queue-pages.tsx`,
+    module: `${web}/support/case-pages/web/queue-pages.tsx`,
     may: seeInternal,
     asks: ['/api/plugins/jira/issues/search?sort=updatedAt%2CDESC&open=true&page=0&size=100'],
   },
   {
     form: new RegExp(`^${ofAccount}/support/customerCases$`),
-    module: `${web}/support/cases/web/queue-pages.tsx`,
+    module: `${web}/support/case-pages/web/queue-pages.tsx`,
     asks: [],
   },
-  { form: new RegExp(`^${ofAccount}/support/case/[^/]+$`), module: `${web}/support/cases/web/case-page.tsx`, asks: [] },
+  {
+    form: new RegExp(`^${ofAccount}/support/case/[^/]+$`),
+    module: `${web}/support/case-pages/web/case-page.tsx`,
+    asks: [],
+  },
   {
     form: new RegExp(`^${ofAccount}/dashboard$`),
-    module: `${web}/accounts/accounts/web/account-dashboard.tsx`,
+    module: `${web}/home/dashboard/web/account-dashboard.tsx`,
     asks: [],
   },
-  { form: /^\/dashboard$/, module: `${web}/accounts/accounts/web/vendor-home.tsx`, asks: [] },
+  { form: /^\/dashboard$/, module: `${web}/home/dashboard/web/vendor-home.tsx`, asks: [] },
 ]
 
 /**
@@ -53,6 +57,7 @@ export function preloadLinks(built: string): (url: string, actor: Principal) => 
   // network idles.
   const script = fileLink(manifest['index.html']?.file ?? '')
   const lists = pages.map(({ form, module, may, asks }) => {
+    if (!manifest[module]) throw new Error(`the web build has no page ${module}`)
     const files = [...filesOf(manifest, module)].filter((file) => !present.has(file))
     return { form, may, files: files.map(fileLink), asks: asks.map(callLink) }
   })

@@ -19,7 +19,7 @@ const faults: Record<string, { begin(node: Node): void; end(node: Node): Promise
     begin: ({ product }) => void product.process.kill('SIGSTOP'),
     end: ({ product }) => void product.process.kill('SIGCONT'),
   },
-  'cut off': { begin: ({ proxy }) => proxy.cut(), end: ({ proxy }) => proxy.mend() },
+  'cut off': { begin: ({ proxy }) => proxy.cut(), end: ({ proxy }) => proxy.restore() },
   killed: { begin: ({ product }) => product.kill(), end: ({ product }) => product.start() },
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createAccount, updateAccount } from '#features/accounts/account-management/contract.ts'
+import { createAccount, updateAccount } from '#features/accounts/accounts/contract.ts'
 import { createUser } from '#features/onboarding/invitations/contract.ts'
 import { createMyToken } from '#features/users/users/contract.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'

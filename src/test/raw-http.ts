@@ -4,15 +4,15 @@ import { connect } from 'node:net'
 export type RawAnswer = { readonly text: string; readonly closed: boolean }
 
 /**
- * Sends bytes unchanged over a new connection and reads until the server closes it, or `patience` milliseconds are
+ * Sends bytes unchanged over a new connection and reads until the server closes it, or `timeoutMs` are
  * over.
  */
-export function sendRaw(url: string, bytes: string, patience = 60_000): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string, timeoutMs = 60_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect({ host: hostname, port: Number(port) }, () => socket.write(bytes, 'latin1'))
-    const timer = setTimeout(() => finish(false), patience)
+    const timer = setTimeout(() => finish(false), timeoutMs)
     const finish = (closed: boolean) => {
       clearTimeout(timer)
       socket.destroy()

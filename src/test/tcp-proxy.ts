@@ -7,7 +7,7 @@ export type TcpProxy = {
   /** Holds back all bytes, including those of new connections. */
   cut(): void
   /** Lets them through again. */
-  mend(): void
+  restore(): void
   close(): void
 }
 
@@ -40,7 +40,7 @@ export async function tcpProxy(host: string, port: number): Promise<TcpProxy> {
       isCut = true
       for (const socket of sockets) socket.pause()
     },
-    mend() {
+    restore() {
       isCut = false
       for (const socket of sockets) socket.resume()
     },

@@ -1,28 +1,29 @@
-import { accountManagementWeb } from '#features/accounts/account-management/web/index.ts'
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
+import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
-import { domainsWeb } from '#features/onboarding/domains/web/index.ts'
+import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
 import { apiReferenceWeb } from '#features/platform/api-reference/web/index.ts'
 import { mailWeb } from '#features/platform/mail/web/index.ts'
 import { systemWeb } from '#features/platform/system/web/index.ts'
 import { webhooksWeb } from '#features/platform/webhooks/web/index.ts'
+import { domainsWeb } from '#features/sign-in/domains/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
-import { bundlesWeb } from '#features/software/bundles/web/index.ts'
-import { releasesWeb } from '#features/software/releases/web/index.ts'
+import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
+import { releasesWeb } from '#features/software/release-pages/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { customerPlansWeb } from '#features/subscriptions/customer-plans/web/index.ts'
 import { plansWeb } from '#features/subscriptions/plans/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
+import { casesWeb } from '#features/support/case-pages/web/index.ts'
 import { caseReportsWeb } from '#features/support/case-reports/web/index.ts'
-import { casesWeb } from '#features/support/cases/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { rmaExtension } from '#features/support/rma/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
-import { whyNotWeb } from '#features/users/access-decisions/web/index.ts'
+import { accessDecisionsWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
 import { userDeletionWeb } from '#features/users/user-deletion/web/index.ts'
@@ -39,8 +40,8 @@ registerPermissions(() => import('./permissions.ts').then(({ permissions }) => p
  */
 export const features: readonly FeatureWeb[] = [
   accessRequestsWeb,
+  dashboardWeb,
   accountsWeb,
-  accountManagementWeb,
   accountRequestsWeb,
   announcementsWeb,
   apiReferenceWeb,
@@ -50,6 +51,7 @@ export const features: readonly FeatureWeb[] = [
   domainsWeb,
   escalationWeb,
   impersonationWeb,
+  invitationsWeb,
   joinRequestsWeb,
   mailWeb,
   outagesWeb,
@@ -66,5 +68,5 @@ export const features: readonly FeatureWeb[] = [
   userManagementWeb,
   usersWeb,
   webhooksWeb,
-  whyNotWeb,
+  accessDecisionsWeb,
 ]

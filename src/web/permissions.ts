@@ -6,14 +6,15 @@ import {
   deleteAccounts,
   editPlans,
   federateAccounts,
+  readAccounts,
   readCsms,
+  readPlans,
   requireMfa,
   testNames,
   updateAccounts,
-} from '#features/accounts/account-management/contract.ts'
-import { readAccounts, readPlans } from '#features/accounts/accounts/contract.ts'
+} from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
-import { readRunways } from '#features/home/checklist/contract.ts'
+import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import {
@@ -21,13 +22,13 @@ import {
   decideAccountRequests,
   readAccountRequests,
 } from '#features/onboarding/account-requests/contract.ts'
-import { manageAllowed, manageForbidden } from '#features/onboarding/domains/contract.ts'
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { reviewJoinRequests } from '#features/onboarding/join-requests/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
 import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
+import { manageAllowed, manageForbidden } from '#features/sign-in/domains/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
 import {
   askAboutBundles,
@@ -111,7 +112,7 @@ export const permissions: readonly Permission[] = [
   readMonitoring,
   manageDeployments,
   readAnalytics,
-  readRunways,
+  readChecklists,
   readAccountRequests,
   askForAccounts,
   decideAccountRequests,

@@ -6,7 +6,7 @@ const comments = 'support/comments/server'
 const bundles = 'software/bundles/server'
 const releases = 'software/releases/server'
 const management = 'users/user-management/server'
-const accounts = 'accounts/account-management/server'
+const accounts = 'accounts/accounts/server'
 
 const never = (condition) => [condition, `false && (${condition})`]
 

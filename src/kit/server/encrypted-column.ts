@@ -53,9 +53,9 @@ async function reencryptColumn(
     encrypt.close(encrypt.open(encrypted, purposeOf(key)), purposeOf(key)),
   )
   await sql`
-    update ${sql.table(table)} t set ${text} = anew.sealed
-    from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) anew(key, sealed)
-    where t.${rowKey}::text = anew.key`.execute(tx)
+    update ${sql.table(table)} t set ${text} = fresh.sealed
+    from unnest(${rows.map(({ key }) => key)}::text[], ${again}::bytea[]) fresh(key, sealed)
+    where t.${rowKey}::text = fresh.key`.execute(tx)
   return rows.length
 }
 

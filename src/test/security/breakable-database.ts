@@ -6,7 +6,7 @@ export type BreakableDatabase = {
   readonly url: string
   /** Cuts every connection and accepts no new one. */
   cut(): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
 }
 
 /** Puts a relay in front of the database of this URL. */
@@ -40,7 +40,7 @@ export async function breakableDatabase(databaseUrl: string): Promise<BreakableD
         server.close(() => resolve())
         for (const socket of open) socket.destroy()
       }),
-    async mend() {
+    async restore() {
       server = await listen(port)
     },
   }

@@ -48,7 +48,7 @@ test('without its database everything is 503 with Retry-After, signed in or not,
   }
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
-  await database.mend()
+  await database.restore()
   await expect.poll(async () => (await callAs(app, user, 'GET', '/api/accounts')).status).toBe(200)
   await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200)
   // Events continue too: what is written now is appended to the chain and delivered.

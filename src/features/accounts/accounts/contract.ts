@@ -1,13 +1,30 @@
-import * as z from 'zod/mini'
-import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
-import { endpoint } from '#kit/contract/endpoint.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
-import { permission } from '#kit/contract/permission.ts'
-import { problems } from '#kit/contract/problem.ts'
-import { Account, DeploymentType, Region, Stage, SupportStats } from './contract/account-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
-
+export {
+  listAccounts,
+  listAccountsOfUser,
+  listMyAccounts,
+  readAccount,
+  readSupportStats,
+  searchAccounts,
+} from './contract/account-calls.ts'
+export { accountChanged } from './contract/account-changed.ts'
+export { accountEvents } from './contract/account-events.ts'
+export { accountFields, isTimeZone } from './contract/account-fields.ts'
 export { accountName } from './contract/account-name.ts'
+export {
+  assignCsms,
+  changeLogos,
+  createAccounts,
+  deleteAccounts,
+  editPlans,
+  federateAccounts,
+  readAccounts,
+  readCsms,
+  readPlans,
+  requireMfa,
+  testNames,
+  updateAccounts,
+} from './contract/account-permissions.ts'
+export { accountProblems } from './contract/account-problems.ts'
 export {
   ACTIVE_DAYS,
   Account,
@@ -20,6 +37,27 @@ export {
   SupportStats,
   UserRef,
 } from './contract/account-shapes.ts'
+export { previewFederation, removeFederation, VisibilityChange } from './contract/federation-calls.ts'
+export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
+export { lookAlikeForm } from './contract/look-alike.ts'
+export {
+  assignCsm,
+  checkAccountName,
+  createAccount,
+  deleteAccount,
+  isAccountNameAvailable,
+  listCsms,
+  listDeletedAccounts,
+  listMultifactor,
+  nameCheckMessages,
+  RESTORE_DAYS,
+  restoreAccount,
+  setMultifactor,
+  unassignCsm,
+  updateAccount,
+} from './contract/management-calls.ts'
+export { NAME_LENGTH, NameCheckResult, validateName } from './contract/name-check.ts'
+export { setPlanFacets } from './contract/plan-calls.ts'
 export {
   FacetValue,
   limitValue,
@@ -30,106 +68,5 @@ export {
   toFacets,
 } from './contract/plan-facets.ts'
 export { reservedNames } from './contract/reserved-names.ts'
-
-export const readAccounts = permission(
-  'account:read',
-  everyVendorRole,
-  roles('MANAGER', 'USER', 'FIELDTECH', 'CUST_CONTRACTOR'),
-)
-
-/** See the limits of an account's plan: the specification's `subscription:customer:read`. */
-export const readPlans = permission('account:plan:read', everyVendorRole, roles('MANAGER'))
-
-export const accountProblems = problems(en.problems, { 'account-not-found': 404, 'accounts-of-user-not-found': 404 })
-
-const accountFilters = {
-  stage: z.optional(z.array(Stage)),
-  region: z.optional(z.array(Region)),
-  deploymentTypes: z.optional(z.array(DeploymentType)),
-  /** E-mail addresses or ids of customer-success managers; `none` for accounts without one. */
-  csm: z.optional(z.array(z.string().check(z.maxLength(320)))),
-}
-const account = { tag: 'Accounts', guard: readAccounts } as const
-
-export const listAccounts = endpoint({
-  ...account,
-  optionalPermissions: [readPlans],
-  name: 'listAccounts',
-  method: 'GET',
-  url: '/api/accounts',
-  summary: 'List the accounts that you can see',
-  query: listQuery(['name', 'displayName', 'stage', 'region', 'updatedAt'], {
-    ...accountFilters,
-    q: z.optional(z.string().check(z.maxLength(200))),
-    active: z.optional(z.boolean()),
-    fetchIssuesAndChannelsCount: z.optional(z.boolean()),
-  }),
-  reply: halList('accounts', Account),
-  problems: [],
-  csv: true,
-})
-
-// About the caller, so no user is denied: a user without a role has no accounts.
-export const listMyAccounts = endpoint({
-  ...account,
-  guard: 'signed-in',
-  optionalPermissions: [readPlans],
-  name: 'listMyAccounts',
-  method: 'GET',
-  url: '/api/accounts/me',
-  summary:
-    'List the accounts of the dashboard, filtered by stage, region, deployment type and customer-success manager',
-  query: listQuery(['name', 'displayName', 'openCases', 'openOutages'], accountFilters, { maximum: 2000, usual: 2000 }),
-  reply: halList('accounts', Account),
-  problems: [],
-})
-
-export const searchAccounts = endpoint({
-  ...account,
-  optionalPermissions: [readPlans],
-  name: 'searchAccounts',
-  method: 'GET',
-  url: '/api/accounts/search',
-  summary: 'Search accounts by name, display name, CRM ID or domain; tolerates a typo',
-  query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  reply: halList('accounts', Account),
-  problems: [],
-})
-
-export const readAccount = endpoint({
-  ...account,
-  optionalPermissions: [readPlans],
-  name: 'readAccount',
-  method: 'GET',
-  url: '/api/accounts/{id}',
-  summary: 'Read an account',
-  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
-  reply: Account,
-  problems: [accountProblems['account-not-found']],
-})
-
-export const readSupportStats = endpoint({
-  ...account,
-  name: 'readSupportStats',
-  method: 'GET',
-  url: '/api/accounts/support-stats',
-  summary: 'Read support statistics per account',
-  query: z.strictObject({ accountName: z.optional(z.string().check(z.maxLength(32))) }),
-  reply: halList('stats', SupportStats),
-  problems: [accountProblems['account-not-found']],
-})
-
-export const listAccountsOfUser = endpoint({
-  ...account,
-  guard: 'signed-in',
-  name: 'listAccountsOfUser',
-  method: 'GET',
-  url: '/api/accounts/user/{userId}',
-  summary: 'List the accounts of a user; one entry named * for vendor staff',
-  params: z.strictObject({ userId: z.string().check(z.maxLength(64)) }),
-  reply: halList(
-    'accounts',
-    z.object({ id: z.string(), accountId: z.string(), name: z.string(), displayName: z.string() }),
-  ),
-  problems: [accountProblems['accounts-of-user-not-found']],
-})
+export { listSeats } from './contract/seat-calls.ts'
+export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'

@@ -6,8 +6,8 @@ import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
 
 /** See the progress of a new account: for those who onboard it, and its own managers. */
-export const readRunways = permission(
-  'runway:read',
+export const readChecklists = permission(
+  'onboarding-checklist:read',
   roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
   assigned('HARMONIC_CSM'),
 )
@@ -25,10 +25,10 @@ export type OnboardingChecklist = z.output<typeof OnboardingChecklist>
 
 export const readOnboardingChecklist = endpoint({
   tag: 'Accounts',
-  guard: readRunways,
-  name: 'readRunway',
+  guard: readChecklists,
+  name: 'readOnboardingChecklist',
   method: 'GET',
-  url: '/api/accounts/{account}/runway',
+  url: '/api/accounts/{account}/onboarding-checklist',
   summary:
     'Read the onboarding checklist of an account: allowed domains, first sign-in, plan, region, first release, first case',
   params: z.strictObject({ account: accountName }),
@@ -38,8 +38,8 @@ export const readOnboardingChecklist = endpoint({
 
 /** A step may have been reached, or lost. */
 export const checklistChanged = topic({
-  destination: '/topic/runway/{account}',
+  destination: '/topic/onboarding-checklist/{account}',
   summary: 'The onboarding checklist of the account may have changed; reload it',
-  guard: readRunways,
+  guard: readChecklists,
   message: z.object({ account: z.string() }),
 })

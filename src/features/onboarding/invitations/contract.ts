@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountName } from '#features/accounts/accounts/contract.ts'
-import { domainProblems } from '#features/onboarding/domains/contract.ts'
+import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { roleProblems } from '#features/users/role-assignment/contract.ts'
 import { email, fullName, managedUserProblems, User } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'

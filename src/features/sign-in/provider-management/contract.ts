@@ -119,7 +119,7 @@ export const deleteProvider = endpoint({
 export const moveUsersToProvider = endpoint({
   ...providers,
   forbiddenWhileImpersonating: true,
-  name: 'movePeopleToProvider',
+  name: 'moveUsersToProvider',
   method: 'POST',
   url: '/api/authentication/idp/{id}/people',
   summary: 'Move users of its domains who still have a portal password to the provider, at most 500, never yourself',
@@ -131,7 +131,7 @@ export const moveUsersToProvider = endpoint({
 export const migrateUsersToLocal = endpoint({
   ...providers,
   forbiddenWhileImpersonating: true,
-  name: 'movePeopleBack',
+  name: 'migrateUsersToLocal',
   method: 'DELETE',
   url: '/api/authentication/idp/{id}/people',
   summary: 'Send users of a disabled provider a link for a portal password, at most 500',
@@ -202,7 +202,7 @@ export type Check = z.output<typeof Check>
 
 export const diagnoseDomain = endpoint({
   ...providers,
-  name: 'examineDomain',
+  name: 'diagnoseDomain',
   method: 'GET',
   url: '/api/authentication/idp/doctor',
   summary: 'Diagnose sign-in for a domain: its provider, recent sign-ins, and the setting that is wrong',

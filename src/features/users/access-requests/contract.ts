@@ -47,7 +47,7 @@ const access = {
 
 export const readAccessOptions = endpoint({
   ...access,
-  name: 'readWayIn',
+  name: 'readAccessOptions',
   method: 'GET',
   summary: 'Read which role has a missing permission, who can assign it, and whether it was requested',
   query: z.strictObject(wanted),

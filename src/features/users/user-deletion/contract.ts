@@ -14,7 +14,7 @@ export const deletionProblems = problems(en.problems, { 'not-all-candidates': 40
 
 /** Nothing of the user is left but what they wrote. */
 export const userErased = defineEvent('user.erased', 'vendor')
-export const userHandedOver = defineEvent('user.ownership-transferred', 'vendor', 'user.handed-over')
+export const ownershipTransferred = defineEvent('user.ownership-transferred', 'vendor', 'user.handed-over')
 export const deletionConfigured = defineEvent('user-deletion.configured', 'vendor')
 
 const days = z.int().check(z.minimum(1), z.maximum(3650))
@@ -161,22 +161,22 @@ export type OwnedItems = z.output<typeof OwnedItems>
 export const readOwnedItems = endpoint({
   tag: 'User deletion',
   guard: approveDeletions,
-  name: 'readDossier',
+  name: 'readOwnedItems',
   method: 'GET',
-  url: '/api/users/{id}/dossier',
+  url: '/api/users/{id}/owned-items',
   summary: 'List the owned items of a user: open cases, watches, tokens, accounts',
   params: byId,
   reply: OwnedItems,
   problems: [managedUserProblems['user-not-found']],
 })
 
-export const handOver = endpoint({
+export const transferOwnedItems = endpoint({
   tag: 'User deletion',
   guard: approveDeletions,
   forbiddenWhileImpersonating: true,
-  name: 'handOver',
+  name: 'transferOwnedItems',
   method: 'POST',
-  url: '/api/users/{id}/dossier/handover',
+  url: '/api/users/{id}/owned-items/transfer',
   summary: 'Transfer the owned items of a user: open cases, watches, accounts',
   params: byId,
   body: z.strictObject({ to: userId }),

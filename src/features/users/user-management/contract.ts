@@ -25,7 +25,6 @@ export {
   readSignInOfUser,
   SignInOfUser,
 } from './contract/provider-calls.ts'
-export { listSeats } from './contract/seat-calls.ts'
 export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'
 export {

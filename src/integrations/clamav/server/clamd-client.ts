@@ -1,10 +1,10 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ScannerUnavailableError } from '#features/platform/file-scans/server/index.ts'
-import { writeInto } from '#kit/server/files/pour.ts'
+import { writeInto } from '#kit/server/files/write-into.ts'
 
 /** Timeouts of clamd in milliseconds: until it takes a command or the next bytes, and until it has scanned. */
-const PATIENCE = { taking: 10_000, looking: 300_000 }
+const TIMEOUT_MS = { connect: 10_000, scan: 300_000 }
 /** Bytes that may still have been in transit when clamd disconnected. */
 const ROUND = 2 * 1024 * 1024
 /** The largest response. */
@@ -44,7 +44,7 @@ export async function sendClamdCommand(
   stream?: Stream,
 ): Promise<string> {
   const socket = connect(address)
-  socket.setTimeout(PATIENCE.taking)
+  socket.setTimeout(TIMEOUT_MS.connect)
   let answered = false
   let sent = 0
   const answer = readAnswer(socket).finally(() => {
@@ -60,7 +60,7 @@ export async function sendClamdCommand(
       if (!(await sendChunk(socket, chunk, pauseAt(stream, sent), () => answered))) break
       sent += chunk.length
     }
-    socket.setTimeout(PATIENCE.looking)
+    socket.setTimeout(TIMEOUT_MS.scan)
     await send(socket, lengthOf(Buffer.alloc(0)))
     return await answer.catch((failure: Error) => {
       throw sent > 0 ? new ClamdConnectionClosed(failure.message, sent) : failure

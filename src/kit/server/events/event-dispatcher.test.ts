@@ -22,7 +22,7 @@ const pumps: EventDispatcher[] = []
 beforeAll(async () => {
   database = await testDatabase()
   connections = openDatabase(database.url)
-  await sql`create table effects (event bigint, reaction text)`.execute(connections.db)
+  await sql`create table effects (event bigint, handler text)`.execute(connections.db)
 })
 afterEach(async () => {
   for (const dispatcher of pumps.splice(0)) await dispatcher.close()
@@ -70,7 +70,7 @@ async function encrypted(): Promise<void> {
 async function effectsOf(handler: string): Promise<number[]> {
   const { rows } = await sql<{
     event: number
-  }>`select event from effects where reaction = ${handler} order by event`.execute(connections.db)
+  }>`select event from effects where handler = ${handler} order by event`.execute(connections.db)
   return rows.map(({ event }) => event)
 }
 
@@ -109,7 +109,7 @@ test('an event handler that fails is rolled back alone and a retry is requested'
     name: 'fails',
     async run(event, tx) {
       await sql`insert into effects values (${event.id}, 'fails')`.execute(tx)
-      throw new Error('the reaction broke')
+      throw new Error('the handler failed')
     },
   }
   await startDispatcher([failing, effect('beside')], retries)

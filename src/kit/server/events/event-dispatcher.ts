@@ -36,7 +36,7 @@ export class EventDispatcher {
   readonly #url: string
   readonly #db: Database
   readonly #log: Logger
-  readonly #reactions = new Map<string, EventHandler[]>()
+  readonly #handlers = new Map<string, EventHandler[]>()
   readonly #retryLater: RetryLater
   readonly #lease: Lease
   #listener: pg.Client | undefined
@@ -61,7 +61,7 @@ export class EventDispatcher {
     this.#log = options.log
     this.#retryLater = options.retryLater
     for (const handler of options.eventHandlers) {
-      this.#reactions.set(handler.event, [...(this.#reactions.get(handler.event) ?? []), handler])
+      this.#handlers.set(handler.event, [...(this.#handlers.get(handler.event) ?? []), handler])
     }
   }
 
@@ -93,7 +93,7 @@ export class EventDispatcher {
       const row = rows[0]
       const handler =
         row &&
-        [...(this.#reactions.get(currentEventName(row.name)) ?? []), ...(this.#reactions.get('*') ?? [])].find(
+        [...(this.#handlers.get(currentEventName(row.name)) ?? []), ...(this.#handlers.get('*') ?? [])].find(
           (one) => one.name === name,
         )
       if (row && handler) await handler.run(eventOf(row), tx)
@@ -206,7 +206,7 @@ export class EventDispatcher {
   }
 
   async #react(tx: Tx, event: RecordedEvent): Promise<void> {
-    for (const handler of [...(this.#reactions.get(event.name) ?? []), ...(this.#reactions.get('*') ?? [])]) {
+    for (const handler of [...(this.#handlers.get(event.name) ?? []), ...(this.#handlers.get('*') ?? [])]) {
       try {
         await handler.run(event, tx)
         await sql`release savepoint handler; savepoint handler`.execute(tx)

@@ -3,8 +3,8 @@ import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/pr
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
-import { writeFileRange } from './pour.ts'
 import { type ReceivedFile, receiveFile } from './received-file.ts'
+import { writeFileRange } from './write-into.ts'
 
 /** Bytes read at once. */
 const PIECE = 512 * 1024
@@ -33,7 +33,7 @@ export type FileStore = {
   /**
    * Writes bytes of a stored file into a stream, which stays open; throws when there are fewer, or the reader is gone.
    */
-  pour(digest: string, range: ByteRange, into: Writable): Promise<void>
+  writeRange(digest: string, range: ByteRange, into: Writable): Promise<void>
   /** Removes files that `isWanted` does not name and that were not touched for a day; and the remains of uploads. */
   sweep(isWanted: (digests: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }
@@ -75,7 +75,7 @@ export function openFileStore(directory: string): FileStore {
         () => undefined,
       ),
     read: (digest) => createReadStream(pathOf(digest), { highWaterMark: PIECE }),
-    pour: (digest, range, into) => writeFileRange(pathOf(digest), range, into),
+    writeRange: (digest, range, into) => writeFileRange(pathOf(digest), range, into),
     async sweep(isWanted) {
       let removed = await removeOld(incoming, await namesIn(incoming))
       for (const folder of await namesIn(directory)) {

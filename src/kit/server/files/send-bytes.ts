@@ -15,7 +15,7 @@ export type SentBytes = {
   readonly headers: Readonly<Record<string, string>>
   isThere(): Promise<boolean>
   /** Writes a part into a stream, which stays open. */
-  pour(range: ByteRange, into: Writable): Promise<void>
+  writeRange(range: ByteRange, into: Writable): Promise<void>
 }
 
 /**
@@ -24,7 +24,7 @@ export type SentBytes = {
  */
 export async function sendBytes(
   { request, reply }: Exchange,
-  { etag, size, headers, isThere, pour }: SentBytes,
+  { etag, size, headers, isThere, writeRange }: SentBytes,
   { beyond, begin }: { beyond: Problem; begin?: (start: number) => Promise<void> },
 ): Promise<unknown> {
   reply.headers({ ...headers, 'accept-ranges': 'bytes', etag })
@@ -40,17 +40,20 @@ export async function sendBytes(
   // For a HEAD an empty stream: Fastify leaves the length unchanged, and nothing is read in vain.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
   if (size === 0) return reply.send('')
-  return pourOut({ request, reply }, (into) => pour(range ?? { start: 0, end: size - 1 }, into))
+  return sendBody({ request, reply }, (into) => writeRange(range ?? { start: 0, end: size - 1 }, into))
 }
 
 /** Directly to the connection, which signals when its memory is free again. */
-async function pourOut({ request, reply }: Exchange, pour: (into: Writable) => Promise<void>): Promise<FastifyReply> {
+async function sendBody(
+  { request, reply }: Exchange,
+  writeRange: (into: Writable) => Promise<void>,
+): Promise<FastifyReply> {
   reply.hijack()
   const { raw } = reply
   raw.statusCode = reply.statusCode
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   try {
-    await pour(raw)
+    await writeRange(raw)
     raw.end()
   } catch (failure) {
     if (!raw.destroyed) request.log.error({ err: failure }, 'a download was interrupted')

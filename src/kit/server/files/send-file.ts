@@ -37,7 +37,7 @@ export async function sendFile(
       size,
       headers: headersOf(file),
       isThere: async () => (await store.sizeOf(digest)) === size,
-      pour: (range, into) => store.pour(digest, range, into),
+      writeRange: (range, into) => store.writeRange(digest, range, into),
     },
     options,
   )

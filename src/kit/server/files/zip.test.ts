@@ -17,7 +17,7 @@ test('files and offsets beyond 4 GiB are in zip64 fields', async () => {
   const after = 5 * GIB + 30 + large.name.length + 20 + 9
   const tail = new PassThrough()
   const read = buffer(tail)
-  await zip.pour({ start: after, end: zip.size - 1 }, tail)
+  await zip.writeRange({ start: after, end: zip.size - 1 }, tail)
   tail.end()
   const bytes = await read
   await rm(folder, { recursive: true })

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { ByteRange } from './byte-range.ts'
 import type { FileStore } from './file-store.ts'
-import { writeInto } from './pour.ts'
+import { writeInto } from './write-into.ts'
 import { centralHeader, endOfDirectory, localHeader, type ZipFacts } from './zip-records.ts'
 
 /** A file to add to a zip: its bytes, or its place in the store, with their CRC-32. */
@@ -19,7 +19,7 @@ export type Zip = {
   /** The number of all its bytes. */
   readonly etag: string
   /** Writes a part of it into a stream, which stays open. */
-  pour(range: ByteRange, into: Writable): Promise<void>
+  writeRange(range: ByteRange, into: Writable): Promise<void>
 }
 
 type Part = Buffer | StoredBytes
@@ -49,14 +49,14 @@ export function zipOf(store: FileStore, entries: readonly ZipEntry[], modified: 
   return {
     size,
     etag: etagOf(parts),
-    async pour({ start, end }, into) {
+    async writeRange({ start, end }, into) {
       let at = 0
       for (const part of parts) {
         const range = { start: Math.max(start - at, 0), end: Math.min(end - at, sizeOf(part) - 1) }
         at += sizeOf(part)
         if (range.start > range.end) continue
         if (Buffer.isBuffer(part)) await writeInto(into, part.subarray(range.start, range.end + 1))
-        else await store.pour(part.digest, range, into)
+        else await store.writeRange(part.digest, range, into)
       }
     },
   }

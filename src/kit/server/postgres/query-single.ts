@@ -5,9 +5,9 @@ export function urlOf(port: number, password: string, { database = 'headend', ho
   return `postgres://headend:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
 }
 
-/** Runs one statement on a new connection and returns the first value; waits at most `patience` milliseconds. */
-export async function querySingle(url: string, statement: string, patience = 5_000): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, query_timeout: patience })
+/** Runs one statement on a new connection and returns the first value; waits at most `timeoutMs`. */
+export async function querySingle(url: string, statement: string, timeoutMs = 5_000): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -12,12 +12,12 @@ export interface StartLock {
  * A lock whose holder has died (kill -9) is taken over; the holder's start time tells it from another process with its
  * id.
  */
-export async function takeStartLock(path: string, patience = 3_000): Promise<StartLock | { holder: number }> {
+export async function takeStartLock(path: string, timeoutMs = 3_000): Promise<StartLock | { holder: number }> {
   const mine = `${process.pid} ${processStartTime(process.pid)} ${randomUUID()}`
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, mine, { mode: 0o644 })
   try {
-    for (const deadline = Date.now() + patience; ; ) {
+    for (const deadline = Date.now() + timeoutMs; ; ) {
       if (await linked(draft, path)) return { release: () => release(path, mine) }
       const theirs = await contents(path)
       if (theirs === undefined) continue

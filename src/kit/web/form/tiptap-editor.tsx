@@ -10,7 +10,7 @@ import { EditorToolbar } from './editor-toolbar.tsx'
 import type { EditorProps, Written } from './markdown-editor-props.ts'
 import { type MentionKeys, MentionMenu } from './mention-menu.tsx'
 import classes from './tiptap-editor.module.css'
-import { asMarkdown, isUnfinished, lettersOf } from './written-content.ts'
+import { asMarkdown, charactersOf, isUnfinished } from './written-content.ts'
 
 /** How often the editor checks whether it may take over while an IME composition is active. */
 const ASK_MS = 50
@@ -124,7 +124,7 @@ function write(editor: Editor, { text, caret, focused }: Written, value: string)
   if (!first) {
     const { markdown, spaces } = asMarkdown(text)
     editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
-    if (isUnfinished(text) || lettersOf(editor.getText()) !== lettersOf(text))
+    if (isUnfinished(text) || charactersOf(editor.getText()) !== charactersOf(text))
       editor.commands.setContent(paragraphs(text), { emitUpdate: false })
     else if (spaces) editor.commands.insertContentAt(editor.state.doc.content.size - 1, { type: 'text', text: spaces })
   }

@@ -7,7 +7,7 @@ export function asMarkdown(text: string): { markdown: string; spaces: string } {
 }
 
 /** The letters and digits of a text, to check that all of it arrived. */
-export function lettersOf(text: string): string {
+export function charactersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '')
 }
 

@@ -13,7 +13,7 @@ export const reservedNames: readonly string[] = [
   'search',
   'support-stats',
   'test',
-  'rehearsal',
+  'preview',
   'user',
   'account',
   'accounts',

@@ -1,7 +1,18 @@
+import fastifyMultipart from '@fastify/multipart'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Feature } from '#kit/server/portal.ts'
+import { accountChanged } from '../contract.ts'
+import type { AccountRecords } from './account-records.ts'
+import { eraseAccounts } from './erase-accounts.ts'
+import { serveLogos } from './logo-routes.ts'
+import { serveAccountManagement } from './management-routes.ts'
+import { publishAccountChange } from './publish-account-change.ts'
 import { serveAccounts } from './routes.ts'
+import { serveStorage } from './storage-routes.ts'
 
 export { findAccounts } from './account-store.ts'
+export { displayNameFlaw, findLookAlike } from './check-display-name.ts'
+export { checkName } from './check-name.ts'
 export { assignDemoCsms, makeDemoAccounts } from './demo-accounts.ts'
 export { deploymentsOverLimit } from './deployment-limit.ts'
 export {
@@ -13,6 +24,26 @@ export {
   setOverride,
 } from './facet-overrides.ts'
 export { loadScaleAccounts, scaleAccountTables } from './scale-accounts.ts'
+export { everySeats, seatsOf } from './seats.ts'
+export { lockAccount, withVersionBump } from './stored-account.ts'
+export { insertAccount } from './write-account.ts'
 
-/** Customer organisations: reading them, their figures and deployments. */
-export const accountsFeature: Feature = { name: 'accounts', serve: serveAccounts }
+/**
+ * Customer organisations: their data, figures and deployments, and managing them. `records` are theirs in other features.
+ */
+export const accounts = (records: AccountRecords): Feature => ({
+  name: 'accounts',
+  async serve(portal) {
+    serveAccounts(portal, records)
+    serveAccountManagement(portal, records)
+    serveStorage(portal)
+    // In its own scope: elsewhere a multipart body is rejected as an unsupported media type.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart)
+      serveLogos({ ...portal, http }, fileStoreOf(portal.config))
+    })
+  },
+  topics: [accountChanged],
+  eventHandlers: publishAccountChange,
+  tasks: (portal) => [eraseAccounts(portal, records)],
+})

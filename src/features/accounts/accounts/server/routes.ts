@@ -1,12 +1,12 @@
 import { isVendor } from '#features/access/roles/contract.ts'
 import { pluginsByAccount } from '#features/accounts/plugins/server/index.ts'
-import { readEveryCase } from '#features/support/cases/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
+import type { Permission } from '#kit/contract/permission.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halPage } from '#kit/server/list/hal-list.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -17,6 +17,7 @@ import {
   listAccounts,
   listAccountsOfUser,
   listMyAccounts,
+  listSeats,
   readAccount,
   readAccounts,
   readPlans,
@@ -24,15 +25,18 @@ import {
   searchAccounts,
 } from '../contract.ts'
 import { accountColumns } from './account-columns.ts'
+import type { AccountRecords } from './account-records.ts'
 import { findAccounts } from './account-store.ts'
 import { findAccountsOfUser } from './accounts-of-user.ts'
+import { everySeats } from './seats.ts'
 import { findSupportStats } from './support-stats.ts'
 
 const everything = { page: 0, size: 100_000 }
 
 /** Reading accounts. */
-export function serveAccounts(portal: AppContext): void {
+export function serveAccounts(portal: AppContext, { readEveryCase }: Pick<AccountRecords, 'readEveryCase'>): void {
   const { db } = portal
+  const seenBy = (session: Session) => accountsSeenBy(session, readEveryCase)
 
   serve(portal, listAccounts, async (call) => {
     const { page, size, sort, fetchIssuesAndChannelsCount: _, ...filters } = call.query
@@ -88,6 +92,10 @@ export function serveAccounts(portal: AppContext): void {
     })
   })
 
+  serve(portal, listSeats, async (call) =>
+    halSinglePage(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readPlans), call.query.account)),
+  )
+
   serve(portal, listAccountsOfUser, async (call) => {
     const { userId } = call.params
     const own = userId === call.actor.id
@@ -106,7 +114,7 @@ export function serveAccounts(portal: AppContext): void {
  * Accounts that the session sees, and those whose cases it may all see: technicians and contractors may not even count
  * them.
  */
-function seenBy(session: Session) {
+function accountsSeenBy(session: Session, readEveryCase: Permission) {
   return {
     visible: visibleAccounts(session, readAccounts),
     counted: visibleAccounts(session, readEveryCase),

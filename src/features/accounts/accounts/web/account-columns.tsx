@@ -1,180 +1,116 @@
-import { IconPin, IconPinFilled } from '#kit/web/icons/icons.generated.ts'
+import { listPluginConfigurations } from '#features/accounts/plugins/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
-import { Avatar, Monogram } from '#kit/web/look/face.tsx'
-import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
-import { formatDuration } from '#kit/web/time/write-span.ts'
-import { useAccounts } from '#kit/web/who/account.tsx'
-import classes from './account-columns.module.css'
-import { type AccountRow, versionsOf } from './account-rows.ts'
+import { TitleCell } from '#kit/web/table/subject.tsx'
+import type { Account } from '../contract.ts'
+import { listSeats } from '../contract.ts'
+import classes from './account-page.module.css'
 import { useText } from './text.ts'
-import { usePins } from './use-pins.ts'
 
-/** The columns of the home grid: only what is measured today. */
-export function useAccountColumns(): readonly Column<AccountRow>[] {
+/** The columns of the account list. */
+export function useAccountColumns(): readonly Column<Account>[] {
   const t = useText()
-  const figure = (value: number | null | undefined) =>
-    value ? <strong className={classes.figure}>{value}</strong> : '–'
+  const seats = useQueryOf(listSeats, { query: {} }).data?._embedded.accounts
   return [
     {
       id: 'account',
       label: t('column.account'),
-      sort: 'name',
+      sort: 'displayName',
       minWidth: 15,
       fixed: true,
-      cell: (row) => <NameCell row={row} />,
+      cell: (row) => <TitleCell lead={<Monogram name={row.displayName} />}>{row.displayName}</TitleCell>,
     },
+    { id: 'name', label: t('column.name'), sort: 'name', width: 10.5, cell: ({ name }) => name },
     {
       id: 'stage',
       label: t('column.stage'),
       sort: 'stage',
       width: 7.5,
-      cell: ({ account }) => (
-        <StateBadge kind="stage" state={account.stage}>
-          {t(`stage.${account.stage}`)}
-        </StateBadge>
-      ),
+      cell: ({ stage }) => <StateBadge kind="stage" state={stage} />,
     },
     {
       id: 'region',
       label: t('column.region'),
       sort: 'region',
-      width: 4.5,
-      cell: ({ account }) => <span className={classes.quiet}>{t(`regionShort.${account.region}`)}</span>,
+      width: 11.5,
+      cell: ({ region }) => t(`region.${region}`),
     },
-    { id: 'csm', label: t('column.csm'), sort: 'csm', width: 9.75, cell: ({ account }) => <Csm account={account} /> },
+    { id: 'type', label: t('column.type'), width: 13, cell: (row) => <Kind account={row} /> },
     {
-      id: 'open',
-      label: t('column.open'),
-      sort: 'open',
-      width: 4,
+      id: 'parent',
+      label: t('column.parent'),
+      width: 10,
+      hidden: true,
+      cell: ({ parentAccount }) => parentAccount ?? '–',
+    },
+    { id: 'csm', label: t('column.csm'), width: 8.5, cell: ({ csm }) => csm?.fullName ?? '–' },
+    {
+      id: 'users',
+      label: t('column.users'),
+      width: 6.5,
       align: 'right',
-      cell: ({ stats }) => figure(stats?.open),
+      cell: ({ id }) => {
+        const { used, limit } = seats?.find(({ accountId }) => accountId === id) ?? {}
+        return used === undefined ? '–' : limit == null ? used : `${used} / ${limit}`
+      },
     },
     {
-      id: 'waiting',
-      label: t('column.waiting'),
-      sort: 'waiting',
-      width: 5.5,
-      align: 'right',
-      cell: ({ stats }) => stats?.waitingForCustomer || '–',
-    },
-    {
-      id: 'outages',
-      label: t('column.outages'),
-      sort: 'outages',
-      width: 6,
-      cell: ({ stats }) =>
-        stats?.outagesOpen ? (
-          <Badge colour="red" blinking>
-            {t('live', { count: stats.outagesOpen })}
-          </Badge>
-        ) : (
-          '–'
-        ),
-    },
-    {
-      id: 'response',
-      label: t('column.response'),
-      sort: 'response',
+      id: 'deployments',
+      label: t('column.deployments'),
       width: 7.5,
-      align: 'right',
-      cell: ({ stats }) => formatDuration(stats?.medianFirstResponseMinutes) ?? '–',
-    },
-    {
-      id: 'resolution',
-      label: t('column.resolution'),
-      sort: 'resolution',
-      width: 7,
-      align: 'right',
       hidden: true,
-      cell: ({ stats }) => formatDuration(stats?.medianResolutionMinutes) ?? '–',
-    },
-    {
-      id: 'resolved',
-      label: t('column.resolved'),
-      sort: 'resolved',
-      width: 7.5,
       align: 'right',
+      cell: ({ deployments }) => deployments.length,
+    },
+    { id: 'plugins', label: t('column.plugins'), width: 18, hidden: true, cell: (row) => <Plugins account={row} /> },
+    {
+      id: 'active',
+      label: t('column.active'),
+      width: 12,
       hidden: true,
-      cell: ({ stats }) => stats?.resolvedPast30Days || '–',
+      cell: ({ active }) => t(active ? 'list.active' : 'list.quiet'),
     },
-    {
-      id: 'people',
-      label: t('column.people'),
-      sort: 'people',
-      width: 5,
-      align: 'right',
-      cell: ({ stats }) => stats?.usersInUse || '–',
-    },
-    {
-      id: 'versions',
-      label: t('column.versions'),
-      width: 6.75,
-      cell: ({ account }) => <Versions row={versionsOf(account.deployments)} />,
-    },
-    {
-      id: 'timeZone',
-      label: t('column.timeZone'),
-      width: 11,
-      hidden: true,
-      cell: ({ account }) => <span className={classes.quiet}>{account.timeZone}</span>,
-    },
+    { id: 'crm', label: t('column.crm'), width: 12, hidden: true, cell: ({ crmId }) => crmId ?? '–' },
+    { id: 'zone', label: t('column.zone'), width: 11, hidden: true, cell: ({ timeZone }) => timeZone },
   ]
 }
 
-function NameCell({ row: { account, pinned } }: { row: AccountRow }) {
+/** The tools of an account; those of all accounts are fetched at once, by the first component that shows them. */
+function Plugins({ account }: { account: Account }) {
   const t = useText()
-  const { toggle } = usePins()
-  const parent = useAccounts().find(({ name }) => name === account.parentAccount)
-  const kin = account.parentAccount
-    ? t('childOf', { name: parent?.displayName ?? account.parentAccount })
-    : account.isParent && t('parent')
-  const label = `${t(pinned ? 'unpin' : 'pin')}: ${account.displayName}`
+  const plugins = useQueryOf(listPluginConfigurations, { query: { size: 20_000 } }).data?._embedded.configurations
+  const own = plugins?.filter(({ accountId }) => accountId === account.id) ?? []
+  if (own.length === 0) return '–'
   return (
-    <span className={classes.name}>
-      <Monogram name={account.displayName} size={26} />
-      <span className={classes.words}>
-        <span className={classes.title}>{account.displayName}</span>
-        <span className={classes.under}>
-          {t('deployments', { count: account.deployments.length })}
-          {kin && ` · ${kin}`}
-        </span>
-      </span>
-      <IconButton
-        size={24}
-        tabIndex={-1}
-        className={classes.pin}
-        data-on={pinned || undefined}
-        aria-label={label}
-        aria-pressed={pinned}
-        onClick={(event) => {
-          event.stopPropagation()
-          toggle(account.id)
-        }}
-      >
-        {pinned ? <IconPinFilled size={14} aria-hidden /> : <IconPin size={14} aria-hidden />}
-      </IconButton>
+    <span className={classes.kind}>
+      {own.map(({ name, state }) => (
+        <StateBadge key={name} kind="plugin" state={state}>
+          {t(`plugin.${name}`)}
+        </StateBadge>
+      ))}
     </span>
   )
 }
 
-function Csm({ account }: { account: AccountRow['account'] }) {
-  if (!account.csm) return '–'
+/** The kind of an account: its type, and whether it is a parent or a child. */
+export function Kind({ account }: { account: Account }) {
+  const t = useText()
+  const { isFederated, parentAccount, viewOnly, accountType } = account
   return (
-    <span className="row">
-      <Avatar name={account.csm.fullName} size={24} />
-      <span className="el">{account.csm.fullName}</span>
-    </span>
-  )
-}
-
-function Versions({ row: [first, ...others] }: { row: readonly string[] }) {
-  if (!first) return '–'
-  return (
-    <span className="row" title={others.join(', ') || undefined}>
-      <code>{first}</code>
-      {others.length > 0 && <span className={classes.quiet}>+{others.length}</span>}
+    <span className={classes.kind}>
+      {t(`accountType.${accountType}`)}
+      {isFederated && (
+        <Badge colour="grey" plain>
+          {t(parentAccount ? 'kind.child' : 'kind.parent')}
+        </Badge>
+      )}
+      {viewOnly && (
+        <Badge colour="dark-yellow" plain>
+          {t('kind.viewOnly')}
+        </Badge>
+      )}
     </span>
   )
 }

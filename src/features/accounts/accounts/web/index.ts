@@ -1,52 +1,66 @@
 import { everyVendorRole } from '#features/access/roles/contract.ts'
-import { IconBuilding, IconLayoutDashboard } from '#kit/web/icons/icons.generated.ts'
+import { IconBuildingPlus, IconBuildings, IconSettings } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readAccounts } from '../contract.ts'
+import { createAccounts, readAccounts } from '../contract.ts'
 import { label } from './label.ts'
 
-export { dashboardCards, homeActions } from './places.ts'
+export { accountLimits, dashboardCards, homeActions } from './places.ts'
+export { useNameVerdict } from './use-name-verdict.ts'
 
-const vendorOnly = { only: everyVendorRole.map(({ role }) => role), redirectTo: '/' }
+const staff = { only: everyVendorRole.map(({ role }) => role) }
+const settings = { only: [...staff.only, 'MANAGER'] }
 
-/** The dashboards: all accounts, one account, and the choice of one. */
+/** Accounts: the list, creation, and the settings of each account. */
 export const accountsWeb: FeatureWeb = {
   name: 'accounts',
   pages: [
     {
-      path: '/dashboard',
-      label: () => label('home'),
-      guard: vendorOnly,
-      load: async () => ({ Page: (await import('./vendor-home.tsx')).VendorHome }),
+      path: '/admin/accounts',
+      label: () => label('accounts'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./accounts-page.tsx')).AccountsPage }),
     },
     {
-      path: '/$account/$accountId/dashboard',
-      label: () => label('account'),
+      path: '/admin/accounts/new',
+      label: () => label('new'),
+      guard: { only: [createAccounts] },
+      load: async () => ({ Page: (await import('./new-account-page.tsx')).NewAccountPage }),
+    },
+    {
+      path: '/$account/$accountId/account',
+      label: () => label('profile'),
       guard: { only: [readAccounts] },
-      load: async () => ({ Page: (await import('./account-dashboard.tsx')).AccountDashboard }),
-    },
-    {
-      path: '/accounts',
-      label: () => label('choose'),
-      load: async () => ({ Page: (await import('./choose-account.tsx')).ChooseAccount }),
+      load: async () => ({ Page: (await import('./account-page.tsx')).AccountPage }),
     },
   ],
   rail: [
     {
-      id: 'dashboard',
-      section: 'main',
+      id: 'admin-accounts',
+      section: 'administration',
       order: 1,
-      label: () => label('rail.dashboard'),
-      icon: IconLayoutDashboard,
-      to: (account) => (account ? `${accountPath(account)}/dashboard` : '/dashboard'),
+      label: () => label('accounts'),
+      icon: IconBuildings,
+      guard: staff,
+      to: () => '/admin/accounts',
+    },
+    {
+      id: 'account-settings',
+      section: 'account',
+      order: 3,
+      label: () => label('profile'),
+      icon: IconSettings,
+      guard: settings,
+      to: (account) => account && `${accountPath(account)}/account`,
     },
   ],
   actions: [
     {
-      id: 'choose-account',
-      label: () => label('chooseAccount'),
-      icon: IconBuilding,
-      run: ({ go }) => go('/accounts'),
+      id: 'new-account',
+      label: () => label('new'),
+      icon: IconBuildingPlus,
+      guard: { only: [createAccounts] },
+      run: ({ go }) => go('/admin/accounts/new'),
     },
   ],
 }

@@ -1,5 +1,11 @@
-/** Cards of an account's dashboard beside its open cases. */
-export const dashboardCards = 'account-dashboard-cards'
+import type { Place } from '#kit/web/parts.tsx'
+import type { Account } from '../contract.ts'
+
+/** The limits on the page of an account. */
+export const accountLimits: Place<{ account: Account }> = { name: 'account-limits' }
+
+/** Cards of the dashboard of an account beside its open cases. */
+export const dashboardCards: Place = { name: 'account-dashboard-cards' }
 
 /** Buttons in the head of the staff home. */
-export const homeActions = 'staff-home-actions'
+export const homeActions: Place = { name: 'staff-home-actions' }

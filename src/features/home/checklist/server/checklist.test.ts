@@ -8,14 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const read = (as: SoftwareName, account = 'acme') => desk.call(as, 'GET', `/api/accounts/${account}/runway`)
+const read = (as: SoftwareName, account = 'acme') =>
+  desk.call(as, 'GET', `/api/accounts/${account}/onboarding-checklist`)
 const reached = async (as: SoftwareName): Promise<ChecklistStep[]> =>
   ((await read(as)).body as unknown as OnboardingChecklist).steps.flatMap(({ step, done }) => (done ? [step] : []))
 
 test('each step is computed and sent live; when all are reached the checklist is complete', async () => {
   expect(await reached('mia')).toEqual(['region'])
   const live = await desk.live('mia')
-  await live.subscribe('r', '/topic/runway/acme')
+  await live.subscribe('r', '/topic/onboarding-checklist/acme')
   expect(await reached('mia')).toEqual(['signOn', 'region'])
   const told = async (count: number) => expect.poll(() => live.messages.length).toBeGreaterThanOrEqual(count)
   await desk.call('ada', 'POST', '/api/account/whitelist/acme', { email: 'acme.example' })

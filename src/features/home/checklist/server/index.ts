@@ -3,16 +3,16 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { checklistChanged, readOnboardingChecklist, readRunways } from '../contract.ts'
+import { checklistChanged, readChecklists, readOnboardingChecklist } from '../contract.ts'
 import { computeChecklist } from './compute-checklist.ts'
 import { publishChecklistChange } from './publish-checklist-change.ts'
 
 /** The progress of a new account. */
 export const checklistFeature: Feature = {
-  name: 'runway',
+  name: 'onboarding-checklist',
   serve(portal) {
     serve(portal, readOnboardingChecklist, async ({ session, params: { account } }) => {
-      const checklist = await computeChecklist(portal.db, account, visibleAccounts(session, readRunways))
+      const checklist = await computeChecklist(portal.db, account, visibleAccounts(session, readChecklists))
       return checklist ?? throwProblem(accountProblems['account-not-found'], { name: account })
     })
   },

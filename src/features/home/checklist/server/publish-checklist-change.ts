@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sessionStarted } from '#features/access/sessions/contract.ts'
-import { accountEvents } from '#features/accounts/account-management/contract.ts'
-import { domainAllowed, domainDisallowed } from '#features/onboarding/domains/contract.ts'
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
+import { domainAllowed, domainDisallowed } from '#features/sign-in/domains/contract.ts'
 import { releaseDelivered } from '#features/software/releases/contract.ts'
 import { caseCreated, caseDeleted } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -18,7 +18,7 @@ const ofAccount = [
   caseCreated,
   caseDeleted,
 ]
-const name = 'tell-runway'
+const name = 'publish-onboarding-checklist'
 
 /** Notifies the pages of an account that a step may have been reached or lost. */
 export function publishChecklistChange(portal: AppContext): EventHandler[] {

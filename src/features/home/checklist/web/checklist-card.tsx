@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { editPlans } from '#features/accounts/account-management/contract.ts'
-import { manageAllowed } from '#features/onboarding/domains/contract.ts'
+import { editPlans } from '#features/accounts/accounts/contract.ts'
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
+import { manageAllowed } from '#features/sign-in/domains/contract.ts'
 import { createCases } from '#features/support/cases/contract.ts'
 import { IconCircleCheckFilled, IconCircleDashed } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
@@ -15,7 +15,7 @@ import { useText } from './text.ts'
 type Place = Pick<AccountChoice, 'id' | 'name'>
 
 /** The steps of a new account in a row: those reached, and for the rest where to go. */
-export function ChecklistCard({ runway: checklist, account }: { runway: OnboardingChecklist; account: Place }) {
+export function ChecklistCard({ checklist, account }: { checklist: OnboardingChecklist; account: Place }) {
   const t = useText()
   const ways = useWays(account)
   const { steps } = checklist

@@ -7,6 +7,7 @@ import { inboxSends } from './inbox/inbox-sends.ts'
 import { serveAnnouncements } from './routes.ts'
 
 export { makeDemoAnnouncements } from './demo-announcements.ts'
+export { removeUserFromInbox } from './inbox/remove-user.ts'
 export { signInBanners } from './inbox/sign-in-banners.ts'
 
 /** Announcements: who gets them, when, and the inbox of each user. */

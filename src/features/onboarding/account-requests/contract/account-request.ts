@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { accountFields, isTimeZone } from '#features/accounts/account-management/contract.ts'
-import { accountName, type DeploymentType, Stage, UserRef } from '#features/accounts/accounts/contract.ts'
+import {
+  accountFields,
+  accountName,
+  type DeploymentType,
+  isTimeZone,
+  Stage,
+  UserRef,
+} from '#features/accounts/accounts/contract.ts'
 import { JobStep } from '#features/platform/jobs/contract.ts'
 import { email, fullName } from '#features/users/user-management/contract.ts'
 import en from '../messages/en.json' with { type: 'json' }

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { homeActions } from '#features/accounts/accounts/web/index.ts'
 import { IconFilePlus, IconInbox } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract.ts'
 import { label } from './label.ts'
 import { useNewCount } from './use-new-count.ts'
@@ -48,7 +49,7 @@ export const accountRequestsWeb: FeatureWeb = {
       to: () => '/admin/requests',
     },
   ],
-  parts: [{ place: homeActions, id: 'request-account', Part: RequestAccountButton }],
+  parts: [partAt(homeActions, 'request-account', RequestAccountButton)],
   actions: [
     {
       id: 'ask-for-account',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { domainProblems } from '#features/onboarding/domains/contract.ts'
-import { isDomainAllowed, requireDomainNotForbidden } from '#features/onboarding/domains/server/index.ts'
-import { dropUnconfirmedSignUp } from '#features/sign-in/sign-up/server/index.ts'
+import { dropUnconfirmedSignUp } from '#features/onboarding/sign-up/server/index.ts'
+import { domainProblems } from '#features/sign-in/domains/contract.ts'
+import { isDomainAllowed, requireDomainNotForbidden } from '#features/sign-in/domains/server/index.ts'
 import { changeRoles, readChanges } from '#features/users/role-assignment/server/index.ts'
 import type { User } from '#features/users/user-management/contract.ts'
 import {

@@ -2,6 +2,8 @@ import { lazy, Suspense, useState } from 'react'
 import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { createUsers } from '../contract.ts'
 import { useText } from './text.ts'
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
@@ -10,6 +12,7 @@ const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog
 export function InviteButton({ account }: { account: AccountChoice | null }) {
   const t = useText()
   const [open, setOpen] = useState(false)
+  if (!useAllows(createUsers, account?.name)) return null
   return (
     <>
       <Button leftSection={<IconUserPlus size={15} aria-hidden />} onClick={() => setOpen(true)}>

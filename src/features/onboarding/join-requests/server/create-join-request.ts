@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AccountOfDomain } from '#features/onboarding/domains/server/index.ts'
+import type { AccountOfDomain } from '#features/sign-in/domains/server/index.ts'
 import { managedUserProblems } from '#features/users/user-management/contract.ts'
 import { requireSeat } from '#features/users/user-management/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'

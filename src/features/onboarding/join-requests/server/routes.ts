@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { domainOf } from '#features/onboarding/domains/contract.ts'
-import { accountsOfDomain, requireDomainAllowed } from '#features/onboarding/domains/server/index.ts'
+import { domainOf } from '#features/sign-in/domains/contract.ts'
+import { accountsOfDomain, requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { answer } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'

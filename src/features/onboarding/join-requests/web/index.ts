@@ -1,14 +1,15 @@
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { welcomeParts } from '#features/users/users/web/index.ts'
 import { IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { reviewJoinRequests } from '../contract.ts'
 import { label } from './label.ts'
 import { useJoinCount } from './use-join-count.ts'
 
-/** For a user without an account: the accounts they may request to join, and the state of their requests. */
-export const AskToJoin = lazy(() => import('./join-request-form.tsx').then(({ AskToJoin }) => ({ default: AskToJoin })))
+const AskToJoin = lazy(async () => ({ default: (await import('./join-request-form.tsx')).AskToJoin }))
 
 const deciding = { only: [reviewJoinRequests] }
 const load = async () => ({ Page: (await import('./joins-page.tsx')).JoinsPage })
@@ -21,6 +22,7 @@ export const joinRequestsWeb: FeatureWeb = {
     { path: '/$account/$accountId/requests', label: () => label('joins'), guard: deciding, load },
     { path: '/account/$accountName/harmonicId', label: () => label('landing'), guard: deciding, load },
   ],
+  parts: [partAt(welcomeParts, 'ask-to-join', AskToJoin)],
   rail: [
     {
       id: 'admin-joins',

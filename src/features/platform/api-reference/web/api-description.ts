@@ -47,14 +47,14 @@ export type Operation = {
   readonly summary: string
   /** Its permission and rate limit, in a sentence. */
   readonly needs: string
-  readonly refusals: readonly Rejecting[]
+  readonly errors: readonly OperationError[]
   readonly parameters: readonly Parameter[]
   readonly body?: { readonly type: string; readonly schema: Schema }
   readonly reply: { readonly status: string; readonly type?: string; readonly schema?: Schema }
 }
 
 /** An error response of an operation. */
-export type Rejecting = { readonly status: string; readonly code: string; readonly words: string }
+export type OperationError = { readonly status: string; readonly code: string; readonly words: string }
 
 /** Every operation of an OpenAPI description, in its order. */
 export function operationsOf(description: Readonly<Record<string, unknown>>): Operation[] {
@@ -76,7 +76,7 @@ function operationOf(method: string, path: string, described: Described): Operat
     tag: described.tags?.[0] ?? '',
     summary: described.summary,
     needs,
-    refusals: [...rest.join('\n').matchAll(/^- (\d+) `([^`]+)`: (.+)$/gm)].map(
+    errors: [...rest.join('\n').matchAll(/^- (\d+) `([^`]+)`: (.+)$/gm)].map(
       ([, code = '', name = '', words = '']) => ({
         status: code,
         code: name,

@@ -8,10 +8,10 @@ import { SchemaTable } from './schema-table.tsx'
 import { useText } from './text.ts'
 import { TryIt } from './try-it.tsx'
 
-/** One endpoint in full: what it needs, its parameters, responses and problems, and a form to send it. */
+/** One endpoint in full: what it needs, its parameters, responses and errors, and a form to send it. */
 export function OperationView({ operation }: { operation: Operation }) {
   const t = useText()
-  const { method, path, parameters, body, reply, refusals: problems } = operation
+  const { method, path, parameters, body, reply, errors } = operation
   const places = new Map(parameters.map((one) => [one.name, one.in]))
   const lines = parameters.map(({ name, required = false, schema }) => ({
     path: name,
@@ -50,10 +50,10 @@ export function OperationView({ operation }: { operation: Operation }) {
           t(reply.type && !isJson(reply.type) ? 'bytes' : 'nothing')
         )}
       </Card>
-      {problems.length > 0 && (
-        <Card title={t('refusals')} note={t('refusalsNote')} flush>
-          <ul className={classes.refusals}>
-            {problems.map(({ status, code, words }) => (
+      {errors.length > 0 && (
+        <Card title={t('errors')} note={t('errorsNote')} flush>
+          <ul className={classes.errors}>
+            {errors.map(({ status, code, words }) => (
               <li key={code}>
                 <code>{status}</code>
                 <span>

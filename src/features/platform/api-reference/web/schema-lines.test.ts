@@ -10,7 +10,7 @@ test('every operation of the description is in the reference, with its permissio
   expect(operations).toHaveLength(written.length)
   const create = operations.find(({ id }) => id === 'createCase')!
   expect(create).toMatchObject({ method: 'POST', tag: 'Cases', needs: expect.stringMatching(/^Needs case:create\./) })
-  expect(create.refusals.map(({ code }) => code)).toContain('deployment-missing')
+  expect(create.errors.map(({ code }) => code)).toContain('deployment-missing')
   expect(schemaLines(create.body!.schema).map(({ name }) => name)).toContain('subject')
 })
 

@@ -1,6 +1,9 @@
+import { lazy } from 'react'
 import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
+import { userActions } from '#features/users/user-management/web/index.ts'
 import { IconEye, IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { ImpersonationListener } from './impersonation-listener.tsx'
 import { openImpersonateDialog } from './impersonation-target.ts'
@@ -11,6 +14,10 @@ export { openImpersonateDialog } from './impersonation-target.ts'
 
 const guard = { only: [readImpersonations] }
 const load = async () => ({ Page: (await import('./record-page.tsx')).RecordPage })
+
+const ImpersonateButton = lazy(async () => ({
+  default: (await import('./impersonate-button.tsx')).ImpersonateButton,
+}))
 
 /** Impersonation: the dialog on every page, and the record that the customer reads. */
 export const impersonationWeb: FeatureWeb = {
@@ -50,5 +57,6 @@ export const impersonationWeb: FeatureWeb = {
       run: () => openImpersonateDialog(null),
     },
   ],
+  parts: [partAt(userActions, 'impersonate', ImpersonateButton)],
   Listener: ImpersonationListener,
 }

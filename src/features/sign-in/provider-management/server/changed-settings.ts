@@ -19,5 +19,5 @@ export function changedSettings(before: IdentityProvider, { certificates, ...set
 }
 
 function secretChange(was: boolean, is: string | null): [string | null, string | null] {
-  return [was ? 'set' : null, is === null ? null : 'set anew']
+  return [was ? 'set' : null, is === null ? null : was ? 'replaced' : 'set']
 }

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { accountsOfDomain, isForbiddenDomain } from '#features/onboarding/domains/server/index.ts'
+import { accountsOfDomain, isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
 import { type SignInIssue, signInIssues } from '#features/sign-in/identity-providers/contract.ts'
 import {
   diagnoseDiscovery,

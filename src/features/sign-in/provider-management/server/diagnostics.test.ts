@@ -29,7 +29,7 @@ beforeEach(() => provider.straighten())
 
 const change = (body: object) => office.call('admin', 'PATCH', `${idp}/bent`, { confirmUntested: 'Bent ID', ...body })
 type Report = { provider: { id: string }; checks: Check[]; diagnosis: Check | null; attempts: SignInAttempt[] }
-const examine = async (domain: string) =>
+const diagnose = async (domain: string) =>
   (await office.call('admin', 'GET', `${idp}/doctor?domain=${domain}`)).body as unknown as Report
 const begin = async () => {
   const answer = await nora.call(`/api${idp}/bent/test`, { method: 'POST' })
@@ -107,7 +107,7 @@ test('a test reports a wrong secret before it redirects the browser', async () =
   expect((await windowOfNora().go(url)).text).toContain('The test failed')
   const failed = (await attemptOf(attempt)).steps.find(({ ok }) => !ok)
   expect(failed).toMatchObject({ step: 'authorization', finding: 'secret-refused', values: { clientId: 'portal' } })
-  expect((await examine('bent.example')).diagnosis).toMatchObject({
+  expect((await diagnose('bent.example')).diagnosis).toMatchObject({
     finding: 'secret-refused',
     setting: 'clientSecret',
   })
@@ -115,25 +115,25 @@ test('a test reports a wrong secret before it redirects the browser', async () =
 })
 
 test('the diagnostics name the wrong setting', async () => {
-  expect(await examine('nobody.example')).toMatchObject({
+  expect(await diagnose('nobody.example')).toMatchObject({
     provider: { id: 'okta' },
     diagnosis: { step: 'routing', finding: 'domain-not-routed', setting: 'domains' },
   })
-  expect((await examine('Somebody@BENT.example')).diagnosis).toBeNull()
+  expect((await diagnose('Somebody@BENT.example')).diagnosis).toBeNull()
   await change({ clientId: 'somebody-else' })
-  expect((await examine('bent.example')).diagnosis).toMatchObject({ finding: 'client-refused', setting: 'clientId' })
+  expect((await diagnose('bent.example')).diagnosis).toMatchObject({ finding: 'client-refused', setting: 'clientId' })
   await change({ clientId: 'portal' })
   provider.bend = { discovery: { issuer: 'https://moved.example' } }
-  expect((await examine('bent.example')).diagnosis).toMatchObject({
+  expect((await diagnose('bent.example')).diagnosis).toMatchObject({
     finding: 'issuer-mismatch',
     setting: 'issuer',
     values: { expected: provider.issuer, actual: 'https://moved.example' },
   })
   provider.bend = { date: new Date(Date.now() - 300_000).toUTCString() }
-  expect((await examine('bent.example')).diagnosis).toMatchObject({ finding: 'clock-skew', setting: 'clock' })
+  expect((await diagnose('bent.example')).diagnosis).toMatchObject({ finding: 'clock-skew', setting: 'clock' })
   provider.straighten()
   await change({ enabled: false })
-  expect((await examine('bent.example')).diagnosis).toMatchObject({ finding: 'disabled', setting: 'enabled' })
+  expect((await diagnose('bent.example')).diagnosis).toMatchObject({ finding: 'disabled', setting: 'enabled' })
   await change({ enabled: true })
   expect((await office.call('admin', 'GET', `${idp}/doctor?domain=not a domain`)).status).toBe(400)
 })
@@ -141,7 +141,7 @@ test('the diagnostics name the wrong setting', async () => {
 test('what only a sign-in shows, the diagnostics read from the last one', async () => {
   provider.bend = { claims: (claims) => ({ ...claims, aud: 'another-client' }) }
   await openBrowser(office.url).go('/signin', { email: 'ann@bent.example' })
-  const wrong = async () => (await examine('bent.example')).diagnosis
+  const wrong = async () => (await diagnose('bent.example')).diagnosis
   await expect.poll(wrong).toMatchObject({
     step: 'claims',
     finding: 'audience-wrong',

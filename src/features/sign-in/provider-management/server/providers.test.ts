@@ -84,7 +84,7 @@ test('secrets are stored encrypted, and never returned: not in responses, not in
     .execute()
   expect(events.map(({ name }) => name)).toEqual(['identity-provider.created', 'identity-provider.updated'])
   expect(events[1]!.data).toMatchObject({
-    changes: { clientSecret: ['set', 'set anew'], eventsSecret: ['set', 'set anew'] },
+    changes: { clientSecret: ['set', 'replaced'], eventsSecret: ['set', 'replaced'] },
   })
   const kept = [row.client_secret, row.management_secret, row.events_secret].map((bytes) => bytes!.toString('latin1'))
   expect([...all, ...kept, JSON.stringify(events)].join()).not.toMatch(/open.sesame/)

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { normaliseDomain } from '#features/onboarding/domains/contract.ts'
+import { normaliseDomain } from '#features/sign-in/domains/contract.ts'
 import { type ClaimMapping, mappedRole } from '#features/sign-in/identity-providers/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'

@@ -34,9 +34,9 @@ function Move({
       toast({ title: t(`people.${way}.done`, { count: moved }) })
     },
   }
-  const moveIn = useMutationOf(moveUsersToProvider, then)
-  const moveOut = useMutationOf(migrateUsersToLocal, then)
-  const move = way === 'in' ? moveIn : moveOut
+  const toProvider = useMutationOf(moveUsersToProvider, then)
+  const toPassword = useMutationOf(migrateUsersToLocal, then)
+  const move = way === 'in' ? toProvider : toPassword
   const action = t(`people.${way}.action`, { name })
   return (
     <>

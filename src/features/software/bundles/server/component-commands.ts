@@ -22,7 +22,7 @@ export async function addFile(call: CommandContext<typeof addComponentFile>) {
   const bundle = await lockedBundle(tx, session, query.bundleId)
   requireEditable(bundle)
   requireName(body.fileName)
-  await requireFree(call, bundle, body.fileName)
+  await requireFreeName(call, bundle, body.fileName)
   const upload = await uploadOf(call, bundle.id, body)
   const { rows } = await sql<{ id: number }>`
     insert into bundle_components (bundle_id, component_type, file_name, created_by)
@@ -41,7 +41,7 @@ export async function changeFile(call: CommandContext<typeof changeComponentFile
   const { fileName } = body
   if (fileName !== undefined) {
     requireName(fileName)
-    if (fileName.toLowerCase() !== component.fileName.toLowerCase()) await requireFree(call, bundle, fileName)
+    if (fileName.toLowerCase() !== component.fileName.toLowerCase()) await requireFreeName(call, bundle, fileName)
   }
   const upload = await uploadOf(call, bundle.id, body)
   await sql`update bundle_components set file_name = ${fileName ?? component.fileName}, version = version + 1, updated_at = clock_timestamp()
@@ -84,7 +84,7 @@ function requireName(name: string): void {
   if (flaw) throwFieldProblem('fileName', flaw)
 }
 
-async function requireFree(
+async function requireFreeName(
   { tx }: Pick<CommandContext<unknown>, 'tx'>,
   bundle: StoredBundle,
   name: string,

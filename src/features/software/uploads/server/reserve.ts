@@ -23,7 +23,7 @@ export async function reserve(
   const sourceUrl = wanted.sourceType === 'URL' ? fetchableUrl(room.portal.config, wanted.url) : null
   const unfinished = await findUnfinished(tx, session, bundle.id, wanted)
   if (unfinished) return unfinished
-  if (!clobber) await requireFree(tx, bundle.id, wanted.fileName)
+  if (!clobber) await requireFreeName(tx, bundle.id, wanted.fileName)
   if ((wanted.size ?? 0) > (await room.partial.room()))
     throwProblem(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
   const { rows } = await sql<StoredUpload>`
@@ -59,7 +59,7 @@ const notBuilt: Readonly<Record<string, string>> = {
   DOCKER: 'a container registry',
 }
 
-async function requireFree(tx: Tx, bundleId: number, name: string): Promise<void> {
+async function requireFreeName(tx: Tx, bundleId: number, name: string): Promise<void> {
   const { rows } = await sql`
     select 1 from bundle_components where bundle_id = ${bundleId} and lower(file_name) = lower(${name}) and status = 'IN_STORAGE'`.execute(
     tx,

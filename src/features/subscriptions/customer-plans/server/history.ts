@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountEvents } from '#features/accounts/account-management/contract.ts'
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type SubscriptionChange, subscriptionChanged } from '../contract.ts'

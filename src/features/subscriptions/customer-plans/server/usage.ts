@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_BYTES, MAX_DEPLOYMENTS, MAX_USERS } from '#features/accounts/accounts/contract.ts'
-import { everySeats } from '#features/users/user-management/server/index.ts'
+import { everySeats } from '#features/accounts/accounts/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { ServiceUsage } from '../contract.ts'
 import { effectiveServices } from './subscription-store.ts'

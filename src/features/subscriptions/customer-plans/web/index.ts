@@ -1,14 +1,15 @@
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
-import { accountLimits } from '#features/accounts/account-management/web/index.ts'
-import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
+import { accountLimits, dashboardCards } from '#features/accounts/accounts/web/index.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readSubscriptions } from '../contract/read-subscriptions.ts'
 import { label } from './label.ts'
 
 const SubscriptionTile = lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile }))
+const AccountLimits = lazy(async () => ({ default: (await import('./limits/account-limits.tsx')).AccountLimits }))
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 const loadPage = () => import('./subscription-page.tsx')
 
@@ -36,12 +37,9 @@ export const customerPlansWeb: FeatureWeb = {
     },
   ],
   parts: [
-    { place: accountLimits, id: 'subscription', Part: SubscriptionTile },
-    {
-      place: dashboardCards,
-      id: 'subscription',
-      Part: SubscriptionTile,
-    },
+    partAt(accountLimits, 'subscription', SubscriptionTile),
+    partAt(accountLimits, 'limits', AccountLimits),
+    partAt(dashboardCards, 'subscription', SubscriptionTile),
   ],
   rail: [
     {

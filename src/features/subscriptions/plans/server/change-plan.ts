@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lookAlikeForm } from '#features/accounts/account-management/contract.ts'
+import { lookAlikeForm } from '#features/accounts/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'

@@ -50,7 +50,10 @@ export function PlansPage() {
             combo: 'mod+s',
             label: t('save'),
             group: t('title'),
-            run: (event) => (event.preventDefault(), save.run(rows)),
+            run: (event) => {
+              event.preventDefault()
+              save.run(rows)
+            },
           },
         ]
       : [],

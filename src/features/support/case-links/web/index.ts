@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { CaseExtension } from '#features/support/cases/web/index.ts'
+import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 
 const LinkedCases = lazy(async () => ({ default: (await import('./linked-cases.tsx')).LinkedCases }))
 

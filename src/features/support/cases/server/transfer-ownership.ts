@@ -27,7 +27,7 @@ export async function casesOfUser(db: Database | Tx, userId: number): Promise<Ca
   }
 }
 
-type Heir = { readonly id: number; readonly username: string }
+type UserRef = { readonly id: number; readonly username: string }
 type Open = {
   readonly id: number
   readonly key: string
@@ -43,8 +43,8 @@ type Open = {
 export async function transferCases(
   tx: Tx,
   actor: EventActor,
-  from: Heir,
-  to: Heir,
+  from: UserRef,
+  to: UserRef,
 ): Promise<{ cases: number; watches: number }> {
   const { rows: open } = await sql<Open>`
     select c.id, c.key, c.account_id as "accountId", c.internal, c.assignee_id = ${from.id} as assigned from cases c
@@ -63,7 +63,7 @@ export async function transferCases(
   return given
 }
 
-async function reassign(tx: Tx, actor: EventActor, one: Open, from: Heir, to: Heir): Promise<void> {
+async function reassign(tx: Tx, actor: EventActor, one: Open, from: UserRef, to: UserRef): Promise<void> {
   if (one.assigned)
     await sql`update cases set assignee_id = ${to.id}, version = version + 1, updated_at = clock_timestamp() where id = ${one.id}`.execute(
       tx,

@@ -14,7 +14,7 @@ import { canTransitionCase } from './case-actions.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { changedCasePage } from './case-page.ts'
 import { eventTypeFor } from './case-writes.ts'
-import { writeStatus } from './move-case.ts'
+import { writeStatus } from './change-case-status.ts'
 import { lockedCase } from './stored-case.ts'
 import { writeComment } from './write-comment.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { moveEscalatedCases } from '#features/support/cases/server/index.ts'
+import { changeStatusOfEscalatedCases } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
@@ -28,7 +28,7 @@ export async function changeRndIssue(call: CommandContext<typeof editRndIssue>) 
     await call.record(rndIssueEdited, { subject: stored.key, data: { changes } })
     await recordMilestones(tx, stored.id, before)
     if (status !== undefined && isRndOpen(stored.status) && !isRndOpen(status))
-      await moveEscalatedCases(tx, [...before.keys()])
+      await changeStatusOfEscalatedCases(tx, [...before.keys()])
   }
   const issue = await rndIssuePage(tx, stored.key)
   return answer(issue, { headers: { etag: etagOf(issue.version) } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { escalateCases } from '#features/support/cases/contract.ts'
-import { changedCasePage, lockedCase, moveCase, type StoredCase } from '#features/support/cases/server/index.ts'
+import { changeCaseStatus, changedCasePage, lockedCase, type StoredCase } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -61,7 +61,7 @@ export async function escalateAgain(call: CommandContext<typeof reEscalateCase>)
     where id = ${issue.id}`.execute(tx)
   await call.record(rndIssueReopened, { subject: issue.key, data: { changes: { status: [issue.status, 'NEW'] } } })
   await recordMilestones(tx, issue.id, before)
-  await moveCase(call, stored, 'ESCALATED')
+  await changeCaseStatus(call, stored, 'ESCALATED')
   return changedCasePage(tx, session, stored.key)
 }
 
@@ -86,7 +86,7 @@ async function linked(call: Call, stored: StoredCase, issue: { readonly id: numb
   await sql`update rnd_issues set updated_at = clock_timestamp() where id = ${issue.id}`.execute(tx)
   await call.record(rndIssueLinked, { subject: issue.key, data: { changes: { case: [null, stored.key] } } })
   await recordMilestones(tx, issue.id, new Map(), stored.id)
-  await moveCase(call, stored, 'ESCALATED')
+  await changeCaseStatus(call, stored, 'ESCALATED')
   return changedCasePage(tx, session, stored.key)
 }
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
+import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { readRnd } from '#features/support/cases/contract.ts'
-import type { CaseExtension } from '#features/support/cases/web/index.ts'
 import { IconFlask, IconLink, IconRepeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'

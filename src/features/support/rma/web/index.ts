@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { CaseExtension } from '#features/support/cases/web/index.ts'
+import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { label } from './label.ts'
 
 /** Hardware returns: the form of a new one, and its steps in the page of the case. */

@@ -12,7 +12,7 @@ import { failedCheck, suggestGrants } from './explain.ts'
 
 /** Why a user was denied, for those who manage their permissions. */
 export const accessDecisionsFeature: Feature = {
-  name: 'why-not',
+  name: 'access-decisions',
   serve(portal) {
     const { db } = portal
     const encrypt = encryptorFor(portal.config)

@@ -2,4 +2,4 @@ import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
 /** The texts of access decisions. */
-export const { useText, text } = texts('why-not', en)
+export const { useText, text } = texts('access-decisions', en)

@@ -4,7 +4,7 @@ import { AccessListener } from './access-listener.tsx'
 
 /** Who can grant the missing permission, and the button to request it. */
 export const RequestAccessButton = lazy(() =>
-  import('./request-access-button.tsx').then(({ RequestAccessButton: WayIn }) => ({ default: WayIn })),
+  import('./request-access-button.tsx').then(({ RequestAccessButton }) => ({ default: RequestAccessButton })),
 )
 
 /** Listens, on every page, for requests for roles that the user can grant. */

@@ -7,7 +7,7 @@ import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { askForAccess, readAccessOptions, type AccessOptions as Way } from '../contract.ts'
+import { type AccessOptions, askForAccess, readAccessOptions } from '../contract.ts'
 import classes from './request-access-button.module.css'
 import { useText } from './text.ts'
 
@@ -19,8 +19,8 @@ export function RequestAccessButton({ right, account }: { right: string; account
   const ask = useMutationOf(askForAccess, { refreshes: [readAccessOptions] })
   if (!data || data.givers === 0) return null
   return (
-    <li className={classes.way}>
-      <RoleAdminLine way={data} account={account} />
+    <li className={classes.options}>
+      <RoleAdminLine options={data} account={account} />
       {data.askedAt === null && (
         <Button
           color="blue"
@@ -36,16 +36,16 @@ export function RequestAccessButton({ right, account }: { right: string; account
   )
 }
 
-function RoleAdminLine({ way, account }: { way: Way; account: AccountChoice | null }) {
+function RoleAdminLine({ options, account }: { options: AccessOptions; account: AccountChoice | null }) {
   const t = useText()
   const me = useMe()
   const now = useCurrentMinute()
-  const [first] = way.named
+  const [first] = options.named
   const places = { account: account?.displayName ?? '', vendor: me.vendor.name }
-  const others = way.givers - 1
+  const others = options.givers - 1
   const age =
-    way.askedAt &&
-    (now - Date.parse(way.askedAt) < 60_000 ? t('justNow') : t('ago', { age: formatAge(way.askedAt, now) }))
+    options.askedAt &&
+    (now - Date.parse(options.askedAt) < 60_000 ? t('justNow') : t('ago', { age: formatAge(options.askedAt, now) }))
   const role = first && roleOf(first.role)
   return (
     <>
@@ -57,7 +57,7 @@ function RoleAdminLine({ way, account }: { way: Way; account: AccountChoice | nu
         </span>
       )}
       <span className={classes.who} aria-live="polite">
-        <strong>{first ? first.fullName : t(`unnamed.${way.side}`, places)}</strong>
+        <strong>{first ? first.fullName : t(`unnamed.${options.side}`, places)}</strong>
         {age ? (
           <span>
             {first && others > 0 ? t('askedWith', { age, count: others }) : t('asked', { age })} {t('opens')}

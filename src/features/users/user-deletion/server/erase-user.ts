@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { removeUserFromCases } from '#features/support/cases/server/index.ts'
 import { type ManagedUser, updateDirectory, userWhere } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { userErased } from '../contract.ts'
 import { isErasedNext } from './deletion-candidates.ts'
+import type { UserRecords } from './user-records.ts'
 
 /** All data that belongs to the user alone, besides their credentials, by the column that names the user. */
 const own = {
@@ -14,8 +14,6 @@ const own = {
   api_tokens: 'user_id',
   sessions: 'user_id',
   idempotency_keys: 'person_id',
-  announcement_inbox: 'user_id',
-  announcement_settings: 'user_id',
 } as const
 
 /**
@@ -25,11 +23,11 @@ const own = {
 export async function eraseUser(
   portal: AppContext,
   tx: Tx,
-  { actor, id }: { actor: EventActor; id: number },
+  { actor, id, erase }: { actor: EventActor; id: number; erase: UserRecords['erase'] },
 ): Promise<boolean> {
   const user = await userWhere(tx, sql`u.id = ${id} and ${isErasedNext}`)
   if (!user) return false
-  await removeUserFromCases(tx, id)
+  for (const eraseIn of erase) await eraseIn(tx, id)
   await updateDirectory(portal, tx, user, 'erase')
   for (const [table, column] of Object.entries(own))
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx)

@@ -11,6 +11,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import { becomesCandidate, isApprovedByItself, isErasedNext } from './deletion-candidates.ts'
 import { type DeletionRule, deletionConfiguration } from './deletion-configuration.ts'
 import { eraseUser } from './erase-user.ts'
+import type { UserRecords } from './user-records.ts'
 
 const actor = { userName: 'nightly run' }
 const BATCH = 200
@@ -19,13 +20,13 @@ const BATCH = 200
  * The nightly run: erases users approved before it, then approves and marks. User by user, each in a transaction that
  * checks the condition again: it can stop anywhere and start again.
  */
-export function nightlyDeletion(portal: AppContext): Task {
+export function nightlyDeletion(portal: AppContext, { erase }: Pick<UserRecords, 'erase'>): Task {
   return {
     name: 'users.deletion',
     cron: '40 2 * * *',
     async run() {
       const rule = await deletionConfiguration(portal.db)
-      await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { actor, id }))
+      await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { actor, id, erase }))
       await forEach(portal, isApprovedByItself(rule), (tx, user) => moveAndTell(portal, tx, user, 'approve', rule))
       await forEach(portal, becomesCandidate(rule), (tx, user) => moveAndTell(portal, tx, user, 'mark', rule))
     },

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import { casesOfUser } from '#features/support/cases/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { OwnedItems } from '../contract.ts'
+import type { UserRecords } from './user-records.ts'
 
 type Rest = Pick<OwnedItems, 'tokens' | 'managedAccounts' | 'reports' | 'sessions'>
 
 /** What a user would leave behind. */
-export async function findOwnedItems(db: Database, userId: number): Promise<OwnedItems> {
-  const [cases, rest] = await Promise.all([casesOfUser(db, userId), everythingElse(db, userId)])
+export async function findOwnedItems(
+  db: Database,
+  { casesOf }: Pick<UserRecords, 'casesOf'>,
+  userId: number,
+): Promise<OwnedItems> {
+  const [cases, rest] = await Promise.all([casesOf(db, userId), everythingElse(db, userId)])
   return { ...cases, ...rest }
 }
 

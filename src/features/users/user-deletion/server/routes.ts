@@ -13,10 +13,10 @@ import {
   deleteManyUsers,
   deleteUser,
   deletionConfigured,
-  handOver,
   previewDeletion,
   readDeletionConfiguration,
   readOwnedItems,
+  transferOwnedItems,
 } from '../contract.ts'
 import { approveUsers, deletePeople } from './delete-users.ts'
 import { previewOf } from './deletion-candidates.ts'
@@ -24,6 +24,7 @@ import { deletionConfiguration, setDeletionConfiguration } from './deletion-conf
 import { warn } from './nightly-run.ts'
 import { findOwnedItems } from './owned-items.ts'
 import { transferOwnership } from './transfer-ownership.ts'
+import type { UserRecords } from './user-records.ts'
 
 /** When users become candidates, and who is affected. */
 export function serveConfiguration(portal: AppContext): void {
@@ -43,7 +44,7 @@ export function serveConfiguration(portal: AppContext): void {
 }
 
 /** Deleting and approving users, and what they would leave behind. */
-export function serveDeletion(portal: AppContext): void {
+export function serveDeletion(portal: AppContext, records: UserRecords): void {
   registerCommand(portal, deleteUser, async (call) => {
     const { tx, session, params, request } = call
     const [user] = await deletePeople(tx, session, actorOfRequest(request), [params.id])
@@ -67,7 +68,9 @@ export function serveDeletion(portal: AppContext): void {
   })
   serve(portal, readOwnedItems, async ({ session, params }) => {
     const user = await findUser(portal.db, userScopeOf(session), Number(params.id))
-    return user ? findOwnedItems(portal.db, Number(user.id)) : throwProblem(managedUserProblems['user-not-found'])
+    return user
+      ? findOwnedItems(portal.db, records, Number(user.id))
+      : throwProblem(managedUserProblems['user-not-found'])
   })
-  registerCommand(portal, handOver, transferOwnership)
+  registerCommand(portal, transferOwnedItems, (call) => transferOwnership(records, call))
 }

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { transferCases } from '#features/support/cases/server/index.ts'
 import { lockUser, type ManagedUser } from '#features/users/user-management/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
-import { deletionProblems, type handOver, userHandedOver } from '../contract.ts'
+import { deletionProblems, ownershipTransferred, type transferOwnedItems } from '../contract.ts'
+import type { UserRecords } from './user-records.ts'
 
 /** Transfers what a user would leave behind to another user of the same side. */
-export async function transferOwnership(call: CommandContext<typeof handOver>) {
+export async function transferOwnership(
+  { transferCases }: Pick<UserRecords, 'transferCases'>,
+  call: CommandContext<typeof transferOwnedItems>,
+) {
   const { tx, session, body, params, request } = call
   const from = await lockUser(tx, session, params.id)
   const to = await lockUser(tx, session, body.to)
@@ -24,7 +27,7 @@ export async function transferOwnership(call: CommandContext<typeof handOver>) {
       )
     : { rows: [] }
   const answer = { ...given, accounts: accounts.rows.length }
-  await call.record(userHandedOver, { subject: from.id, data: { to: to.id, ...answer } })
+  await call.record(ownershipTransferred, { subject: from.id, data: { to: to.id, ...answer } })
   return answer
 }
 

@@ -5,7 +5,7 @@ import { addJob } from '#kit/server/jobs.ts'
 import { type TestUser, userWith } from '#test/factories.ts'
 import { signIn } from '#test/sign-in.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
-import { userHandedOver } from '../contract.ts'
+import { ownershipTransferred } from '../contract.ts'
 
 let office: UserManagementApp
 beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('deleting', () => {
 
 test('the owned items list what is left behind, and a transfer leaves none of it', async () => {
   const leaver = await userWith(office, 'HARMONIC_CSM')
-  const heir = await userWith(office, 'HARMONIC_CSM')
+  const successor = await userWith(office, 'HARMONIC_CSM')
   const { db } = office.portal
   await db.updateTable('accounts').set({ csm_id: leaver.id }).where('name', '=', 'blue').execute()
   const filed = await office.call('acmeUser', 'POST', '/plugins/jira/issues?account=acme', {
@@ -221,21 +221,21 @@ test('the owned items list what is left behind, and a transfer leaves none of it
     priority: 'LOW',
   })
   await db.updateTable('cases').set({ assignee_id: leaver.id }).where('key', '=', String(filed.body.key)).execute()
-  const ownedItems = async () => (await office.call('manager', 'GET', `/users/${leaver.id}/dossier`)).body
+  const ownedItems = async () => (await office.call('manager', 'GET', `/users/${leaver.id}/owned-items`)).body
   expect(await ownedItems()).toMatchObject({
     assigned: [{ subject: 'Needs somebody', account: 'acme' }],
     managedAccounts: [{ name: 'blue' }],
     tokens: [{ name: 'test' }],
   })
   const give = (to: TestUser) =>
-    office.call('manager', 'POST', `/users/${leaver.id}/dossier/handover`, { to: String(to.id) })
+    office.call('manager', 'POST', `/users/${leaver.id}/owned-items/transfer`, { to: String(to.id) })
   expect((await give(office.users.acmeUser)).body.code).toBe('invalid-successor')
   expect((await give(leaver)).status).toBe(409)
-  expect((await give(heir)).body).toEqual({ cases: 1, watches: 1, accounts: 1 })
-  const events = db.selectFrom('events').select('data').where('name', '=', userHandedOver.name)
+  expect((await give(successor)).body).toEqual({ cases: 1, watches: 1, accounts: 1 })
+  const events = db.selectFrom('events').select('data').where('name', '=', ownershipTransferred.name)
   expect(await events.where('subject_id', '=', String(leaver.id)).execute()).toEqual([
-    { data: { to: heir.id, cases: 1, watches: 1, accounts: 1 } },
+    { data: { to: successor.id, cases: 1, watches: 1, accounts: 1 } },
   ])
   expect(await ownedItems()).toMatchObject({ assigned: [], managedAccounts: [] })
-  expect((await office.call('csm', 'GET', `/users/${leaver.id}/dossier`)).status).toBe(403)
+  expect((await office.call('csm', 'GET', `/users/${leaver.id}/owned-items`)).status).toBe(403)
 })

@@ -6,7 +6,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { handOver, type OwnedItems, readOwnedItems } from '../contract.ts'
+import { type OwnedItems, readOwnedItems, transferOwnedItems } from '../contract.ts'
 import classes from './deletion-page.module.css'
 import { CaseKey, OwnedItemsLine } from './owned-items-line.tsx'
 import { useText } from './text.ts'
@@ -16,22 +16,26 @@ export function OwnedItemsCard({ user }: { user: User }) {
   const t = useText()
   const { data, error } = useQueryOf(readOwnedItems, { params: { id: user.id } })
   if (error) return null
-  return <Card title={t('dossier.title')}>{data ? <Left user={user} dossier={data} /> : <LoadingRows rows={3} />}</Card>
+  return (
+    <Card title={t('ownedItems.title')}>
+      {data ? <Left user={user} ownedItems={data} /> : <LoadingRows rows={3} />}
+    </Card>
+  )
 }
 
-function Left({ user, dossier: ownedItems }: { user: User; dossier: OwnedItems }) {
+function Left({ user, ownedItems }: { user: User; ownedItems: OwnedItems }) {
   const t = useText()
   const { assigned, reported, watched, tokens, managedAccounts: accounts } = ownedItems
   const cases = { assigned, reported, watched }
   const given = assigned.length + watched.length + accounts.length
-  if (given + reported.length + tokens.length === 0) return <p className={classes.none}>{t('dossier.nothing')}</p>
+  if (given + reported.length + tokens.length === 0) return <p className={classes.none}>{t('ownedItems.nothing')}</p>
   return (
     <>
       <ul className={classes.lines}>
         {(['assigned', 'reported', 'watched'] as const).map((kind) => (
           <OwnedItemsLine
             key={kind}
-            words={t(`dossier.${kind}`, { count: cases[kind].length })}
+            words={t(`ownedItems.${kind}`, { count: cases[kind].length })}
             things={cases[kind]}
             keyOf={({ key }) => key}
           >
@@ -39,26 +43,26 @@ function Left({ user, dossier: ownedItems }: { user: User; dossier: OwnedItems }
           </OwnedItemsLine>
         ))}
         <OwnedItemsLine
-          words={t('dossier.tokens', { count: tokens.length })}
+          words={t('ownedItems.tokens', { count: tokens.length })}
           things={tokens}
           keyOf={({ name, expiresAt }) => `${name} ${expiresAt}`}
         >
           {({ name }) => name}
         </OwnedItemsLine>
         <OwnedItemsLine
-          words={t('dossier.accounts', { count: accounts.length })}
+          words={t('ownedItems.accounts', { count: accounts.length })}
           things={accounts}
           keyOf={({ name }) => name}
         >
           {({ displayName }) => displayName}
         </OwnedItemsLine>
       </ul>
-      {given > 0 && <HandOver user={user} />}
+      {given > 0 && <Transfer user={user} />}
     </>
   )
 }
 
-function HandOver({ user }: { user: User }) {
+function Transfer({ user }: { user: User }) {
   const t = useText()
   const [words, setWords] = useState('')
   const [to, setTo] = useState<string | null>(null)
@@ -66,33 +70,33 @@ function HandOver({ user }: { user: User }) {
   const account = user.roles.flatMap((role) => role.account ?? [])
   const query = { q: words.trim(), side, state: ['active'], size: 8, ...(user.isVendor ? {} : { account }) } as const
   const { data } = useQueryOf(listUsers, { query: { ...query, state: ['active'] } }, { keep: true })
-  const heirs = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
-  const give = useMutationOf(handOver, {
+  const successors = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
+  const transfer = useMutationOf(transferOwnedItems, {
     refreshes: [readOwnedItems],
-    onSuccess: ({ cases, watches, accounts }) => toast({ title: t('dossier.done', { cases, watches, accounts }) }),
+    onSuccess: ({ cases, watches, accounts }) => toast({ title: t('ownedItems.done', { cases, watches, accounts }) }),
   })
   return (
     <div className={classes.give}>
       <Select
-        label={t('dossier.to')}
-        placeholder={t('dossier.search')}
+        label={t('ownedItems.to')}
+        placeholder={t('ownedItems.search')}
         searchable
         comboboxProps={{ withinPortal: false }}
         withScrollArea={false}
         filter={({ options }) => options}
         searchValue={words}
         onSearchChange={setWords}
-        data={heirs.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        data={successors.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         value={to}
         onChange={setTo}
       />
       <Button
         variant="light"
         disabled={to === null}
-        loading={give.isPending}
-        onClick={() => to && give.mutate({ params: { id: user.id }, body: { to } })}
+        loading={transfer.isPending}
+        onClick={() => to && transfer.mutate({ params: { id: user.id }, body: { to } })}
       >
-        {t('dossier.give')}
+        {t('ownedItems.give')}
       </Button>
     </div>
   )

@@ -37,7 +37,7 @@ const oneMessage = z.strictObject({ id: userId, messageId: userId })
 
 export const listDirectoryMessages = endpoint({
   ...messages,
-  name: 'listDirectoryLetters',
+  name: 'listDirectoryMessages',
   method: 'GET',
   url: '/api/users/{id}/directory/messages',
   summary: 'List the messages to the external directory of a user, newest first, at most 50',
@@ -49,7 +49,7 @@ export const listDirectoryMessages = endpoint({
 export const retryDirectoryMessage = endpoint({
   ...messages,
   forbiddenWhileImpersonating: true,
-  name: 'sendDirectoryLetterAgain',
+  name: 'retryDirectoryMessage',
   method: 'POST',
   url: '/api/users/{id}/directory/messages/{messageId}/retry',
   summary: 'Send the message to the external directory again',
@@ -60,7 +60,7 @@ export const retryDirectoryMessage = endpoint({
 export const discardDirectoryMessage = endpoint({
   ...messages,
   forbiddenWhileImpersonating: true,
-  name: 'dropDirectoryLetter',
+  name: 'discardDirectoryMessage',
   method: 'DELETE',
   url: '/api/users/{id}/directory/messages/{messageId}',
   summary: 'Discard a failed message to the external directory; its state applies again',

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { accountEvents } from '#features/accounts/account-management/contract.ts'
-import { providerCreated, providerUpdated } from '#features/sign-in/provider-management/contract.ts'
+import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { rolesChangedBy } from '#features/users/users/contract.ts'
-import type { Tx } from '#kit/server/database.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'
 
@@ -16,11 +14,6 @@ export const groupHandlers: readonly EventHandler[] = [
     run: ({ subjectId }, tx) =>
       syncMfaGroup(tx, sql`u.id in (select user_id from role_grants where account_id = ${Number(subjectId)})`),
   },
-  ...[providerCreated, providerUpdated].map((kind) => ({
-    event: kind.name,
-    name,
-    run: (_: unknown, tx: Tx) => syncMfaGroup(tx),
-  })),
   {
     event: rolesChangedBy.name,
     name,

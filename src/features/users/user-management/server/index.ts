@@ -19,6 +19,7 @@ import { changeUser } from './update-user.ts'
 
 export { activateFromDirectory } from './active-by-directory.ts'
 export { changedUser, changedUserOrLast } from './changed-user.ts'
+export { deleteWithAccount } from './delete-with-account.ts'
 export { dateNamedUsers, makeDemoStates } from './demo-states.ts'
 export type { Directory, DirectoryConnection, DirectoryEvent, Entry, SyncedTransition, Who } from './directory.ts'
 export { findUser } from './find-users.ts'
@@ -34,7 +35,8 @@ export {
   userWhere,
 } from './managed-user.ts'
 export { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
-export { everySeats, requireFreeSeat, requireSeat } from './seats.ts'
+export { requireFreeSeat, requireSeat } from './seats.ts'
+export { syncMfaGroup } from './sync-mfa-group.ts'
 export { transitionUser } from './transition-user.ts'
 export { updateDirectory } from './update-directory.ts'
 export { userScopeOf, visibleUsersCondition } from './visible-users.ts'

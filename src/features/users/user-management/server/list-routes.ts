@@ -1,17 +1,16 @@
+import { seatsOf } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halRawPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import { halRawPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
-import { visibleAccounts } from '#kit/server/visible.ts'
-import { listSeats, listUsers, managedUserProblems, readUser, readUsers, type User } from '../contract.ts'
+import { listUsers, managedUserProblems, readUser, type User } from '../contract.ts'
 import { findPage } from './find-page.ts'
 import { findUser, findUserIds, usersText, type Window } from './find-users.ts'
 import { rememberCounts } from './remembered-counts.ts'
-import { everySeats, seatsOf } from './seats.ts'
 import { aclOf } from './user-acl.ts'
 import { userColumns } from './user-columns.ts'
 import type { UserFilters } from './user-conditions.ts'
@@ -42,10 +41,6 @@ export function serveLists(portal: AppContext): void {
     const list = { rows, count: shown, total, lastUpdateTime: newest }
     return halRawPage(call, 'users', { ...list, more: { ...figures, seats } })
   })
-
-  serve(portal, listSeats, async (call) =>
-    halSinglePage(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readUsers), call.query.account)),
-  )
 
   serve(portal, readUser, async (call) => {
     const sight = userScopeOf(call.session)

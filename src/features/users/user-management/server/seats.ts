@@ -1,37 +1,9 @@
 import { sql } from 'kysely'
-import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
-import { effectiveLimit, lockSubscription } from '#features/accounts/accounts/server/index.ts'
-import type { Database, Tx } from '#kit/server/database.ts'
+import { lockSubscription, seatsOf } from '#features/accounts/accounts/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { quotaRejections } from '#kit/server/request-metrics.ts'
 import { managedUserProblems } from '../contract.ts'
-
-/** Whether `users u` takes a seat in their accounts: customer users who can sign in, or could again. */
-const takesSeat = sql`not u.is_vendor and u.erased_at is null and u.state not in ('deprovisioned', 'approvedForDeletion')`
-
-const seated = (accountId: number) => sql`
-  from users u where ${takesSeat}
-    and u.id in (select g.user_id from role_grants g where g.account_id = ${accountId})`
-
-/** Seats of an account: taken, and available in all (null = no limit, or none set). */
-export async function seatsOf(db: Database | Tx, accountId: number): Promise<{ used: number; limit: number | null }> {
-  const { rows } = await sql<{ used: number; limit: number | null }>`
-    select count(*) as used, ${effectiveLimit(accountId, MAX_USERS)} as "limit" ${seated(accountId)}`.execute(db)
-  return rows[0]!
-}
-
-/** The seats of every visible account, or of the given one. */
-export async function everySeats(db: Database, visible: 'all' | readonly number[], account?: string) {
-  const { rows } = await sql<{ account: string; accountId: string; used: number; limit: number | null }>`
-    select a.name as account, a.id::text as "accountId", count(distinct u.id) as used,
-      ${effectiveLimit(sql`a.id`, MAX_USERS)} as "limit"
-    from accounts a left join role_grants g on g.account_id = a.id
-      left join users u on u.id = g.user_id and ${takesSeat}
-    where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
-      and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
-    group by a.id order by a.name`.execute(db)
-  return rows
-}
 
 /** Rejects when no seat of the account is free; checked before anything is written. */
 export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> {

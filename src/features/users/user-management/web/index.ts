@@ -5,6 +5,8 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { readUserDetails, readUsers } from '../contract/user-permissions.ts'
 import { label } from './label.ts'
 
+export { userActions, usersActions } from './places.ts'
+
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 
 /** Users: the list, of all accounts or of one, and the page of each. */

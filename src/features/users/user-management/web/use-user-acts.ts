@@ -37,7 +37,7 @@ export function useUserActs(user: User, done: () => void) {
   const navigate = useNavigate()
   const { within, path } = useAccountScope()
   const self = useMe().id === user.id
-  const mayMove = useAllows(changeUserStates, within?.name) && !self
+  const mayChangeState = useAllows(changeUserStates, within?.name) && !self
   const here = !isManagedElsewhere(user)
   const maySync = useAllows(syncUsers) && !self && here
   const mayDelete = useAllows(deleteUsers) && !self
@@ -69,7 +69,7 @@ export function useUserActs(user: User, done: () => void) {
   const params = { id: user.id }
   const name = user.fullName
   const moving = (action: StateAction, asked: { title?: string; text?: string } = {}): Act[] =>
-    mayMove && canTransition(user.userState, stateActions[action])
+    mayChangeState && canTransition(user.userState, stateActions[action])
       ? [
           {
             label: t(`action.${action}`),

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { impersonateUsers } from '#features/access/sessions/contract.ts'
-import { openImpersonateDialog } from '#features/sign-in/impersonation/web/index.ts'
 import { canTransition } from '#features/users/users/contract.ts'
-import { IconDots, IconMail, IconShieldX, IconUserShare } from '#kit/web/icons/icons.generated.ts'
+import { IconDots, IconMail, IconShieldX } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { Parts } from '#kit/web/parts.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { resetFactors, resetPasswords, type User } from '../contract.ts'
 import type { Act } from './act.ts'
+import { userActions } from './places.ts'
 import { useText } from './text.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import { isManagedElsewhere, useUserActs } from './use-user-acts.ts'
@@ -26,7 +26,6 @@ export function UserActions({ user }: { user: User }) {
   const outside = isManagedElsewhere(user)
   const mayReset = useAllows(resetPasswords, within?.name) && !self
   const mayResetMfa = useAllows(resetFactors, within?.name) && !self
-  const mayActAs = useAllows(impersonateUsers) && !self && user.userState === 'active'
   const notNow = t('action.notNow', { state: label('user', user.userState).toLowerCase() })
   const hasFactor = user.mfa || user.directory
   const start = (act: Act) => (act.title ? setAsking(act) : act.run())
@@ -54,15 +53,7 @@ export function UserActions({ user }: { user: User }) {
           {t('action.resetMfa')}
         </Button>
       )}
-      {mayActAs && (
-        <Button
-          variant="default"
-          leftSection={<IconUserShare size={15} aria-hidden />}
-          onClick={() => openImpersonateDialog(user)}
-        >
-          {t('detail.impersonate')}
-        </Button>
-      )}
+      <Parts place={userActions} user={user} />
       {acts.more.length > 0 && (
         <ActionMenu
           inPage

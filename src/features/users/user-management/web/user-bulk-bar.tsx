@@ -39,7 +39,7 @@ export function UserBulkBar({ selection, users }: { selection: Selection; users:
       selection={selection}
       note={others.length === 0 ? t('bulk.all') : t('bulk.some', { count: others.length })}
     >
-      <Keep users={users} onDone={done} />
+      <KeepUsers users={users} onDone={done} />
       <Unless why={why}>
         {(off) => (
           <Button
@@ -88,7 +88,7 @@ function Unless({ why, children }: { why: string; children: (off: object) => Rea
   )
 }
 
-function Keep({ users, onDone }: { users: readonly User[]; onDone: (words: string) => void }) {
+function KeepUsers({ users, onDone }: { users: readonly User[]; onDone: (words: string) => void }) {
   const t = useText()
   const [busy, setBusy] = useState(false)
   const kept = users.filter(({ userState }) => canTransition(userState, 'keep'))

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { accountChanged } from '#features/accounts/account-management/contract.ts'
-import { createUsers } from '#features/onboarding/invitations/contract.ts'
-import { InviteButton } from '#features/onboarding/invitations/web/index.ts'
+import { accountChanged } from '#features/accounts/accounts/contract.ts'
 import { deleteUsers } from '#features/users/user-deletion/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Parts } from '#kit/web/parts.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
 import { GridFrame } from '#kit/web/table/grid-frame.tsx'
@@ -19,6 +18,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { listUsers, readUserDetails, type User, userChanged } from '../contract.ts'
 import { NoUsers } from './no-users.tsx'
+import { usersActions } from './places.ts'
 import { useText } from './text.ts'
 import { useAccountScope } from './use-account-scope.ts'
 import { useUserList } from './use-user-list.ts'
@@ -37,7 +37,6 @@ export function UsersPage() {
   const { within, path } = useAccountScope()
   const { vendor } = useMe()
   const whole = useAllows(readUserDetails, within?.name)
-  const mayInvite = useAllows(createUsers, within?.name)
   const mayDelete = useAllows(deleteUsers)
   const { state, query, list, figures, selection, ticked } = useUserList()
   const all = useUserColumns(whole, within?.name)
@@ -65,7 +64,6 @@ export function UsersPage() {
           staff: count(figures.harmonicUsersCount),
           vendor: vendor.name,
         }))
-  const invite = mayInvite && <InviteButton account={within} />
   const { sort: _, ...filters } = query as Record<string, unknown>
   return (
     <Page kind="fill">
@@ -75,7 +73,7 @@ export function UsersPage() {
         actions={
           <>
             {whole && <CsvButton endpoint={listUsers} input={{ query: filters }} name="users" />}
-            {invite}
+            <Parts place={usersActions} account={within} />
           </>
         }
       />
@@ -100,7 +98,11 @@ export function UsersPage() {
           </Suspense>
         )}
       </GridFrame>
-      {phone && invite && <BottomBar>{invite}</BottomBar>}
+      {phone && (
+        <BottomBar>
+          <Parts place={usersActions} account={within} />
+        </BottomBar>
+      )}
     </Page>
   )
 }

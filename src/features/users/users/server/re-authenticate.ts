@@ -1,12 +1,11 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
+import { requireFreshSession, requireOwnSession } from '#kit/server/serve/fresh-session.ts'
 import type { Session } from '#kit/server/session.ts'
 import { userProblems } from '../contract.ts'
 import { checkPassword } from './password.ts'
 import { consumeSignInAttempt, resetFailedAttempts } from './sign-in-throttle.ts'
-
-const FRESH_MS = 10 * 60_000
 
 /**
  * Rejects without proof of the user's identity: signed in within ten minutes with their own session, or the current
@@ -18,9 +17,9 @@ export async function reAuthenticate(
   address: string,
   password?: string,
 ): Promise<void> {
-  if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
+  requireOwnSession(session)
   if (password !== undefined) return requirePassword(db, session, address, password)
-  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
+  requireFreshSession(session)
 }
 
 /** Rejects unless the password is the user's. */

@@ -3,6 +3,7 @@ import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
 
 export { MissingRights } from './lazy-missing-permissions.ts'
+export { welcomeParts } from './places.ts'
 export { SettingsProvider, useSettings } from './settings.tsx'
 
 /** The own profile, and the page of a user without a role. */

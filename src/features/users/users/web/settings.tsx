@@ -1,11 +1,12 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
 import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { enableKeys } from '#kit/web/keys/key-registry.ts'
 import { type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
 import { setLanguage } from '#kit/web/text/texts.ts'
 import { setTimeZone } from '#kit/web/time/time.ts'
+import { type Pins, PinsProvider } from '#kit/web/who/pins.tsx'
 import { changeMySettings, readMySettings, type UserSettings, usualSettings } from '../contract.ts'
 
 type SettingsValue = { settings: UserSettings; change: (part: Partial<UserSettings>) => void }
@@ -50,9 +51,23 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   }
   return (
     <SettingsContext value={{ settings, change }}>
-      <ViewStoreProvider store={store}>{children}</ViewStoreProvider>
+      <PinsProvider value={usePinStore(settings.pinnedAccounts, change)}>
+        <ViewStoreProvider store={store}>{children}</ViewStoreProvider>
+      </PinsProvider>
     </SettingsContext>
   )
+}
+
+function usePinStore(pinned: readonly string[], change: SettingsValue['change']): Pins {
+  const pins = useMemo(() => new Set(pinned), [pinned])
+  return {
+    pins,
+    toggle: (accountId) => {
+      const next = new Set(pins)
+      if (!next.delete(accountId)) next.add(accountId)
+      change({ pinnedAccounts: [...next] })
+    },
+  }
 }
 
 /** The user's settings, and a function to change some of them. */

@@ -1,16 +1,17 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { signOut } from '#features/access/sessions/web/index.ts'
-import { AskToJoin } from '#features/onboarding/join-requests/web/index.ts'
 import { rightsChanged } from '#features/users/role-assignment/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { Parts } from '#kit/web/parts.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { readMe } from '../contract.ts'
 import { useLabel } from './label.ts'
+import { welcomeParts } from './places.ts'
 import { useText } from './text.ts'
 import classes from './welcome.module.css'
 
@@ -37,9 +38,7 @@ export function Welcome() {
       title={t('welcome.title', { name: fullName })}
       foot={
         <div className={classes.foot}>
-          <Suspense>
-            <AskToJoin onChange={() => void openWithRole().catch(() => undefined)} />
-          </Suspense>
+          <Parts place={welcomeParts} onChange={() => void openWithRole().catch(() => undefined)} />
           <ul className={classes.users} aria-label={t('welcome.whoTitle')}>
             <li>
               <IconBuilding size={18} aria-hidden />

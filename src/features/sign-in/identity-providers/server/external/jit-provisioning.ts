@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { domainOf } from '#features/onboarding/domains/contract.ts'
-import { accountsOfDomain, isForbiddenDomain } from '#features/onboarding/domains/server/index.ts'
+import { domainOf } from '#features/sign-in/domains/contract.ts'
+import { accountsOfDomain, isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
 import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
 import { userWhere } from '#features/users/user-management/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/users/contract.ts'

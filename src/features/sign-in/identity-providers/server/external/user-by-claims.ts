@@ -10,7 +10,7 @@ import { maySignIn, type SignInResult, userColumns } from './sign-in-result.ts'
 
 /**
  * The user whom the provider's claims identify: by (issuer, subject), never by e-mail alone. An unknown pair belongs to
- * a user who was invited, or to a new one (see `newcomer`). Where the provider manages the roles, its groups decide
+ * a user who was invited, or to a new one. Where the provider manages the roles, its groups decide
  * them from now on.
  */
 export async function findUserByClaims(

@@ -1,5 +1,0 @@
-import { texts } from '#kit/web/text/texts.ts'
-import en from '../messages/labels.en.json' with { type: 'json' }
-
-/** Labels of the pages, navigation rows and actions of account management. */
-export const { useText: useLabel, text: label } = texts('account-management', en)

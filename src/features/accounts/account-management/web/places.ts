@@ -1,2 +1,0 @@
-/** Above the limits on the page of an account. */
-export const accountLimits = 'account-limits'

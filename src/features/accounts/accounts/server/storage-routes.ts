@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type AccountStorage,
+  accountEvents,
+  accountProblems,
+  editPlans,
+  limitValue,
+  MAX_BYTES,
+  readAccounts,
+  readPlans,
+  readStorage,
+  setStorageLimit,
+} from '../contract.ts'
+import { effectiveLimit, lockSubscription, overrideOf, setOverride } from './facet-overrides.ts'
+import { accountByIdOrName, lockAccount } from './stored-account.ts'
+
+/** Storage used by the files of an account, and its limit. */
+export function serveStorage(portal: AppContext): void {
+  serve(portal, readStorage, async (call) => {
+    const visible = visibleAccounts(call.session, readAccounts)
+    const { rows } = await sql<AccountStorage & { name: string }>`
+      select a.name, s.used, ${effectiveLimit(sql`a.id`, MAX_BYTES)} as "limit" from accounts a join account_storage s on s.account_id = a.id
+      where ${accountByIdOrName(call.params.id)} and a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(
+      portal.db,
+    )
+    const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
+    requirePermission(call, readPlans, found.name)
+    return { used: found.used, limit: found.limit }
+  })
+  registerCommand(portal, setStorageLimit, setLimit)
+}
+
+/**
+ * Sets the limit of the account in place of its plan's. A limit below the usage deletes nothing: nothing is added until
+ * there is room.
+ */
+async function setLimit(call: CommandContext<typeof setStorageLimit>): Promise<AccountStorage> {
+  const { tx, session, params, body } = call
+  const { id } = await lockAccount(tx, session, params.id, editPlans)
+  await lockSubscription(tx, id)
+  const value = await overrideOf(tx, id, MAX_BYTES)
+  const before = value && (value.isInfinity ? 'unlimited' : (value.numberValue ?? null))
+  if (body.limit !== before) {
+    await setOverride(tx, id, MAX_BYTES, body.limit === null ? null : limitValue(body.limit))
+    const data = { changes: { storage: [before, body.limit] } }
+    await call.record(accountEvents.planChanged, { account: id, subject: id, data })
+  }
+  const { rows } = await sql<AccountStorage>`
+    select used, ${effectiveLimit(id, MAX_BYTES)} as "limit" from account_storage where account_id = ${id}`.execute(tx)
+  return rows[0]!
+}

@@ -1,0 +1,74 @@
+import { Tabs } from '@mantine/core'
+import { readAccount, readSupportStats } from '#features/accounts/accounts/contract.ts'
+import { useChecklist } from '#features/home/checklist/web/index.ts'
+import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/support/cases/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Count } from '#kit/web/look/count.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { AccountHead } from './account-head.tsx'
+import { DashboardTab } from './dashboard-tab.tsx'
+import { SupportTab } from './support-tab.tsx'
+import { useText } from './text.ts'
+import { useOpenCases } from './use-open-cases.ts'
+
+/** One account's dashboard, with its support at a glance as the second tab. */
+export function AccountDashboard() {
+  const t = useText()
+  const chosen = useAccount()
+  const { query: search, put } = useUrlQuery<'tab'>()
+  const name = chosen?.name ?? ''
+  const seesCases = useAllows(readCases, name)
+  const mayFile = useAllows(createCases, name)
+  const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
+  const cases = useOpenCases(name, seesCases)
+  const stats = useQueryOf(readSupportStats, { query: { accountName: name } }, { refetchInterval: 60_000 })
+  const checklist = useChecklist(name)
+  useTopic(accountCasesUpdated, seesCases ? { account: name } : undefined, () => {
+    void refresh(readSupportStats, searchCases)
+  })
+  const error = account.error ?? stats.error
+  if (error && !account.data)
+    return <ErrorState error={error} retry={() => void refresh(readAccount, readSupportStats)} />
+  const figures = stats.data?._embedded.stats[0]
+  // Whether there is an outage must be known before drawing: its strip would push the page down.
+  const casesKnown = !seesCases || cases.total !== undefined || cases.error
+  // So must the progress of the account, for the same reason.
+  if (!account.data || !chosen || !casesKnown || checklist === undefined) return <LoadingRows rows={8} />
+  const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
+  const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
+  return (
+    <Page>
+      <AccountHead account={account.data} />
+      <Tabs value={tab} onChange={open}>
+        <Tabs.List aria-label={t('tabs')}>
+          <Tabs.Tab value="dashboard">{t('tab.dashboard')}</Tabs.Tab>
+          {seesCases && (
+            <Tabs.Tab value="support" rightSection={figures?.open ? <Count value={figures.open} /> : null}>
+              {t('tab.support')}
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'support' ? (
+        <SupportTab account={account.data} stats={figures} />
+      ) : (
+        <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} checklist={checklist} />
+      )}
+      {mayFile && (
+        <BottomBar>
+          <Button to={`${accountPath(chosen)}/support/new`} leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('newCase')}
+          </Button>
+        </BottomBar>
+      )}
+    </Page>
+  )
+}

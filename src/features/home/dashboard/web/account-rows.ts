@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini'
+import type { Account, Deployment, SupportStats } from '#features/accounts/accounts/contract.ts'
+
+/** An account with its support figures, as the home grid shows it. */
+export type AccountRow = { account: Account; stats: SupportStats | undefined; pinned: boolean }
+
+/**
+ * Joins accounts and figures, filters by words (the server finds those that are `alike`, tolerating a typing error),
+ * and sorts; pinned accounts stay on top.
+ */
+export function accountRows(
+  accounts: readonly Account[],
+  stats: readonly SupportStats[],
+  options: { pins: ReadonlySet<string>; words: string; alike: ReadonlySet<string>; sort: string },
+): AccountRow[] {
+  const byName = new Map(stats.map((figures) => [figures.account, figures]))
+  const words = options.words.trim().toLowerCase()
+  const [field = '', direction] = options.sort.split(',')
+  const sign = direction === 'DESC' ? -1 : 1
+  return accounts
+    .filter(
+      ({ id, name, displayName }) => options.alike.has(id) || `${name} ${displayName}`.toLowerCase().includes(words),
+    )
+    .map((account) => ({ account, stats: byName.get(account.name), pinned: options.pins.has(account.id) }))
+    .sort(
+      (a, b) =>
+        Number(b.pinned) - Number(a.pinned) ||
+        sign * compare(sortValue(a, field), sortValue(b, field)) ||
+        a.account.displayName.localeCompare(b.account.displayName),
+    )
+}
+
+/** The versions of an account's deployments, each once, newest first. */
+export function versionsOf(deployments: readonly z.output<typeof Deployment>[]): string[] {
+  const versions = new Set(deployments.flatMap(({ softwareVersion }) => softwareVersion ?? []))
+  return [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+}
+
+/** The middle value; null for an empty list. */
+export function median(values: readonly number[]): number | null {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+function sortValue({ account, stats }: AccountRow, field: string): string | number {
+  const values: Readonly<Record<string, string | number | null | undefined>> = {
+    stage: account.stage,
+    region: account.region,
+    csm: account.csm?.fullName,
+    open: stats?.open,
+    waiting: stats?.waitingForCustomer,
+    outages: stats?.outagesOpen,
+    response: stats?.medianFirstResponseMinutes,
+    resolution: stats?.medianResolutionMinutes,
+    resolved: stats?.resolvedPast30Days,
+    users: stats?.usersInUse,
+  }
+  return field === 'name' ? account.displayName : (values[field] ?? -1)
+}
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'en')
+}

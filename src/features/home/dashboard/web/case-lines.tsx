@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import type { Account } from '#features/accounts/accounts/contract.ts'
+import { CaseBadge } from '#features/support/case-pages/web/index.ts'
+import type { CaseRow } from '#features/support/cases/contract.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import classes from './case-lines.module.css'
+
+/** Cases as rows of a card: key, subject, status. */
+export function CaseLines(props: { account: Account; rows: readonly CaseRow[]; onPeek?: (row: CaseRow) => void }) {
+  return (
+    <ul>
+      {props.rows.map((row) => (
+        <li key={row.key}>
+          <Link
+            to={`${accountPath(props.account)}/support/customerCases?id=${encodeURIComponent(row.key)}&tab=activity`}
+            className={classes.line}
+            onKeyDown={(event) => {
+              if (event.key !== ' ' || !props.onPeek) return
+              event.preventDefault()
+              props.onPeek(row)
+            }}
+          >
+            <code className={classes.key}>{row.key}</code>
+            <span className={classes.subject}>{row.subject}</span>
+            <CaseBadge row={row} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,127 @@
+import { TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Account, listMyAccounts } from '#features/accounts/accounts/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconSearch, IconSearchOff } from '#kit/web/icons/icons.generated.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import classes from './choose-account.module.css'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+
+/** The accounts visible to the user, as cards; two letters and Enter open the first match. */
+export function ChooseAccount() {
+  const t = useText()
+  const label = useLabel()
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const answer = useQueryOf(listMyAccounts, { query: {} })
+  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  const all = answer.data?._embedded.accounts
+  const found = fitting(all ?? [], words)
+  const [first] = found
+  return (
+    <Page>
+      <PageHeader title={label('chooseAccount')} note={all && t('choose.note', { count: all.length })} />
+      <form
+        className={classes.search}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (first) void navigate({ to: `${accountPath(first)}/dashboard` })
+        }}
+      >
+        <TextInput
+          size="lg"
+          ref={focusOnce}
+          type="search"
+          aria-label={t('choose.search')}
+          placeholder={t('choose.search')}
+          leftSection={<IconSearch size={17} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      </form>
+      {!all && <LoadingRows rows={6} />}
+      {all && !first && (
+        <EmptyState
+          colour="grey"
+          icon={<IconSearchOff size={22} aria-hidden />}
+          title={t('choose.noneTitle', { words })}
+          actions={
+            <Button variant="light" onClick={() => setWords('')}>
+              {t('choose.clear')}
+            </Button>
+          }
+        >
+          {t('choose.noneText')}
+        </EmptyState>
+      )}
+      <ul className={classes.cards}>
+        {found.map((account, index) => (
+          <li key={account.id}>
+            <AccountCard account={account} first={index === 0 && words !== ''} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}
+
+function AccountCard({ account, first }: { account: Account; first: boolean }) {
+  const t = useText()
+  const { openCases = 0, openOutages = 0 } = account
+  return (
+    <Link to={`${accountPath(account)}/dashboard`} className={classes.card} data-first={first || undefined}>
+      <Monogram name={account.displayName} size={40} />
+      <span className={classes.words}>
+        <span className={classes.name}>{account.displayName}</span>
+        <span className={classes.note}>
+          {[
+            account.city,
+            t(`regionShort.${account.region}`),
+            openCases > 0 ? t('choose.open', { count: openCases }) : t('choose.quiet'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className={classes.state}>
+          <StateBadge kind="stage" state={account.stage}>
+            {t(`stage.${account.stage}`)}
+          </StateBadge>
+          {openOutages > 0 && (
+            <Badge colour="red" blinking>
+              {t('live', { count: openOutages })}
+            </Badge>
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Accounts whose name, or a word of it, begins with the typed text come first; then those that contain it. */
+function fitting(accounts: readonly Account[], words: string): Account[] {
+  const wanted = words.trim().toLowerCase()
+  const rank = ({ name, displayName }: Account) => {
+    const text = displayName.toLowerCase()
+    if (text.startsWith(wanted)) return 0
+    if (text.split(/\s+/).some((word) => word.startsWith(wanted))) return 1
+    return text.includes(wanted) || name.includes(wanted) ? 2 : 3
+  }
+  return accounts
+    .filter((account) => rank(account) < 3)
+    .sort((a, b) => rank(a) - rank(b) || a.displayName.localeCompare(b.displayName))
+}
+
+/** The field is the purpose of the page. */
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus()
+}

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import type { Account, SupportStats } from '#features/accounts/accounts/contract.ts'
+import type { CaseRow } from '#features/support/cases/contract.ts'
+import { IconChecks } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { CaseLines } from './case-lines.tsx'
+import { useText } from './text.ts'
+import type { OpenCases } from './use-open-cases.ts'
+
+/** The first open cases of an account, each linking to its place in the split view. */
+export function OpenCasesCard(props: {
+  account: Account
+  cases: OpenCases
+  stats: SupportStats | undefined
+  onPeek?: (row: CaseRow) => void
+}) {
+  const t = useText()
+  const { account, cases, stats } = props
+  const list = `${accountPath(account)}/support/customerCases`
+  return (
+    <Card
+      title={t('cases.title')}
+      right={cases.total ? <Link to={list}>{t('cases.all', { count: cases.total })}</Link> : null}
+      flush
+    >
+      {cases.error && cases.total === undefined && <ErrorState error={cases.error} />}
+      {!cases.error && cases.total === undefined && <LoadingRows rows={6} />}
+      {cases.total === 0 && (
+        <EmptyState
+          colour="green"
+          icon={<IconChecks size={22} aria-hidden />}
+          title={t('cases.none')}
+          actions={
+            <Button to={`${list}?view=resolved`} variant="default">
+              {t('cases.show')}
+            </Button>
+          }
+        >
+          {stats?.resolvedPast30Days ? t('cases.noneText', { count: stats.resolvedPast30Days }) : t('cases.noneYet')}
+        </EmptyState>
+      )}
+      <CaseLines account={account} rows={cases.rows.slice(0, 6)} {...(props.onPeek ? { onPeek: props.onPeek } : {})} />
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router'
+import { listAccounts } from '#features/accounts/accounts/contract.ts'
+import { homeActions } from '#features/accounts/accounts/web/index.ts'
+import { casesUpdated } from '#features/support/cases/contract.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Parts } from '#kit/web/parts.tsx'
+import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { Grid } from '#kit/web/table/grid.tsx'
+import { GridFrame } from '#kit/web/table/grid-frame.tsx'
+import { useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { useColumns } from '#kit/web/table/use-columns.ts'
+import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { useAccountColumns } from './account-columns.tsx'
+import { AccountFilterChips } from './account-filter-chips.tsx'
+import { accountFilterNames } from './account-filters.ts'
+import { accountRow } from './account-phone-row.tsx'
+import type { AccountRow } from './account-rows.ts'
+import { HomeFigures } from './home-stats.tsx'
+import { NoAccounts } from './no-accounts.tsx'
+import { useText } from './text.ts'
+import { refreshFigures, useAccountList } from './use-account-list.ts'
+
+/** The home of vendor staff: every account with its support figures, outages first. */
+export function VendorHome() {
+  const t = useText()
+  const phone = useIsMobile()
+  const navigate = useNavigate()
+  const state = useListState({ filters: ['q', ...accountFilterNames], sort: 'outages,DESC' })
+  const home = useAccountList(state)
+  const all = useAccountColumns()
+  const columns = useColumns('accounts', all)
+  useTopic(casesUpdated, { vendor: useMe().vendor.id }, refreshFigures)
+  const open = ({ account }: AccountRow) => void navigate({ to: `${accountPath(account)}/dashboard` })
+  const { sort: _, ...filters } = state.query
+  const shared = {
+    label: t('home.grid'),
+    list: home.list,
+    id: ({ account }: AccountRow) => account.id,
+    onOpen: open,
+    empty: <NoAccounts state={state} />,
+  }
+  return (
+    <Page kind="fill">
+      <PageHeader
+        title={t('home.title')}
+        note={home.at && t('home.note', { count: home.list.total ?? 0, at: home.at })}
+        actions={
+          <>
+            <CsvButton endpoint={listAccounts} input={{ query: filters }} name="accounts" />
+            <Parts place={homeActions} />
+          </>
+        }
+      />
+      <FilterBar
+        right={
+          <>
+            <Total list={home.list} words={(count) => t('home.total', { count })} />
+            {!phone && (
+              <>
+                <ViewsMenu list="accounts" />
+                <ColumnMenu columns={all} isShown={columns.isShown} toggle={columns.toggle} />
+              </>
+            )}
+          </>
+        }
+      >
+        <SearchField state={state} label={t('home.search')} />
+        <AccountFilterChips state={state} />
+      </FilterBar>
+      <HomeFigures rows={home.rows} />
+      <GridFrame>
+        {phone ? (
+          <PhoneList {...shared} phone={accountRow} />
+        ) : (
+          <Grid
+            {...shared}
+            state={state}
+            columns={columns.shown}
+            name={({ account }) => account.displayName}
+            rowHeight={3}
+          />
+        )}
+      </GridFrame>
+    </Page>
+  )
+}

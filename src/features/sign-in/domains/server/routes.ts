@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { lockAccount, withVersionBump } from '#features/accounts/accounts/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { requirePermission } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type AllowedDomains,
+  allowDomain,
+  confirmFreeMail,
+  disallowDomain,
+  domainAllowed,
+  domainDisallowed,
+  domainForbidden,
+  domainProblems,
+  domainUnforbidden,
+  entriesFor,
+  forbidDomain,
+  listAllowedDomains,
+  listForbiddenDomains,
+  manageAllowed,
+  manageForbidden,
+  normaliseDomain,
+  previewDomainChange,
+  readAllowedDomains,
+  unforbidDomain,
+} from '../contract.ts'
+import { companyDomainFlaw } from './company-domain.ts'
+import { proofJson } from './proof-store.ts'
+import { usersOfDomain } from './users-of-domain.ts'
+
+/** The allowed list of each account, and the list of domains forbidden everywhere. */
+export function serveDomains(portal: AppContext): void {
+  const { db } = portal
+  serveAllowed(portal)
+  serve(portal, listForbiddenDomains, () => forbidden(db))
+  registerCommand(portal, forbidDomain, async (call) => {
+    const domain = normalised(call.body.email)
+    const { numInsertedOrUpdatedRows } = await call.tx
+      .insertInto('forbidden_domains')
+      .values({ domain, added_by: call.session.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) throwProblem(domainProblems['domain-listed'], { domain })
+    await call.record(domainForbidden, { subject: domain })
+    return forbidden(call.tx)
+  })
+  registerCommand(portal, unforbidDomain, async (call) => {
+    const domain = normaliseDomain(call.params.domain) ?? call.params.domain
+    const { numDeletedRows } = await call.tx
+      .deleteFrom('forbidden_domains')
+      .where('domain', '=', domain)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throwProblem(domainProblems['domain-not-listed'], { domain })
+    await call.record(domainUnforbidden, { subject: domain })
+    return undefined
+  })
+  serve(portal, previewDomainChange, async (call) => {
+    const { account, domain } = call.query
+    if (account === undefined) requirePermission(call, manageForbidden)
+    else requirePermission(call, manageAllowed, account)
+    return usersOfDomain(db, normalised(domain, 'domain'), account)
+  })
+}
+
+function serveAllowed(portal: AppContext): void {
+  serve(portal, listAllowedDomains, async (call) =>
+    halSinglePage(call, 'portalWhitelistDtoList', await allowedLists(portal.db, call.session)),
+  )
+  serve(portal, readAllowedDomains, ({ session, params }) => allowedList(portal.db, session, params.account))
+  registerCommand(portal, allowDomain, async (call) => {
+    const { tx, session, params, body } = call
+    const domain = normalised(body.email)
+    const account = await lockAccount(tx, session, params.account, manageAllowed)
+    requireCompanyDomain(domain, hasPermission(session, confirmFreeMail) && body.confirm === true)
+    if ((await forbiddenAmong(tx, domain)).length > 0) throwProblem(domainProblems['domain-forbidden'], { domain })
+    const { rows } = await sql`
+      update accounts set domains = array_append(domains, ${domain}), ${raise} where id = ${account.id} and not ${domain} = any(domains) returning id`.execute(
+      tx,
+    )
+    if (rows.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
+    await call.record(domainAllowed, { account: account.id, subject: account.id, data: { domain } })
+    return allowedList(tx, session, account.name)
+  })
+  registerCommand(portal, disallowDomain, async (call) => {
+    const { tx, session, params } = call
+    const domain = normaliseDomain(params.domain) ?? params.domain
+    const account = await lockAccount(tx, session, params.account, manageAllowed)
+    const { rows } = await sql`
+      update accounts set domains = array_remove(domains, ${domain}), ${raise} where id = ${account.id} and ${domain} = any(domains) returning id`.execute(
+      tx,
+    )
+    if (rows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
+    await tx
+      .deleteFrom('domain_verifications')
+      .where('account_id', '=', account.id)
+      .where('domain', '=', domain)
+      .execute()
+    await call.record(domainDisallowed, { account: account.id, subject: account.id, data: { domain } })
+    return undefined
+  })
+}
+
+const raise = sql`version = ${withVersionBump.version}, updated_at = now()`
+
+async function allowedLists(db: Database | Tx, session: Session, name?: string): Promise<AllowedDomains[]> {
+  const mine = visibleAccounts(session, manageAllowed)
+  const { rows } = await sql<AllowedDomains>`
+    select name as account, id::text as "accountId", display_name as "displayName", array(select unnest(domains) order by 1) as "whitelistedDomains",
+      self_join as "selfJoin", array(select ${proofJson} from domain_verifications p where p.account_id = accounts.id order by p.domain) as proofs
+    from accounts where deleted_at is null and ${mine === 'all' ? sql`true` : sql`id = any(${mine}::bigint[])`}
+      and ${name === undefined ? sql`true` : sql`name = ${name}`} order by display_name collate "und-x-icu", id`.execute(
+    db,
+  )
+  return rows
+}
+
+async function allowedList(db: Database | Tx, session: Session, name: string): Promise<AllowedDomains> {
+  const [list] = await allowedLists(db, session, name)
+  return list ?? throwProblem(accountProblems['account-not-found'], { name })
+}
+
+async function forbidden(db: Database | Tx): Promise<{ blacklistedDomains: string[] }> {
+  const rows = await db.selectFrom('forbidden_domains').select('domain').orderBy('domain').execute()
+  return { blacklistedDomains: rows.map(({ domain }) => domain) }
+}
+
+async function forbiddenAmong(tx: Tx, domain: string): Promise<string[]> {
+  const entries = domain.startsWith('*.') ? [domain] : entriesFor(domain)
+  const rows = await tx.selectFrom('forbidden_domains').select('domain').where('domain', 'in', entries).execute()
+  return rows.map((row) => row.domain)
+}
+
+/** A company's own domain: no public suffix, and a free mail service only when an administrator confirms it. */
+function requireCompanyDomain(domain: string, confirmed: boolean): void {
+  const flaw = companyDomainFlaw(domain)
+  if (flaw === undefined || (flaw === 'domain-free-mail' && confirmed)) return
+  const problem = domainProblems[flaw]
+  throwProblem(problem, { domain }, { fields: [{ path: 'email', message: fillText(problem.text, { domain }) }] })
+}
+
+/** A typed domain; of an e-mail address the part behind the @. */
+function normalised(text: string, path = 'email'): string {
+  const domain = normaliseDomain(text.slice(text.lastIndexOf('@') + 1))
+  if (domain) return domain
+  const shown = text.trim().slice(0, 100)
+  const message = domainProblems['domain-invalid'].text.replace('{domain}', shown)
+  return throwProblem(domainProblems['domain-invalid'], { domain: shown }, { fields: [{ path, message }] })
+}

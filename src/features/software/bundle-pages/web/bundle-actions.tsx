@@ -1,0 +1,157 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import {
+  type Bundle,
+  canTransitionBundle,
+  deleteBundle,
+  listBundles,
+  manageBundles,
+  readBundle,
+  unholdBundle,
+} from '#features/software/bundles/contract.ts'
+import { ReleaseDialog } from '#features/software/release-pages/web/index.ts'
+import { createReleases } from '#features/software/releases/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import {
+  IconArchive,
+  IconGitBranch,
+  IconGitCompare,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { SplitButton } from '#kit/web/look/split-button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useReadyChecks } from './ready-checks.ts'
+import { useText } from './text.ts'
+
+const StopBundle = lazy(async () => ({ default: (await import('./stop-bundle.tsx')).StopBundle }))
+const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
+
+type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
+
+/** The actions of a bundle as a whole, each with its dialog. */
+export function BundleActions({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const { put } = useUrlQuery<'tab'>()
+  const [asked, setAsked] = useState<Asked>(null)
+  const mayManage = useAllows(manageBundles)
+  const mayRelease = useAllows(createReleases)
+  const close = () => setAsked(null)
+  const open = useReadyChecks(bundle).find(({ good, optional }) => !good && !optional)
+  const blocked = blockedBy(bundle, t) ?? (open && t('side.missing', { name: t(`side.${open.id}`) }))
+  return (
+    <>
+      {!phone && (
+        <Button
+          variant="default"
+          leftSection={<IconGitCompare size={15} aria-hidden />}
+          onClick={() => put({ tab: 'compare' }, 'step')}
+        >
+          {t('tab.compare')}
+        </Button>
+      )}
+      {mayManage && <Moves bundle={bundle} onAsk={setAsked} />}
+      {mayRelease && (
+        <Button disabled={blocked !== undefined} title={blocked} onClick={() => setAsked('release')}>
+          {t('detail.release')}
+        </Button>
+      )}
+      <DeleteBundle bundle={bundle} opened={asked === 'delete'} onClose={close} />
+      <Suspense>
+        {(asked === 'hold' || asked === 'eol') && <StopBundle bundle={bundle} move={asked} onClose={close} />}
+        {asked === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
+        {asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** Why the bundle cannot be released now; undefined when it can. */
+function blockedBy({ status, figures }: Bundle, t: ReturnType<typeof useText>): string | undefined {
+  if (status !== 'ACTIVE') return t('detail.stopped')
+  if (!figures?.components) return t('detail.nothing')
+  return figures.inStorage < figures.components
+    ? t('files.missing', { count: figures.components - figures.inStorage })
+    : undefined
+}
+
+function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (asked: Asked) => void }) {
+  const t = useText()
+  const [selected, setSelected] = useState(bundle.status === 'ON_HOLD' ? 'unhold' : 'hold')
+  const unhold = useMutationOf(unholdBundle, {
+    refreshes: [readBundle, listBundles],
+    onSuccess: () => toast({ title: t('move.unheld') }),
+  })
+  const may = (move: 'hold' | 'unhold' | 'move-to-eol') =>
+    canTransitionBundle(bundle.status, move) ? undefined : t('move.not')
+  const { releases = 0, patches = 0 } = bundle.figures ?? {}
+  const options = [
+    {
+      id: 'hold',
+      label: t('move.hold'),
+      icon: <IconPlayerPause size={15} aria-hidden />,
+      blocked: may('hold'),
+      run: () => onAsk('hold'),
+    },
+    {
+      id: 'unhold',
+      label: t('move.unhold'),
+      icon: <IconPlayerPlay size={15} aria-hidden />,
+      blocked: may('unhold'),
+      run: () => unhold.mutate({ params: { id: bundle.id } }),
+    },
+    {
+      id: 'eol',
+      label: t('move.eol'),
+      icon: <IconArchive size={15} aria-hidden />,
+      blocked: may('move-to-eol'),
+      run: () => onAsk('eol'),
+    },
+    {
+      id: 'patch',
+      label: t('move.patch'),
+      icon: <IconGitBranch size={15} aria-hidden />,
+      blocked: bundle.status === 'END_OF_LIFE' ? t('move.not') : undefined,
+      run: () => onAsk('patch'),
+    },
+    {
+      id: 'delete',
+      label: t('move.delete'),
+      icon: <IconTrash size={15} aria-hidden />,
+      blocked: releases + patches > 0 ? t('move.hasReleases') : undefined,
+      run: () => onAsk('delete'),
+    },
+  ]
+  return <SplitButton quiet label={t('move.more')} options={options} selected={selected} onSelect={setSelected} />
+}
+
+function DeleteBundle({ bundle, opened, onClose }: { bundle: Bundle; opened: boolean; onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const remove = useMutationOf(deleteBundle, {
+    refreshes: [listBundles],
+    onSuccess: () => {
+      toast({ title: t('move.deleted', { name: bundle.name }) })
+      void navigate({ to: '/software/bundles' })
+    },
+  })
+  return (
+    <Confirm
+      opened={opened}
+      title={t('move.deleteTitle', { name: bundle.name })}
+      action={t('move.delete')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: bundle.id }, version: bundle.version })}
+      onClose={onClose}
+    >
+      {t('move.deleteText')}
+    </Confirm>
+  )
+}

@@ -1,0 +1,131 @@
+import { Tabs } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { type Bundle, isEditable, readBundle, writeNotes } from '#features/software/bundles/contract.ts'
+import { NotesTab } from '#features/software/notes/web/index.ts'
+import { ReleasesTab } from '#features/software/release-pages/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconPackageOff } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Count } from '#kit/web/look/count.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { BundleActions } from './bundle-actions.tsx'
+import { BundleHead, factsOf } from './bundle-head.tsx'
+import { BundleSide } from './bundle-side.tsx'
+import { ComponentsTab } from './components-tab.tsx'
+import { useText } from './text.ts'
+import { useBundleEvents } from './use-bundle-updates.ts'
+
+const CasesTab = lazy(async () => ({ default: (await import('./cases-tab.tsx')).CasesTab }))
+const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
+const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
+const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
+
+const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases', 'compare'] as const
+
+/** One bundle: its files, releases, notes and history. */
+export function BundlePage() {
+  const t = useText()
+  const { bundleId = '' } = useParams({ strict: false }) as { bundleId?: string }
+  const { data, error, refetch } = useQueryOf(readBundle, { params: { id: bundleId } })
+  const phone = useIsMobile()
+  useBundleEvents(bundleId)
+  usePageLabel(data?.name, { note: data && factsOf(data, t), back: '/software/bundles' })
+  if (error && !data)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconPackageOff}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" to="/software/bundles">
+            {t('detail.toBundles')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </NotFoundState>
+    )
+  if (!data) return <LoadingRows rows={8} />
+  return (
+    <Page kind="fill">
+      <BundleHead bundle={data} />
+      <Parts bundle={data} />
+      {phone && (
+        <BottomBar>
+          <BundleActions bundle={data} />
+        </BottomBar>
+      )}
+    </Page>
+  )
+}
+
+function Parts({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const { query: search, put } = useUrlQuery<'tab'>()
+  const phone = useIsMobile()
+  const mayWrite = useAllows(writeNotes)
+  const tab = tabs.find((name) => name === search.tab) ?? 'components'
+  const { figures, cases } = bundle
+  const counts = {
+    components: figures?.components,
+    releases: figures?.releases,
+    notes: figures?.notes,
+    patches: figures?.patches,
+    history: undefined,
+    cases: cases.length,
+    compare: undefined,
+  }
+  const open = (value: string | null) => put({ tab: value === 'components' ? undefined : value })
+  return (
+    <TwoColumnLayout
+      label={t('detail.label', { name: bundle.name })}
+      sideLabel={t('side.label')}
+      side={<BundleSide bundle={bundle} />}
+      tabs={
+        <Tabs value={tab} onChange={open}>
+          <Tabs.List aria-label={t('detail.tabs')}>
+            {tabs
+              .filter((name) => name !== 'compare' || phone || tab === name)
+              .map((name) => (
+                <Tabs.Tab
+                  key={name}
+                  value={name}
+                  rightSection={counts[name] === undefined ? null : <Count value={counts[name]} />}
+                >
+                  {t(`tab.${name}`)}
+                </Tabs.Tab>
+              ))}
+          </Tabs.List>
+        </Tabs>
+      }
+    >
+      <TabBody label={t(`tab.${tab}`)}>
+        {tab === 'components' && <ComponentsTab bundle={bundle} />}
+        {tab === 'notes' && (
+          <NotesTab
+            of={{ bundleId: bundle.id }}
+            mayWrite={mayWrite && isEditable(bundle.status)}
+            hint={t('notes.internal')}
+          />
+        )}
+        <Suspense fallback={<LoadingRows />}>
+          {tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}
+          {tab === 'patches' && <PatchesTab bundle={bundle} />}
+          {tab === 'history' && <HistoryTab bundleId={bundle.id} />}
+          {tab === 'cases' && <CasesTab bundle={bundle} />}
+          {tab === 'compare' && <CompareTab key={bundle.id} bundle={bundle} />}
+        </Suspense>
+      </TabBody>
+    </TwoColumnLayout>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ComponentFile, ComponentType } from '#features/software/bundles/contract.ts'
+import { UploadBar, type UploadItem } from '#features/software/uploads/web/index.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
+import { IconFileText, IconPackage } from '#kit/web/icons/icons.generated.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { FileName } from '#kit/web/look/file-name.tsx'
+import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import classes from './bundle-page.module.css'
+import { ComponentMenu } from './component-menu.tsx'
+import { type ComponentRow, kindOf } from './component-row.ts'
+import { useText } from './text.ts'
+
+/** The columns of a bundle's files; `may` adds the actions of each. */
+export function useComponentColumns(may: boolean): readonly PlainColumn<ComponentRow>[] {
+  const t = useText()
+  const phone = useIsMobile()
+  return [
+    {
+      id: 'name',
+      label: t('files.component'),
+      cell: (row) => <FileName icon={<Kind kind={kindOf(row)} />} name={row.name} />,
+    },
+    {
+      id: 'kind',
+      label: t('column.kind'),
+      width: 6,
+      wide: true,
+      cell: (row) => t(`kind.${kindOf(row)}`),
+    },
+    {
+      id: 'size',
+      label: t('column.size'),
+      width: 5.5,
+      wide: true,
+      align: 'right',
+      cell: ({ file, item }) => writeSize(item ? item.size : file.size),
+    },
+    {
+      id: 'digest',
+      label: t('column.digest'),
+      width: 7.5,
+      wide: true,
+      cell: ({ file }) => <Digest value={file?.digest ?? null} />,
+    },
+    {
+      id: 'state',
+      label: t('column.state'),
+      width: phone ? 7.5 : 11,
+      cell: ({ file, item }) => (item ? <Progress item={item} /> : <FileState file={file} />),
+    },
+    ...(may
+      ? [
+          {
+            id: 'menu',
+            label: t('files.menu'),
+            width: 3,
+            quiet: true,
+            align: 'right' as const,
+            cell: (row: ComponentRow) => <ComponentMenu row={row} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Malware found, or a pending scan, matters more than the place. */
+function FileState({ file }: { file: ComponentFile }) {
+  if (file.check) return <FileCheckBadge check={file.check} />
+  return <StateBadge kind="file" state={file.fileStatus} />
+}
+
+function Kind({ kind }: { kind: ComponentType }) {
+  return kind === 'document' ? <IconFileText size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />
+}
+
+function writeSize(size: number | null | undefined): string {
+  return typeof size === 'number' ? formatBytes(size) : '–'
+}
+
+function Digest({ value }: { value: string | null }) {
+  if (value === null) return '–'
+  return <code title={value}>{`${value.slice(0, 4)}…${value.slice(-4)}`}</code>
+}
+
+function Progress({ item }: { item: UploadItem }) {
+  const { stage, percent, name, error } = item
+  return (
+    <span className={classes.progress} title={error}>
+      <UploadBar percent={percent} tone={stage === 'failed' || stage === 'paused' ? stage : undefined} label={name} />
+      <span>{`${Math.round(percent)} %`}</span>
+    </span>
+  )
+}

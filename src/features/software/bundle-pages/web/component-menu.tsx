@@ -1,0 +1,122 @@
+import {
+  type ComponentFile,
+  deleteComponentFile,
+  listComponentFiles,
+  readBundle,
+} from '#features/software/bundles/contract.ts'
+import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/software/uploads/contract.ts'
+import { mayPause, type UploadItem, uploads } from '#features/software/uploads/web/index.ts'
+import { isDownloadable } from '#kit/contract/file-check.ts'
+import { call } from '#kit/web/data/call.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import {
+  IconDots,
+  IconDownload,
+  IconLink,
+  IconLinkOff,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconReplace,
+  IconTrash,
+  IconX,
+} from '#kit/web/icons/icons.generated.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import type { MenuAction } from '#kit/web/look/menu-action.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import type { ComponentRow } from './component-row.ts'
+import { useText } from './text.ts'
+
+/** The actions of a file of a bundle, or of its upload. */
+export function ComponentMenu({ row }: { row: ComponentRow }) {
+  return row.item ? <UploadMenu row={row} item={row.item} /> : <FileMenu row={row} file={row.file} />
+}
+
+function Actions({ row, actions }: { row: ComponentRow; actions: readonly MenuAction[] }) {
+  const t = useText()
+  return (
+    <ActionMenu
+      groups={[actions]}
+      face={(press) => (
+        <IconButton size={24} aria-label={t('files.menuOf', { name: row.name })} aria-haspopup="menu" onClick={press}>
+          <IconDots size={16} aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}
+
+function UploadMenu({ row, item }: { row: ComponentRow; item: UploadItem }) {
+  const t = useText()
+  const { key, stage } = item
+  const actions: (MenuAction | false)[] = [
+    mayPause(item) && {
+      icon: <IconPlayerPause size={15} aria-hidden />,
+      label: t('files.pause'),
+      run: () => uploads.pause(key),
+    },
+    stage === 'paused' && {
+      icon: <IconPlayerPlay size={15} aria-hidden />,
+      label: t('files.resume'),
+      run: () => uploads.resume(key),
+    },
+    stage === 'failed' && {
+      icon: <IconRefresh size={15} aria-hidden />,
+      label: t('files.retry'),
+      run: () => uploads.retry(key),
+    },
+    stage === 'failed' && {
+      icon: <IconReplace size={15} aria-hidden />,
+      label: t('files.overwrite'),
+      run: () => uploads.retry(key, { clobber: true }),
+    },
+    { icon: <IconX size={15} aria-hidden />, label: t('cancel'), run: () => uploads.remove(key) },
+  ]
+  return <Actions row={row} actions={actions.filter((action) => action !== false)} />
+}
+
+function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
+  const t = useText()
+  const mayDownload = useAllows(downloadReleases)
+  const mayShare = useAllows(shareFiles)
+  const remove = useMutationOf(deleteComponentFile, {
+    refreshes: [listComponentFiles, readBundle],
+    onSuccess: () => toast({ title: t('files.deleted', { name: file.fileName }) }),
+  })
+  const revoke = useMutationOf(revokeShareLink, { onSuccess: () => toast({ title: t('files.revoked') }) })
+  const share = async (id: string) => {
+    try {
+      const { content } = await call(readShareLink, { params: { id } })
+      await navigator.clipboard.writeText(content)
+      toast({ title: t('files.shared') })
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const { fileId, fileUrl, check } = file
+  const shared = mayShare && fileId
+  const actions: (MenuAction | false | null | '')[] = [
+    mayDownload &&
+      fileUrl !== null &&
+      isDownloadable(check) && {
+        icon: <IconDownload size={15} aria-hidden />,
+        label: t('files.download'),
+        href: fileUrl,
+      },
+    shared && { icon: <IconLink size={15} aria-hidden />, label: t('files.share'), run: () => void share(shared) },
+    shared && {
+      icon: <IconLinkOff size={15} aria-hidden />,
+      label: t('files.revoke'),
+      run: () => revoke.mutate({ params: { id: shared } }),
+    },
+    {
+      icon: <IconTrash size={15} aria-hidden />,
+      label: t('files.delete'),
+      run: () => remove.mutate({ params: { id: file.id }, version: file.version }),
+    },
+  ]
+  return <Actions row={row} actions={actions.filter((action) => typeof action === 'object' && action !== null)} />
+}

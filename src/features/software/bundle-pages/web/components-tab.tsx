@@ -1,0 +1,128 @@
+import { TextInput } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import {
+  type Bundle,
+  type ComponentFile,
+  isEditable,
+  listComponentFiles,
+  manageFiles,
+} from '#features/software/bundles/contract.ts'
+import { uploads, useUploads } from '#features/software/uploads/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconFiles, IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { AddFiles } from './add-files.tsx'
+import classes from './bundle-page.module.css'
+import { useComponentColumns } from './component-columns.tsx'
+import { type ComponentRow, kindOf } from './component-row.ts'
+import { droppedFiles } from './dropped-files.ts'
+import { useText } from './text.ts'
+
+const FILTERED_FROM = 8
+
+/** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
+export function ComponentsTab({ bundle }: { bundle: Bundle }) {
+  const answer = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  const files = answer.data?._embedded.files
+  return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
+}
+
+/** Placeholder for tools and table. */
+function Coming({ rows }: { rows: number }) {
+  return (
+    <>
+      <div className={classes.tools} />
+      <div className={classes.drop}>
+        <PlainComing rows={rows} />
+      </div>
+    </>
+  )
+}
+
+function Components({ bundle, files }: { bundle: Bundle; files: readonly ComponentFile[] }) {
+  const t = useText()
+  const [over, setOver] = useState(false)
+  const [words, setWords] = useState('')
+  const [kind, setKind] = useState('all')
+  const may = useAllows(manageFiles) && isEditable(bundle.status)
+  const phone = useIsMobile()
+  const columns = useComponentColumns(may)
+  const uploading = useUploads()
+    .filter(({ bundleId, stage }) => bundleId === bundle.id && stage !== 'done')
+    .map((item): ComponentRow => ({ key: item.key, name: item.name, item }))
+  const stored = files
+    .filter(({ fileName }) => !uploading.some(({ name }) => name === fileName))
+    .map((file): ComponentRow => ({ key: file.id, name: file.fileName, file }))
+  const all = [...uploading, ...stored]
+  const rows = all
+    .filter((row) => kind === 'all' || kindOf(row) === kind)
+    .filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
+  const missing = uploading.length + stored.filter(({ file }) => file?.fileStatus !== 'IN_STORAGE').length
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void droppedFiles(event.dataTransfer).then((chosen) => uploads.add(chosen, bundle.id))
+  }
+  const drag = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const count = (wanted: string) => all.filter((row) => kindOf(row) === wanted).length
+  return (
+    <>
+      <div className={classes.tools}>
+        {all.length > FILTERED_FROM && (
+          <>
+            <SegmentedControl
+              aria-label={t('files.show')}
+              options={[
+                { value: 'all', label: t('files.all', { count: all.length }) },
+                { value: 'product', label: t('files.products', { count: count('product') }) },
+                { value: 'document', label: t('files.documents', { count: count('document') }) },
+              ]}
+              value={kind}
+              onChange={setKind}
+            />
+            <TextInput
+              type="search"
+              aria-label={t('files.filter')}
+              placeholder={t('files.filter')}
+              leftSection={<IconSearch size={15} aria-hidden />}
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          </>
+        )}
+        {may && !phone && all.length <= FILTERED_FROM && <span className={classes.quiet}>{t('files.drop')}</span>}
+        {may && <AddFiles bundleId={bundle.id} />}
+      </div>
+      {missing > 0 && <InlineAlert>{t('files.missing', { count: missing })}</InlineAlert>}
+      <section
+        className={classes.drop}
+        aria-label={t('files.drop')}
+        data-over={over || undefined}
+        {...(may ? { onDragOver: drag, onDragLeave: () => setOver(false), onDrop: drop } : {})}
+      >
+        {rows.length > 0 && (
+          <PlainTable label={t('tab.components')} columns={columns} rows={rows} id={({ key }) => key} />
+        )}
+        {rows.length === 0 && (
+          <EmptyState
+            colour="grey"
+            icon={<IconFiles size={22} aria-hidden />}
+            title={t(all.length > 0 ? 'files.filtered' : 'files.empty')}
+          >
+            {all.length === 0 && t('files.emptyText')}
+          </EmptyState>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEventWords } from '#features/platform/audit/web/index.ts'
+import { readBundleHistory } from '#features/software/bundles/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useAccounts } from '#kit/web/who/account.tsx'
+import classes from './bundle-page.module.css'
+import { useText } from './text.ts'
+
+/** The history of a bundle, its files, notes and releases. */
+export function HistoryTab({ bundleId }: { bundleId: string }) {
+  const t = useText()
+  const words = useEventWords()
+  const accounts = useAccounts()
+  const answer = useQueryOf(readBundleHistory, { params: { id: bundleId }, query: { size: 200 } })
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  const entries = answer.data?._embedded.entries
+  if (!entries) return <LoadingRows rows={5} />
+  return (
+    <ol className={`${classes.frame} ${classes.entries}`} aria-label={t('tab.history')}>
+      {entries.map(({ id, name, at, by, what, account }) => (
+        <li key={id} className={classes.entry}>
+          <Avatar name={by ?? t('history.portal')} size={24} />
+          <div>
+            <strong>{by ?? t('history.portal')}</strong> {words(name, what ?? t('history.bundle'))}
+            {account && (
+              <span className={classes.quiet}>
+                {' '}
+                · {accounts.find(({ name }) => name === account)?.displayName ?? account}
+              </span>
+            )}
+          </div>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { type Bundle, listBundles } from '#features/software/bundles/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconGitBranch } from '#kit/web/icons/icons.generated.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import { useText } from './text.ts'
+
+/** The patches of a bundle. */
+export function PatchesTab({ bundle }: { bundle: Bundle }) {
+  const t = useText()
+  const answer = useQueryOf(listBundles, { query: { parentId: bundle.id, size: 200 } })
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  const patches = answer.data?._embedded.bundles
+  if (!patches) return <LoadingRows rows={3} />
+  if (patches.length === 0)
+    return <EmptyState colour="grey" icon={<IconGitBranch size={22} aria-hidden />} title={t('patches.empty')} />
+  const columns: readonly PlainColumn<Bundle>[] = [
+    { id: 'name', label: t('column.name'), cell: ({ id, name }) => <Link to={`/software/bundles/${id}`}>{name}</Link> },
+    {
+      id: 'status',
+      label: t('column.status'),
+      width: 8,
+      cell: ({ status }) => <StateBadge kind="bundle" state={status} />,
+    },
+    {
+      id: 'created',
+      label: t('column.created'),
+      width: 7,
+      align: 'right',
+      cell: ({ created }) => <Age at={created} />,
+    },
+  ]
+  return <PlainTable label={t('tab.patches')} columns={columns} rows={patches} id={({ id }) => id} />
+}

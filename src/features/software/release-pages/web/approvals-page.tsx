@@ -1,0 +1,115 @@
+import { listReleases } from '#features/software/releases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconChecks } from '#kit/web/icons/icons.generated.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { SplitView } from '#kit/web/table/split-view.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { ApprovalDetail } from './approval-detail.tsx'
+import { ApprovalRow } from './approval-row.tsx'
+import classes from './approvals-page.module.css'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+
+/** Releases that wait for a second person, and recently delivered ones. */
+export function ApprovalsPage() {
+  const t = useText()
+  const label = useLabel()
+  const phone = useIsMobile()
+  const { query, put } = useUrlQuery<'release'>()
+  const { release: asked } = query
+  const waiting = useQueryOf(listReleases, {
+    query: { isApproved: false, isRejected: false, size: 200, sort: ['created,ASC'] },
+  })
+  const declined = useQueryOf(listReleases, { query: { isRejected: true, size: 8, sort: ['created,DESC'] } })
+  const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
+  const releases = waiting.data?._embedded.releases
+  const delivered = lately.data?._embedded.releases ?? []
+  const rejected = declined.data?._embedded.releases ?? []
+  // The one just delivered stays in view until another is chosen.
+  const wanted = releases?.find(({ id }) => id === asked) ?? [...delivered, ...rejected].find(({ id }) => id === asked)
+  const current = wanted ?? (phone ? undefined : releases?.[0])
+  const open = (id: string | undefined) => put({ release: id })
+  const step = (by: number) => {
+    const at = releases?.findIndex(({ id }) => id === current?.id) ?? -1
+    const next = releases?.[Math.max(0, Math.min(at + by, releases.length - 1))]
+    if (next) open(next.id)
+  }
+  useKeys([
+    { combo: 'j', label: t('queue.next'), group: label('approvals'), run: () => step(1) },
+    { combo: 'k', label: t('queue.previous'), group: label('approvals'), run: () => step(-1) },
+  ])
+  if (waiting.error && !releases) return <ErrorState error={waiting.error} retry={() => void waiting.refetch()} />
+  if (!releases) return <LoadingRows rows={8} />
+  return (
+    <Page kind="fill">
+      <PageHeader
+        title={label('approvals')}
+        note={t('queue.note', { count: releases.length })}
+        actions={
+          <span className={classes.keys}>
+            <Shortcut combo="j" /> <Shortcut combo="k" /> {t('queue.move')} <Shortcut combo="a" /> {t('queue.approve')}
+          </span>
+        }
+      />
+      <SplitView
+        main
+        name="approvals"
+        list={
+          <div className={classes.list}>
+            {releases.length === 0 && (
+              <EmptyState colour="green" icon={<IconChecks size={22} aria-hidden />} title={t('queue.empty')}>
+                {t('queue.emptyText')}
+              </EmptyState>
+            )}
+            <ul aria-label={t('queue.waiting')}>
+              {releases.map((release) => (
+                <ApprovalRow
+                  key={release.id}
+                  release={release}
+                  open={release.id === current?.id}
+                  onOpen={() => open(release.id)}
+                />
+              ))}
+            </ul>
+            {rejected.length > 0 && <h2>{t('queue.rejected')}</h2>}
+            <ul aria-label={t('queue.rejected')}>
+              {rejected.map((release) => (
+                <ApprovalRow
+                  brief
+                  key={release.id}
+                  release={release}
+                  open={release.id === current?.id}
+                  onOpen={() => open(release.id)}
+                />
+              ))}
+            </ul>
+            {delivered.length > 0 && <h2>{t('queue.lately')}</h2>}
+            <ul aria-label={t('queue.lately')}>
+              {delivered.map((release) => (
+                <ApprovalRow
+                  brief
+                  key={release.id}
+                  release={release}
+                  open={release.id === current?.id}
+                  onOpen={() => open(release.id)}
+                />
+              ))}
+            </ul>
+          </div>
+        }
+        detail={
+          current ? (
+            <ApprovalDetail key={current.id} release={current} onBack={phone ? () => open(undefined) : undefined} />
+          ) : null
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { Textarea } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { askAboutBundle } from '#features/software/bundles/contract.ts'
+import type { BundleRelease } from '#features/software/releases/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { useText } from './text.ts'
+
+/** Sends a question about a delivered bundle: opens a case. */
+export function AskQuestion({ release, onClose }: { release: BundleRelease; onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const ask = useMutationOf(askAboutBundle, {
+    onSuccess: ({ key }) => {
+      toast({ title: t('ask.done', { key }) })
+      void navigate({ to: `${accountPath({ name: release.account, id: release.accountId })}/support/case/${key}` })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('ask.title', { name: release.bundleName })}
+      submitLabel={t('ask.send')}
+      pending={ask.isPending}
+      disabled={!text.trim()}
+      onSubmit={() => {
+        ask.mutate({ query: { bundleId: release.bundleId, accountId: release.accountId }, body: { text } })
+      }}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        required
+        autosize
+        minRows={4}
+        maxLength={30_000}
+        label={t('ask.question')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { lazy } from 'react'
+import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
+import { approveReleases, createReleases, readReleases } from '#features/software/releases/contract.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { label } from './label.ts'
+import { useWaitingCount } from './use-waiting-count.ts'
+
+/** Releases a bundle to accounts; in a chunk of its own, needs a `Suspense` around it. */
+export const ReleaseDialog = lazy(async () => ({ default: (await import('./release-dialog.tsx')).ReleaseDialog }))
+
+/** The differences of two sets of components; in a chunk of its own, needs a `Suspense` around it. */
+export const ChangeRows = lazy(async () => ({ default: (await import('./change-rows.tsx')).ChangeRows }))
+
+/** The releases of one bundle; in a chunk of its own, needs a `Suspense` around it. */
+export const ReleasesTab = lazy(async () => ({ default: (await import('./releases-tab.tsx')).ReleasesTab }))
+
+const LatestReleasesCard = lazy(async () => ({
+  default: (await import('./latest-releases-card.tsx')).LatestReleasesCard,
+}))
+
+const ofAccount = '/$account/$accountId'
+const readers = { only: [readReleases] }
+const approvers = { only: [approveReleases, createReleases] }
+
+/** Releases: those of an account, one release with its verification, and the queue of approvals. */
+export const releasesWeb: FeatureWeb = {
+  name: 'releases',
+  pages: [
+    {
+      path: '/software/approvals',
+      label: () => label('approvals'),
+      guard: approvers,
+      load: async () => ({ Page: (await import('./approvals-page.tsx')).ApprovalsPage }),
+    },
+    {
+      path: `${ofAccount}/software`,
+      label: () => label('releases'),
+      guard: readers,
+      load: async () => ({ Page: (await import('./releases-page.tsx')).ReleasesPage }),
+    },
+    {
+      path: `${ofAccount}/software/$releaseId`,
+      label: () => label('release'),
+      guard: readers,
+      load: async () => ({ Page: (await import('./release-page.tsx')).ReleasePage }),
+    },
+  ],
+  parts: [partAt(dashboardCards, 'latest-releases', LatestReleasesCard)],
+  rail: [
+    {
+      id: 'software-approvals',
+      parent: 'software',
+      section: 'main',
+      order: 2,
+      label: () => label('approvals'),
+      guard: approvers,
+      to: () => '/software/approvals',
+      useCount: useWaitingCount,
+    },
+    {
+      id: 'software-releases',
+      parent: 'software',
+      section: 'main',
+      order: 3,
+      label: () => label('releases'),
+      guard: readers,
+      to: (account) => account && `${accountPath(account)}/software`,
+    },
+  ],
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { accountReleasesChanged, listReleases, readReleases } from '#features/software/releases/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPackages } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import { type AccountChoice, accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useLabel } from './label.ts'
+import classes from './latest-releases-card.module.css'
+import { ReleaseBadge } from './release-badge.tsx'
+import { releasePath } from './release-path.ts'
+import { useText } from './text.ts'
+
+/** The newest releases of the page's account. */
+export function LatestReleasesCard() {
+  const account = useAccount()
+  const may = useAllows(readReleases, account?.name)
+  return account && may ? <Latest account={account} /> : null
+}
+
+function Latest({ account }: { account: AccountChoice }) {
+  const t = useText()
+  const label = useLabel()
+  const { data, error, refetch } = useQueryOf(listReleases, {
+    query: { account: [account.name], size: 6, sort: ['created,DESC'] },
+  })
+  useTopic(accountReleasesChanged, { account: account.name }, () => void refresh(listReleases))
+  const releases = data?._embedded.releases
+  return (
+    <Card
+      title={t('latest.title')}
+      right={<Link to={`${accountPath(account)}/software`}>{label('releases')}</Link>}
+      flush
+    >
+      {error && !releases && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !releases && <LoadingRows rows={6} />}
+      {releases?.length === 0 && (
+        <EmptyState colour="grey" icon={<IconPackages size={22} aria-hidden />} title={t('list.empty')}>
+          {t('list.emptyText')}
+        </EmptyState>
+      )}
+      <ul>
+        {releases?.map((release) => (
+          <li key={release.id}>
+            <Link to={releasePath(release)} className={classes.line}>
+              <span className={classes.name}>{release.name}</span>
+              <ReleaseBadge release={release} />
+              <span className={classes.age}>
+                <Age at={release.delivered ?? release.created} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { type BundleRelease, listReleaseFiles, type ReleaseFile } from '#features/software/releases/contract.ts'
+import { readShareLink, shareFiles } from '#features/software/uploads/contract.ts'
+import { isDownloadable } from '#kit/contract/file-check.ts'
+import { call } from '#kit/web/data/call.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
+import { IconDownload, IconFile, IconLink } from '#kit/web/icons/icons.generated.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { FileName } from '#kit/web/look/file-name.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useText } from './text.ts'
+
+/** The files of a release, with their digests, and a download of each. */
+export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease; mayDownload: boolean }) {
+  const t = useText()
+  const mayShare = useAllows(shareFiles)
+  const answer = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  const files = answer.data?._embedded.fileReleases
+  if (!files) return <PlainComing rows={release.components} />
+  const columns: readonly PlainColumn<ReleaseFile>[] = [
+    {
+      id: 'name',
+      label: t('files.file'),
+      cell: ({ fileName }) => <FileName icon={<IconFile size={16} aria-hidden />} name={fileName} />,
+    },
+    { id: 'size', label: t('column.size'), width: 5.5, align: 'right', cell: ({ size }) => formatBytes(size) },
+    {
+      id: 'digest',
+      label: t('column.digest'),
+      width: 7.5,
+      wide: true,
+      cell: ({ digest }) => <code title={digest}>{`${digest.slice(0, 4)}…${digest.slice(-4)}`}</code>,
+    },
+    {
+      id: 'state',
+      label: t('column.status'),
+      width: 8.5,
+      wide: true,
+      cell: ({ check, fileStatus }) =>
+        check ? <FileCheckBadge check={check} /> : <StateBadge kind="file" state={fileStatus} />,
+    },
+    {
+      id: 'actions',
+      label: t('files.actions'),
+      width: 5,
+      quiet: true,
+      align: 'right',
+      cell: (file) => (
+        <>
+          {mayShare && file.fileId && (
+            <IconButton
+              size={24}
+              aria-label={t('files.share', { name: file.fileName })}
+              onClick={() => void share(file.fileId ?? '', t('files.shared'))}
+            >
+              <IconLink size={15} aria-hidden />
+            </IconButton>
+          )}
+          {mayDownload && isDownloadable(file.check) && (
+            <IconButton
+              href={file.fileUrl}
+              download
+              size={24}
+              aria-label={t('files.download', { name: file.fileName })}
+            >
+              <IconDownload size={15} aria-hidden />
+            </IconButton>
+          )}
+        </>
+      ),
+    },
+  ]
+  return <PlainTable label={t('detail.filesTab')} columns={columns} rows={files} id={({ id }) => id} />
+}
+
+async function share(id: string, title: string): Promise<void> {
+  try {
+    const { content } = await call(readShareLink, { params: { id } })
+    await navigator.clipboard.writeText(content)
+    toast({ title })
+  } catch (error) {
+    showError(error)
+  }
+}

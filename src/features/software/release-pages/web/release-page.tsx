@@ -1,0 +1,128 @@
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { askAboutBundles, bundleHistoryRecorded, readEveryBundle } from '#features/software/bundles/contract.ts'
+import {
+  accountReleasesChanged,
+  type BundleRelease,
+  downloadRelease,
+  listReleaseFiles,
+  readRelease,
+} from '#features/software/releases/contract.ts'
+import { downloadReleases } from '#features/software/uploads/contract.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { IconDownload, IconHeadset, IconPackageOff } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { AskQuestion } from './ask-question.tsx'
+import { ReleaseBadge } from './release-badge.tsx'
+import { ReleaseParts } from './release-parts.tsx'
+import { useText } from './text.ts'
+
+/** One release of an account: its files, notes, and how to verify it. */
+export function ReleasePage() {
+  const t = useText()
+  const { releaseId = '', account = '', accountId = '' } = useParams({ strict: false }) as Record<string, string>
+  const staff = useAllows(readEveryBundle)
+  const { data, error, refetch } = useQueryOf(readRelease, { params: { id: releaseId } })
+  const events = () => void refresh(readRelease, listReleaseFiles)
+  useTopic(accountReleasesChanged, account ? { account } : undefined, events)
+  useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
+    if (!message || message.releaseId === releaseId) events()
+  })
+  usePageLabel(data?.name, { note: data && factsOf(data, t), back: `/${account}/${accountId}/software` })
+  if (error && !data)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconPackageOff}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" to={`/${account}/${accountId}/software`}>
+            {t('detail.toReleases')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </NotFoundState>
+    )
+  if (!data) return <LoadingRows rows={8} />
+  return <Release release={data} staff={staff} />
+}
+
+function Release({ release, staff }: { release: BundleRelease; staff: boolean }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const [asking, setAsking] = useState(false)
+  const mayAsk = useAllows(askAboutBundles, release.account)
+  const mayDownload = useAllows(downloadReleases, release.account) && release.isDownloadable
+  const delivered = release.status === 'DELIVERED'
+  const actions = (
+    <>
+      {mayAsk && delivered && (
+        <Button variant="default" leftSection={<IconHeadset size={15} aria-hidden />} onClick={() => setAsking(true)}>
+          {t('ask.open')}
+        </Button>
+      )}
+      {release.signature && mayDownload && <DownloadAll release={release} />}
+    </>
+  )
+  return (
+    <Page kind="fill">
+      <PageHeader
+        stacked
+        title={release.name}
+        note={factsOf(release, t)}
+        badges={
+          <>
+            <ReleaseBadge release={release} />
+            {release.signature && <Badge colour="purple">{t('detail.signed')}</Badge>}
+          </>
+        }
+        actions={actions}
+      />
+      {release.bundleStatus !== 'ACTIVE' && (
+        <InlineAlert>
+          {t(release.isDownloadable ? 'detail.stopped' : 'detail.withdrawn', { reason: release.bundleReason ?? '–' })}
+        </InlineAlert>
+      )}
+      <ReleaseParts release={release} staff={staff} mayDownload={mayDownload} />
+      {phone && <BottomBar>{actions}</BottomBar>}
+      {asking && <AskQuestion release={release} onClose={() => setAsking(false)} />}
+    </Page>
+  )
+}
+
+function factsOf(release: BundleRelease, t: ReturnType<typeof useText>): string {
+  return [
+    t('detail.for', { account: release.accountDisplayName }),
+    release.delivered ? t('detail.delivered', { at: formatDateTime(release.delivered) }) : t('detail.waits'),
+    t('detail.files', { count: release.components }),
+    formatBytes(release.size),
+  ].join(' · ')
+}
+
+function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {
+  const t = useText()
+  return (
+    <Button
+      href={downloadRelease.url.replace('{id}', id)}
+      download
+      leftSection={<IconDownload size={15} aria-hidden />}
+    >
+      {t('detail.downloadAll', { size: formatBytes(size) })}
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { Tabs } from '@mantine/core'
+import { isEditable, writeNotes } from '#features/software/bundles/contract.ts'
+import { NotesTab } from '#features/software/notes/web/index.ts'
+import type { BundleRelease } from '#features/software/releases/contract.ts'
+import { Count } from '#kit/web/look/count.tsx'
+import { TabBody, TwoColumnLayout } from '#kit/web/look/with-side.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { ReleaseFiles } from './release-files.tsx'
+import { ReleaseSteps } from './release-steps.tsx'
+import { useText } from './text.ts'
+import { VerifyCard } from './verify-card.tsx'
+
+/** The files and notes of a release, and beside them its progress and how to verify it. */
+export function ReleaseParts(props: { release: BundleRelease; staff: boolean; mayDownload: boolean }) {
+  const { release, staff, mayDownload } = props
+  const t = useText()
+  const { query, put } = useUrlQuery<'tab'>()
+  const { tab: wanted } = query
+  const tab = wanted === 'notes' ? 'notes' : 'files'
+  const mayWrite = useAllows(writeNotes)
+  const open = (value: string | null) => put({ tab: value === 'files' ? undefined : value })
+  return (
+    <TwoColumnLayout
+      wide
+      label={t('detail.label', { name: release.name })}
+      sideLabel={t('verify.title')}
+      side={
+        <>
+          {release.approval && staff && release.status !== 'DELIVERED' && <ReleaseSteps release={release} />}
+          <VerifyCard release={release} />
+        </>
+      }
+      tabs={
+        <Tabs value={tab} onChange={open}>
+          <Tabs.List aria-label={t('detail.tabs')}>
+            <Tabs.Tab value="files" rightSection={<Count value={release.components} />}>
+              {t('detail.filesTab')}
+            </Tabs.Tab>
+            <Tabs.Tab value="notes">{t('detail.notesTab')}</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      }
+    >
+      <TabBody label={t(tab === 'files' ? 'detail.filesTab' : 'detail.notesTab')}>
+        {tab === 'files' ? (
+          <ReleaseFiles release={release} mayDownload={mayDownload} />
+        ) : (
+          <NotesTab
+            of={{ bundleReleaseId: release.id }}
+            mayWrite={mayWrite && isEditable(release.bundleStatus)}
+            {...(mayWrite ? { hint: t('detail.notesHint') } : {})}
+          />
+        )}
+      </TabBody>
+    </TwoColumnLayout>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router'
+import { type BundleRelease, listReleases } from '#features/software/releases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconTruckDelivery } from '#kit/web/icons/icons.generated.ts'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { Age } from '#kit/web/time/age.tsx'
+import { useLabel } from './label.ts'
+import { ReleaseBadge } from './release-badge.tsx'
+import { releasePath } from './release-path.ts'
+import { useText } from './text.ts'
+
+/** The releases of a bundle, over all accounts. */
+export function ReleasesTab({ bundleId }: { bundleId: string }) {
+  const t = useText()
+  const label = useLabel()
+  const answer = useQueryOf(listReleases, { query: { bundleId, size: 10_000 } })
+  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  const releases = answer.data?._embedded.releases
+  if (!releases) return <LoadingRows rows={4} />
+  if (releases.length === 0)
+    return (
+      <EmptyState colour="grey" icon={<IconTruckDelivery size={22} aria-hidden />} title={t('tab.empty')}>
+        {t('tab.emptyText')}
+      </EmptyState>
+    )
+  const columns: readonly PlainColumn<BundleRelease>[] = [
+    {
+      id: 'account',
+      label: t('column.account'),
+      cell: (row) => (
+        <span className="row">
+          <Monogram name={row.accountDisplayName} size={20} />
+          <Link to={releasePath(row)} className="el">
+            {row.accountDisplayName}
+          </Link>
+        </span>
+      ),
+    },
+    { id: 'name', label: t('column.name'), wide: true, cell: ({ name }) => name },
+    { id: 'status', label: t('column.status'), width: 8, cell: (row) => <ReleaseBadge release={row} /> },
+    {
+      id: 'downloaded',
+      label: t('column.downloaded'),
+      width: 7,
+      wide: true,
+      align: 'right',
+      cell: ({ downloaded, components }) => t('column.of', { some: downloaded, all: components }),
+    },
+    {
+      id: 'created',
+      label: t('column.created'),
+      width: 5,
+      align: 'right',
+      cell: ({ created }) => <Age at={created} />,
+    },
+  ]
+  return <PlainTable label={label('releases')} columns={columns} rows={releases} id={({ id }) => id} />
+}

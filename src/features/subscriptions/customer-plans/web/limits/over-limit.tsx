@@ -1,0 +1,12 @@
+import { useText } from '../text.ts'
+import classes from './limits.module.css'
+
+/** Explains the effect of more seats taken than the plan allows; nothing while there is room. */
+export function OverLimit({ limit, used = 0 }: { limit: number | null; used: number | undefined }) {
+  const t = useText()
+  return (
+    <p role="status" className={classes.over}>
+      {limit !== null && limit < used && t('seats.over', { count: used - limit })}
+    </p>
+  )
+}

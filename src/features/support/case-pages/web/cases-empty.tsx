@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { countCases, createCases, searchCases } from '#features/support/cases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import {
+  IconChecks,
+  IconEye,
+  IconHeadset,
+  IconPlus,
+  IconShieldCheck,
+  IconUser,
+} from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatTimestamp } from '#kit/web/time/time.ts'
+import { Allowed } from '#kit/web/who/allowed.tsx'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { type CaseScope, newCasePath, scopeFilters } from './case-scope.ts'
+import { thirtyDaysBefore, viewFilters } from './case-views.ts'
+import { NoMatchingCases } from './cases-filtered-away.tsx'
+import { useText } from './text.ts'
+import type { CaseList } from './use-case-list.ts'
+
+const size = 22
+
+/** Why a list of cases is empty, and what to do next; each view has its own reason. */
+export function CasesEmpty({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+  const t = useText()
+  const actor = usePrincipal()
+  const { view } = cases
+  if (Object.keys(cases.state.filters).length > 0) {
+    const unfiltered = {
+      ...viewFilters(view, { username: actor.username, vendor: isVendor(actor) }, Date.now()),
+      ...scopeFilters(scope),
+    }
+    return <NoMatchingCases cases={cases} unfiltered={unfiltered} />
+  }
+  const showOpen = (
+    <Button variant="default" onClick={() => cases.setView('open')}>
+      {t('empty.showOpen')}
+    </Button>
+  )
+  if (view === 'open') return <NothingOpen scope={scope} cases={cases} />
+  const words = {
+    mine: [
+      <IconUser key="" size={size} aria-hidden />,
+      t('empty.mine'),
+      t(isVendor(actor) ? 'empty.mineVendor' : 'empty.mineCustomer'),
+    ],
+    outages: [<IconShieldCheck key="" size={size} aria-hidden />, t('empty.outages'), t('empty.outagesText')],
+    watched: [<IconEye key="" size={size} aria-hidden />, t('empty.watched'), t('empty.watchedText')],
+    resolved: [<IconChecks key="" size={size} aria-hidden />, t('empty.resolved'), t('empty.resolvedText')],
+  } as const satisfies Record<string, readonly [ReactNode, string, string]>
+  const [icon, title, text] = words[view]
+  return (
+    <EmptyState colour={view === 'outages' ? 'green' : 'blue'} icon={icon} title={title} actions={showOpen}>
+      {text}
+    </EmptyState>
+  )
+}
+
+/** Everything is done, or no case was ever filed. */
+function NothingOpen({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+  const t = useText()
+  const ended = { open: false, ...scopeFilters(scope) }
+  const resolved = useQueryOf(countCases, { query: { ...ended, resolvedFrom: thirtyDaysBefore(Date.now()) } })
+  const last = useQueryOf(searchCases, { query: { ...ended, size: 1, sort: ['updatedAt,DESC'] } })
+  if (!resolved.data || !last.data) return null
+  const [newest] = last.data._embedded.issues
+  if (newest) {
+    return (
+      <EmptyState
+        colour="green"
+        icon={<IconChecks size={size} aria-hidden />}
+        title={t('empty.doneTitle')}
+        actions={
+          <Button variant="default" onClick={() => cases.setView('resolved')}>
+            {t('empty.showResolved')}
+          </Button>
+        }
+      >
+        {t('empty.doneText', { count: resolved.data.count })}{' '}
+        {t('empty.doneLast', { key: newest.key, at: formatTimestamp(newest.updated) })}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      colour="blue"
+      icon={<IconHeadset size={size} aria-hidden />}
+      title={t('empty.firstTitle')}
+      actions={
+        <Allowed permission={createCases} account={scope.account?.name}>
+          <Button
+            to={newCasePath(scope)}
+            leftSection={<IconPlus size={15} aria-hidden />}
+            rightSection={<Shortcut combo="c" />}
+          >
+            {t('list.new')}
+          </Button>
+        </Allowed>
+      }
+    >
+      {t('empty.firstText')}
+    </EmptyState>
+  )
+}

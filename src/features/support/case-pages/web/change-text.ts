@@ -1,0 +1,89 @@
+import { casePriorities, caseStatuses, milestoneNames, resolutionReasons } from '#features/support/cases/contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import type { Recorded } from './activity-items.ts'
+import type { useText } from './text.ts'
+
+type Say = ReturnType<typeof useText>
+
+/** Marks both ends of the emphasised part of a line. */
+export const EMPHASIS = '\u0001'
+
+/** Fields with text of users: their beginning is more useful than the fact that they changed. */
+const written = new Set(['body', 'comment', 'internalComment'])
+const EXCERPT = 160
+/** The name of an added or removed file is enough; the event shows which of the two. */
+const named = new Set(['attachment', 'file', 'filename'])
+
+/** The changes of an event, a line per field: `Priority changed from Medium to High`. */
+export function changeWords(t: Say, entry: Recorded): string[] {
+  const fields = Object.entries(entry.changes)
+  if (fields.length === 0) return [eventName(t, entry.name)]
+  return fields.map(([field, [before, after]]) => {
+    const name = fieldName(t, field)
+    if (field === 'description') return t('activity.rewritten', { field: name })
+    if (written.has(field)) return excerpt(isEmpty(after) ? before : after)
+    if (named.has(field)) return `${EMPHASIS}${String(isEmpty(after) ? before : after)}${EMPHASIS}`
+    if (isEmpty(after)) return t('activity.cleared', { field: name })
+    const to = `${EMPHASIS}${valueWords(t, after)}${EMPHASIS}`
+    return isEmpty(before)
+      ? t('activity.set', { field: name, to })
+      : t('activity.changed', { field: name, from: valueWords(t, before), to })
+  })
+}
+
+/** The event in words: `Comment added`. */
+export function eventName(t: Say, name: string): string {
+  const key = name.replace(/^case\./, '')
+  return isEvent(key) ? t(`event.${key}`) : name
+}
+
+/** The label of a field of a case. */
+export function fieldName(t: Say, field: string): string {
+  return isField(field) ? t(`field.${field}`) : field
+}
+
+/** A recorded value in readable form. */
+export function valueWords(t: Say, value: unknown): string {
+  if (isEmpty(value)) return t('history.nothing')
+  if (Array.isArray(value)) return value.map((one) => valueWords(t, one)).join(', ')
+  if (typeof value === 'object' && value !== null && 'fullName' in value) return String(value.fullName)
+  const status = caseStatuses.find((option) => option === value)
+  if (status) return t(`status.${status}`)
+  const milestone = milestoneNames.find((name) => value === name || String(value).startsWith(`${name} `))
+  if (milestone) return `${t(`milestone.${milestone}`)}${String(value).slice(milestone.length)}`
+  const reason = resolutionReasons.find((option) => option === value)
+  if (reason) return t(`reason.${reason}`)
+  const returned = String(value)
+  if (isReturnState(returned)) return t(`returnState.${returned}`)
+  const priority = casePriorities.find((option) => option === value)
+  return priority ? t(`priority.${priority}`) : String(value)
+}
+
+function isReturnState(value: string): value is keyof typeof en.returnState {
+  return Object.hasOwn(en.returnState, value)
+}
+
+function isEvent(key: string): key is keyof typeof en.event {
+  return Object.hasOwn(en.event, key)
+}
+
+function isField(field: string): field is keyof typeof en.field {
+  return Object.hasOwn(en.field, field)
+}
+
+/** The beginning of a longer text, as a line and without the signs of Markdown. */
+function excerpt(text: unknown): string {
+  const line = String(text ?? '')
+    .replace(/!?\[([^\]\n]{0,200})\]\([^)\s]{0,200}\)/g, '$1')
+    .replace(/^[ \t]{0,8}(#{1,6}|>|[-*+]|\d{1,9}\.)[ \t]/gm, '')
+    .replace(/`+|\*\*|~~/g, '')
+    .replace(/(^|\s)[*_]([^*_\n]+)[*_](?=\s|[.,;:!?]|$)/g, '$1$2')
+    .replace(/\\([\\*_`~#>[\]])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > EXCERPT ? `${line.slice(0, EXCERPT)}…` : line
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}

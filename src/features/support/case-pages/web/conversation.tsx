@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { type Attachment, listAttachments } from '#features/support/attachments/contract.ts'
+import {
+  AttachmentChips,
+  attachmentAddress,
+  fileAddress,
+  UploadRows,
+  useUploads,
+} from '#features/support/attachments/web/index.ts'
+import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
+import { isCommentOpen } from '#features/support/comments/contract.ts'
+import { CommentCard, type CommentKind, Composer, useComments } from '#features/support/comments/web/index.ts'
+import { call } from '#kit/web/data/call.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
+import { activityItems, type Recorded } from './activity-items.ts'
+import { keepCase } from './case-rows-cache.ts'
+import { ChangeLine } from './change-line.tsx'
+import classes from './conversation.module.css'
+import { FiledCard } from './filed-card.tsx'
+import { useText } from './text.ts'
+
+/** How much of a long conversation is rendered at first, and with each click for more. */
+const SHOWN = 200
+
+type Insert = (address: string, text: string) => void
+
+/** The texts and changes of a case, and the composer at its foot. */
+export function Conversation({ found, asked }: { found: Case; asked: { kind: CommentKind } | null }) {
+  const t = useText()
+  const me = useMe()
+  const vendor = isVendor(usePrincipal())
+  const issueKey = found.key
+  const seesInternal = found.actions.includes('comment-internal')
+  const { comments, ready, error } = useComments(issueKey, seesInternal)
+  const files = useEveryOf<Attachment>(listAttachments, { query: { issueKey, size: 1000 } }).rows ?? []
+  const history = useEveryOf<Recorded>(readCaseHistory, { query: { issueKey, size: 200 } }).rows ?? []
+  const [editing, setEditing] = useState<string | null>(null)
+  const inserts = useRef(new Map<File, Insert>())
+  const uploads = useUploads<Attachment>({
+    address: fileAddress(issueKey),
+    onSent: (sent, file) => {
+      if (sent.isPicture) inserts.current.get(file)?.(attachmentAddress(issueKey, sent.id, true), sent.filename)
+      inserts.current.delete(file)
+      void refresh(listAttachments, readCase)
+    },
+  })
+  const scroller = useLastInView(`${issueKey}:${comments.length}`)
+  const all = activityItems(found, comments, files, history)
+  const [shown, setShown] = useState(SHOWN)
+  const older = Math.max(0, all.length - shown)
+  const items = all.slice(older)
+  const editLast = (kind: string) => {
+    const own = comments.filter((comment) => comment.kind === kind && comment.author.id === me.id)
+    const last = own.filter(({ created }) => isCommentOpen(new Date(created), new Date())).at(-1)
+    if (last) setEditing(last.commentId)
+  }
+  return (
+    <div className={classes.conversation}>
+      <section ref={scroller} className={classes.items} aria-label={t('activity.label')} {...focusable}>
+        {error && <ErrorState error={error} />}
+        {!ready && !error && <LoadingRows rows={4} />}
+        {ready && older > 0 && (
+          <div className={classes.older}>
+            <Button variant="subtle" size="xs" onClick={() => setShown(shown + SHOWN)}>
+              {t('activity.older', { count: older })}
+            </Button>
+          </div>
+        )}
+        {ready &&
+          items.map((item) => {
+            if (item.kind === 'filed') return <FiledCard key="filed" found={found} files={item.files} />
+            if (item.kind === 'change') return <ChangeLine key={item.entry.id} entry={item.entry} />
+            if (item.kind === 'files') return <ChangeLine key={item.at} files={item.files} issueKey={issueKey} />
+            return (
+              <CommentCard
+                key={item.comment.commentId}
+                issueKey={issueKey}
+                comment={item.comment}
+                account={found.accountDisplayName}
+                editing={editing === item.comment.commentId}
+                onEdit={(on) => setEditing(on ? item.comment.commentId : null)}
+              >
+                <AttachmentChips issueKey={issueKey} files={item.files} />
+              </CommentCard>
+            )
+          })}
+      </section>
+      {uploads.entries.some(({ progress }) => progress.kind !== 'done') && (
+        <div className={classes.uploads}>
+          <UploadRows uploads={uploads} hideDone />
+        </div>
+      )}
+      {(found.actions.includes('comment') || seesInternal) && (
+        <Composer
+          issueKey={issueKey}
+          account={found.accountDisplayName}
+          vendor={vendor}
+          mayReply={found.actions.includes('comment') && !found.internal}
+          mayNote={seesInternal}
+          customerReads={!found.internal}
+          asked={asked}
+          onSent={() => void readAgain(issueKey)}
+          onEditLast={editLast}
+          findUsers={async (q, kind) => {
+            const internal = found.internal || kind === 'internal'
+            const query = { account: found.account, ...(q ? { q } : {}), ...(internal ? { internal } : {}) }
+            const { addressees } = (await call(listAddressees, { query }))._embedded
+            return addressees
+              .filter(({ id }) => id !== me.id)
+              .map((user) => ({ ...user, note: user.vendor ? me.vendor.name : found.accountDisplayName }))
+          }}
+          {...(found.actions.includes('attach')
+            ? {
+                onFiles: (added: readonly File[], insert?: Insert) => {
+                  if (insert) for (const file of added) inserts.current.set(file, insert)
+                  uploads.add(added)
+                },
+              }
+            : {})}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * A reply changes the status of a new case: status, version and the row in the list are read again, for one's own
+ * changes have no live message.
+ */
+async function readAgain(key: string): Promise<void> {
+  void refresh(readCaseHistory, countCases)
+  await call(readCase, { params: { key } }).then(keepCase, () => refresh(readCase))
+}
+
+/** What scrolls must be reachable by keyboard. */
+const focusable = { tabIndex: 0 }
+
+/** Keeps the newest at the foot in view when a case opens and when a text is added. */
+function useLastInView(signature: string) {
+  const scroller = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const box = scroller.current
+    if (!box || signature === '') return
+    const toFoot = () => box.scrollTo({ top: box.scrollHeight })
+    toFoot()
+    const timer = setTimeout(toFoot, 80)
+    return () => clearTimeout(timer)
+  }, [signature])
+  return scroller
+}

@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react'
+import { isVendor } from '#features/access/roles/contract.ts'
+import {
+  type Case,
+  casePriorities,
+  listAddressees,
+  listFieldOptions,
+  workStatuses,
+} from '#features/support/cases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import { CasePanels } from './case-panels.tsx'
+import classes from './details-tab.module.css'
+import { EditableChoice, EditableLabels, EditableText } from './editable-field.tsx'
+import { useText } from './text.ts'
+import { type CaseChange, useEditCase } from './use-edit-case.ts'
+
+/**
+ * Every field of a case; editable ones are edited in place. Beside the conversation (`aside`) what the page shows
+ * already is left out.
+ */
+export function DetailsTab({ found, aside = false }: { found: Case; aside?: boolean }) {
+  const t = useText()
+  const vendor = isVendor(usePrincipal())
+  const { save, busy } = useEditCase(found)
+  const may = found.actions.includes('edit')
+  const options = useOptions(found, vendor && may)
+  const put = (field: string, change: CaseChange) => (done: () => void) =>
+    save(change, t('done.saved', { field }), done)
+  const shared = { busy }
+  return (
+    <>
+      <dl className={classes.fields} data-aside={aside || undefined}>
+        {!aside && (
+          <EditableText
+            {...shared}
+            label={t('field.subject')}
+            value={found.subject}
+            may={may}
+            onSave={(subject) => put(t('field.subject'), { subject })}
+          />
+        )}
+        <EditableChoice
+          {...shared}
+          label={t('field.status')}
+          value={found.status}
+          shown={t(`status.${found.status}`)}
+          may={found.actions.includes('status') && workStatuses.includes(found.status)}
+          options={workStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+          onSave={(value) => put(t('field.status'), { status: workStatuses.find((one) => one === value) })}
+        />
+        <EditableChoice
+          {...shared}
+          label={t('field.priority')}
+          value={found.priority}
+          shown={t(`priority.${found.priority}`)}
+          may={may}
+          options={casePriorities
+            .filter((value) => value !== 'CRITICAL' || found.type === 'OUTAGE')
+            .map((value) => ({ value, label: t(`priority.${value}`) }))}
+          onSave={(value) => put(t('field.priority'), { priority: casePriorities.find((one) => one === value) })}
+        />
+        <EditableChoice
+          {...shared}
+          label={t('field.assignee')}
+          value={found.assignee?.username ?? ''}
+          shown={found.assignee?.fullName ?? t('field.nobody')}
+          may={found.actions.includes('assign')}
+          options={[{ value: '', label: t('field.nobody') }, ...options.users]}
+          onSave={(value) => put(t('field.assignee'), { assignee: value || null })}
+        />
+        <EditableChoice
+          {...shared}
+          label={t('field.product')}
+          value={found.product ?? ''}
+          shown={found.product ?? t('field.none')}
+          may={may && vendor}
+          options={[{ value: '', label: t('field.none') }, ...options.products]}
+          onSave={(value) => put(t('field.product'), { product: value || null })}
+        />
+        <EditableText
+          {...shared}
+          label={t('field.productVersion')}
+          value={found.productVersion ?? ''}
+          may={may && vendor}
+          optional
+          mono
+          onSave={(value) => put(t('field.productVersion'), { productVersion: value || null })}
+        />
+        <Fact label={t('field.deployment')}>
+          {found.deployment && (
+            <span className="row">
+              {found.deployment.name} <code>{found.deployment.softwareVersion}</code>
+            </span>
+          )}
+        </Fact>
+        <EditableText
+          {...shared}
+          label={t('field.contact')}
+          value={found.contact ?? ''}
+          may={may && vendor}
+          optional
+          onSave={(value) => put(t('field.contact'), { contact: value || null })}
+        />
+        {vendor && (
+          <EditableText
+            {...shared}
+            label={t('field.crmId')}
+            value={found.crmId ?? ''}
+            may={may}
+            optional
+            mono
+            onSave={(value) => put(t('field.crmId'), { crmId: value.trim() || null })}
+          />
+        )}
+        <EditableLabels
+          {...shared}
+          label={t('field.labels')}
+          values={found.labels}
+          may={may && vendor}
+          onSave={(labels) => put(t('field.labels'), { labels })}
+        />
+        {!aside && (
+          <>
+            <EditableText
+              {...shared}
+              label={t('field.description')}
+              value={found.description}
+              may={may}
+              optional
+              markdown
+              onSave={(text) => put(t('field.description'), { description: text })}
+            />
+            <Fact label={t('field.reporter')}>{found.reporter.fullName}</Fact>
+            <Fact label={t('field.watchers')}>{found.watchers.map(({ fullName }) => fullName).join(', ')}</Fact>
+          </>
+        )}
+        {found.issueReason && <Fact label={t('field.issueReason')}>{t(`reason.${found.issueReason}`)}</Fact>}
+        <Fact label={t('field.created')}>{formatDateTime(found.created)}</Fact>
+        <Fact label={t('field.updated')}>{formatDateTime(found.updated)}</Fact>
+        <Fact label={t('field.firstResponse')}>{found.firstResponse && formatDateTime(found.firstResponse)}</Fact>
+        <Fact label={t('field.resolved')}>{found.resolved && formatDateTime(found.resolved)}</Fact>
+        {found.trackerKey && <Fact label={t('field.trackerKey')}>{found.trackerKey}</Fact>}
+      </dl>
+      <CasePanels found={found} place="side" />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const t = useText()
+  const empty = children === null || children === undefined || children === ''
+  return (
+    <div className={classes.field}>
+      <dt>{label}</dt>
+      <dd>{empty ? t('field.none') : children}</dd>
+    </div>
+  )
+}
+
+function useOptions(found: Case, wanted: boolean) {
+  const account = found.account
+  const users = useQueryOf(listAddressees, { query: { account } }, { enabled: wanted })
+  const products = useQueryOf(listFieldOptions, { query: { field: 'product', account } }, { enabled: wanted })
+  return {
+    users: (users.data?._embedded.addressees ?? [])
+      .filter(({ vendor }) => vendor)
+      .map(({ username, fullName }) => ({ value: username, label: fullName })),
+    products: products.data?._embedded.options ?? [],
+  }
+}

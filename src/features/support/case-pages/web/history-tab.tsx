@@ -1,0 +1,63 @@
+import { readCaseHistory } from '#features/support/cases/contract.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { IconHistory } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import type { Recorded } from './activity-items.ts'
+import { Emphasised } from './change-line.tsx'
+import { changeWords, eventName } from './change-text.ts'
+import classes from './history-tab.module.css'
+import { useText } from './text.ts'
+
+/** Everything that is recorded of a case, newest first. */
+export function HistoryTab({ caseKey }: { caseKey: string }) {
+  const t = useText()
+  const {
+    rows: entries,
+    error,
+    refetch,
+  } = useEveryOf<Recorded>(readCaseHistory, { query: { issueKey: caseKey, size: 200 } })
+  if (error) return <ErrorState error={error} retry={refetch} />
+  if (!entries) return <LoadingRows rows={5} />
+  if (entries.length === 0) {
+    return <EmptyState colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('history.empty')} />
+  }
+  return (
+    <ol className={classes.entries} aria-label={t('detail.history')}>
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ entry }: { entry: Recorded }) {
+  const t = useText()
+  const changes = Object.keys(entry.changes).length > 0 ? changeWords(t, entry) : []
+  return (
+    <li className={classes.entry}>
+      <Avatar name={entry.by ?? ''} size={24} />
+      <div className="grow">
+        <div className={classes.first}>
+          <strong>{eventName(t, entry.name)}</strong>
+          {entry.internal && <Badge colour="purple">{t('history.internal')}</Badge>}
+        </div>
+        {changes.map((words) => (
+          <div key={words} className={classes.change}>
+            <Emphasised words={words} />
+          </div>
+        ))}
+        <div className={classes.note}>
+          {entry.by} {entry.impersonatedBy && t('history.as', { name: entry.impersonatedBy })}
+        </div>
+      </div>
+      <time dateTime={entry.at} className={classes.at}>
+        {formatDateTime(entry.at)}
+      </time>
+    </li>
+  )
+}

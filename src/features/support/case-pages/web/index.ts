@@ -1,0 +1,128 @@
+import { lazy } from 'react'
+import { createCases, readCases, seeInternal } from '#features/support/cases/contract.ts'
+import { IconHeadset, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { type CaseExtension, extendCases } from './case-extensions.ts'
+import { CaseListener } from './case-listener.tsx'
+import { label } from './label.ts'
+import { useOpenCount, useOutageCount } from './use-open-count.ts'
+
+export { CaseBadge } from './case-badge.tsx'
+export type { CaseExtension } from './case-extensions.ts'
+export { casePath } from './case-scope.ts'
+
+/** A preview of a case, in a chunk of its own; needs a `Suspense` around it. */
+export const CasePeek = lazy(async () => ({ default: (await import('./case-peek.tsx')).CasePeek }))
+
+const ofAccount = '/$account/$accountId'
+const customers = { only: [readCases] }
+const staff = { only: [seeInternal] }
+
+/** Support: the queue, the cases of an account on both sides, one case with what other features add to it, and a new one. */
+export function casesWeb(extensions: readonly CaseExtension[]): FeatureWeb {
+  extendCases(extensions)
+  return feature
+}
+
+const feature: FeatureWeb = {
+  name: 'cases',
+  Listener: CaseListener,
+  pages: [
+    {
+      path: '/support',
+      label: () => label('queue'),
+      guard: staff,
+      load: async () => {
+        const { Queue, askQueue } = await import('./queue-pages.tsx')
+        return { Page: Queue, ask: askQueue }
+      },
+    },
+    {
+      path: `${ofAccount}/support/customerCases`,
+      label: () => label('cases'),
+      guard: customers,
+      load: async () => {
+        const { CustomerCases, askCustomerCases } = await import('./queue-pages.tsx')
+        return { Page: CustomerCases, ask: askCustomerCases }
+      },
+    },
+    {
+      path: `${ofAccount}/internal/support/customerCases`,
+      label: () => label('internal'),
+      guard: staff,
+      load: async () => {
+        const { InternalCases, askInternalCases } = await import('./queue-pages.tsx')
+        return { Page: InternalCases, ask: askInternalCases }
+      },
+    },
+    {
+      path: `${ofAccount}/support/case/$key`,
+      label: () => label('case'),
+      guard: customers,
+      load: async () => ({ Page: (await import('./case-page.tsx')).CasePage }),
+    },
+    {
+      path: `${ofAccount}/support/new`,
+      label: () => label('new'),
+      guard: { only: [createCases] },
+      load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
+    },
+    {
+      path: '/support/new',
+      label: () => label('new'),
+      guard: { only: [createCases] },
+      load: async () => ({ Page: (await import('./new-case-page.tsx')).NewCasePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'support',
+      section: 'main',
+      order: 2,
+      label: () => label('rail.support'),
+      icon: IconHeadset,
+      guard: customers,
+      to: (account) => (account ? `${accountPath(account)}/support/customerCases` : '/support'),
+      useCount: useOpenCount,
+    },
+    {
+      id: 'support-queue',
+      parent: 'support',
+      section: 'main',
+      order: 1,
+      label: () => label('rail.queue'),
+      guard: staff,
+      to: (account) => (account ? null : '/support'),
+    },
+    {
+      id: 'support-cases',
+      parent: 'support',
+      section: 'main',
+      order: 2,
+      label: () => label('rail.cases'),
+      guard: customers,
+      to: (account) => account && `${accountPath(account)}/support/customerCases`,
+      useCount: useOutageCount,
+    },
+    {
+      id: 'support-internal',
+      parent: 'support',
+      section: 'main',
+      order: 3,
+      label: () => label('rail.internal'),
+      guard: staff,
+      to: (account) => account && `${accountPath(account)}/internal/support/customerCases`,
+    },
+  ],
+  actions: [
+    {
+      id: 'new-case',
+      label: () => label('new'),
+      icon: IconPlus,
+      keys: 'c',
+      guard: { only: [createCases] },
+      run: ({ account, go }) => go(account ? `${accountPath(account)}/support/new` : '/support/new'),
+    },
+  ],
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { NewCase } from '#features/support/cases/contract.ts'
+
+/** The values of the form of a new case; texts are empty where there is no input. */
+export type NewCaseValues = {
+  subject: string
+  description: string
+  priority: 'LOW' | 'MEDIUM' | 'HIGH'
+  deploymentId: string
+  product: string
+  productVersion: string
+  contact: string
+  labels: string[]
+  addressees: string[]
+}
+
+/** An untouched form. */
+export const emptyCase: NewCaseValues = {
+  subject: '',
+  description: '',
+  priority: 'MEDIUM',
+  deploymentId: '',
+  product: '',
+  productVersion: '',
+  contact: '',
+  labels: [],
+  addressees: [],
+}
+
+/** The body of `createCase`: empty fields are left out. */
+export function newCaseBody(values: NewCaseValues, internal: boolean, draftFileIds: readonly string[]) {
+  const { subject, description, priority, labels, addressees, ...texts } = values
+  const filled = Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])),
+  )
+  return {
+    type: 'CASE' as const,
+    subject: subject.trim(),
+    description,
+    priority,
+    ...(internal ? { internal } : {}),
+    ...(labels.length > 0 ? { labels } : {}),
+    ...(addressees.length > 0 ? { addressees } : {}),
+    ...(draftFileIds.length > 0 ? { draftFileIds: [...draftFileIds] } : {}),
+    ...filled,
+  }
+}
+
+/** Names of the fields that the contract rejects. */
+export function wrongFields(values: NewCaseValues): string[] {
+  const checked = z.safeParse(NewCase, newCaseBody(values, false, []))
+  const wrong = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => String(path[0])))
+  if (!values.description.trim()) wrong.add('description')
+  if (!values.deploymentId) wrong.add('deploymentId')
+  return [...wrong]
+}
+
+/** Reads a stored draft; unknown values are left out. */
+export function valuesOfDraft(draft: Readonly<Record<string, unknown>>): NewCaseValues {
+  const kept = Object.entries(draft).filter(([name, value]) => {
+    const usual = emptyCase[name as keyof NewCaseValues]
+    return Array.isArray(usual) ? Array.isArray(value) : typeof value === typeof usual
+  })
+  return { ...emptyCase, ...Object.fromEntries(kept) }
+}
+
+/** Whether there is input worth keeping. */
+export function isTouched(values: NewCaseValues): boolean {
+  return JSON.stringify({ ...values, deploymentId: '' }) !== JSON.stringify(emptyCase)
+}

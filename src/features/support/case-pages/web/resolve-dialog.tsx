@@ -1,0 +1,64 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { type Case, resolutionReasons, type resolveCase } from '#features/support/cases/contract.ts'
+import type { Input } from '#kit/web/data/call.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { useText } from './text.ts'
+
+/** The dialog for the reason why a case is resolved, and a comment with it. */
+export function ResolveDialog(props: {
+  found: Case
+  busy: boolean
+  onClose: () => void
+  onResolve: (body: NonNullable<Input<typeof resolveCase>['body']>) => void
+}) {
+  const t = useText()
+  const { found, busy, onClose, onResolve } = props
+  const [reason, setReason] = useState<string | null>(null)
+  const [comment, setComment] = useState('')
+  const [missing, setMissing] = useState(false)
+  return (
+    <FormDialog
+      title={t('resolve.title', { key: found.key })}
+      submitLabel={t('resolve.send')}
+      pending={busy}
+      colour="green"
+      onSubmit={() => {
+        const chosen = resolutionReasons.find((one) => one === reason)
+        if (!chosen) return setMissing(true)
+        onResolve({ reason: chosen, ...(comment.trim() ? { comment } : {}) })
+      }}
+      onClose={onClose}
+    >
+      <Select
+        required
+        data-autofocus
+        label={t('resolve.reason')}
+        placeholder={t('resolve.choose')}
+        data={resolutionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        value={reason}
+        error={missing && t('resolve.missing')}
+        onChange={(value) => {
+          setReason(value)
+          setMissing(false)
+        }}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Textarea
+        autosize
+        minRows={3}
+        maxLength={32_767}
+        label={t('resolve.comment')}
+        description={
+          found.internal
+            ? t('resolve.commentInternal')
+            : t('resolve.commentHint', { account: found.accountDisplayName })
+        }
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import { listAttachments } from '#features/support/attachments/contract.ts'
+import {
+  accountCasesUpdated,
+  type CaseMessage,
+  type CaseRow,
+  casesUpdated,
+  countCases,
+  readCase,
+  readCaseHistory,
+  searchCases,
+  seeInternal,
+} from '#features/support/cases/contract.ts'
+import { listComments, listInternalComments } from '#features/support/comments/contract.ts'
+import { queryClient, refresh } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import type { List } from '#kit/web/table/use-list.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { patchRow } from './case-rows-cache.ts'
+import type { CaseScope } from './case-scope.ts'
+
+/**
+ * Listens to the cases of a list. Changes are counted, never moved: rows stay in place until the user requests the new
+ * ones. The open case is read again at once.
+ */
+export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: number; showFresh: () => void } {
+  const staff = useAllows(seeInternal)
+  const { vendor } = useMe()
+  const changed = useRef(new Set<string>())
+  const [fresh, setFresh] = useState(0)
+  const hear = (message: CaseMessage | null) => {
+    if (message === null) return void refresh(searchCases, countCases, ...partsOfCase)
+    if (message.internal !== scope.internal || (scope.account && message.account !== scope.account.name)) return
+    refreshCase(message.key)
+    void refresh(countCases)
+    patchRow(message.key, {
+      status: message.status,
+      priority: message.priority,
+      subject: message.subject,
+      unread: true,
+    })
+    changed.current.add(message.key)
+    setFresh(changed.current.size)
+  }
+  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, hear)
+  const account = staff ? undefined : scope.account?.name
+  useTopic(accountCasesUpdated, account ? { account } : undefined, hear)
+  return {
+    fresh,
+    showFresh: () => {
+      changed.current.clear()
+      setFresh(0)
+      list.refetch()
+    },
+  }
+}
+
+const partsOfCase = [readCase, listComments, listInternalComments, listAttachments, readCaseHistory]
+
+/** Reads one case and its parts again, where they are on screen. */
+export function refreshCase(key: string): void {
+  const stale = new Set<unknown>(partsOfCase.map(({ name }) => name))
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, input] }) => stale.has(name) && JSON.stringify(input).includes(`"${key}"`),
+  })
+}

@@ -1,0 +1,115 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { type DraftFile, removeDraftFile } from '#features/support/attachments/contract.ts'
+import { draftFileAddress, draftPictureAddress, useUploads } from '#features/support/attachments/web/index.ts'
+import { countCases, createCase, searchCases } from '#features/support/cases/contract.ts'
+import type { ApiError } from '#kit/web/data/api-error.ts'
+import { call } from '#kit/web/data/call.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { caseLink } from './case-scope.ts'
+import { emptyCase, isTouched, type NewCaseValues, newCaseBody, wrongFields } from './new-case-values.ts'
+import { useText } from './text.ts'
+import { useCaseDraft } from './use-case-draft.ts'
+
+type Sent = z.output<typeof DraftFile>
+
+/** The state of a new case: its values, files, draft, and the filing. */
+export function useNewCase(
+  account: string | undefined,
+  { internal, serviceDown }: { internal: boolean; serviceDown: boolean },
+) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [values, setValues] = useState(emptyCase)
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const [rejected, setRejected] = useState<ApiError | null>(null)
+  const [kept, setKept] = useState<readonly Sent[]>([])
+  const [tried, setTried] = useState(false)
+  const inserts = useRef(new Map<File, (address: string, text: string) => void>())
+  const uploads = useUploads<Sent>({
+    address: draftFileAddress(account ?? ''),
+    onSent: (sent, file) => {
+      if (sent.isPicture && account) inserts.current.get(file)?.(draftPictureAddress(account, sent.id), sent.filename)
+      inserts.current.delete(file)
+    },
+    onRemoved: ({ id }) => forget(id),
+  })
+  const draft = useCaseDraft(account, values, (found, files) => {
+    if (!isTouched(values)) setValues(found)
+    setKept(files)
+  })
+  useEffect(() => {
+    if (tried) setWrong(wrongFields(values))
+  }, [tried, values])
+  const create = useMutationOf(createCase, {
+    refreshes: [searchCases, countCases],
+    onSuccess: (filed) => {
+      draft.forget()
+      toast({ title: t('new.filed', { key: filed.key }) })
+      void navigate({ to: caseLink(filed) })
+    },
+    onProblem: (problem) => {
+      if (problem.code === 'deployment-missing') return setRejected(problem)
+      const fields = problem.fields.map(({ path }) => path.split('.')[0] ?? '')
+      if (fields.length > 0) setWrong(fields)
+      showError(problem)
+    },
+  })
+  function forget(id: string) {
+    setValues((before) => ({ ...before, description: withoutPicture(before.description, id) }))
+    if (account) void call(removeDraftFile, { params: { id }, query: { account } }).catch(showError)
+  }
+  const fileIds = [...kept, ...uploads.entries.flatMap(({ sent }) => sent ?? [])].map(({ id }) => id)
+  return {
+    values,
+    wrong,
+    refused: rejected,
+    kept,
+    uploads,
+    draft,
+    serviceDown,
+    filing: create.isPending,
+    /** Files pasted into the text: pictures appear once they are uploaded. */
+    paste: (files: readonly File[], insert: (address: string, text: string) => void) => {
+      if (!account) return
+      for (const file of files) inserts.current.set(file, insert)
+      uploads.add(files)
+    },
+    set: (part: Partial<NewCaseValues>) => setValues((before) => ({ ...before, ...part })),
+    removeKept: (id: string) => {
+      setKept((before) => before.filter((file) => file.id !== id))
+      forget(id)
+    },
+    discard: async () => {
+      await draft.discard()
+      setValues(emptyCase)
+      setKept([])
+      uploads.clear()
+      setTried(false)
+      setWrong([])
+      toast({ title: t('new.discarded') })
+    },
+    file: () => {
+      setTried(true)
+      const missing = wrongFields(values)
+      setWrong(missing)
+      if (missing.length > 0 || !account || uploads.busy || create.isPending) return
+      create.mutate({
+        query: { account },
+        body: { ...newCaseBody(values, internal, fileIds), ...(serviceDown ? { serviceDown } : {}) },
+      })
+    },
+  }
+}
+
+function withoutPicture(description: string, id: string): string {
+  return description.replaceAll(/!\[[^\]]{0,300}\]\(([^)\s]{0,300})\)/g, (picture, address: string) =>
+    address.includes(`/draft/file/${id}?`) ? '' : picture,
+  )
+}
+
+/** See `useNewCase`. */
+export type NewCaseForm = ReturnType<typeof useNewCase>

@@ -1,0 +1,16 @@
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+
+const FRESH_MS = 10 * 60_000
+
+/** Rejects unless the user signed in within ten minutes, in this session. Tokens and impersonators never pass. */
+export function requireFreshSession(session: Session): void {
+  requireOwnSession(session)
+  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
+}
+
+/** Rejects tokens and impersonators. */
+export function requireOwnSession(session: Session): void {
+  if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
+}
