@@ -1,6 +1,7 @@
 import { accountsWeb } from '#features/accounts/accounts/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
+import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
@@ -60,6 +61,7 @@ export const features: readonly FeatureWeb[] = [
   releasesWeb,
   // After the releases on the dashboard of an account.
   customerPlansWeb,
+  metricsWeb,
   roleGrantsWeb,
   slaWeb,
   systemWeb,

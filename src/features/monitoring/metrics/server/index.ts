@@ -1,5 +1,6 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { serveIngest } from './ingest/ingest-routes.ts'
+import { serveIngestState } from './ingest/ingest-state.ts'
 import { servePrometheus } from './query/prometheus-routes.ts'
 import { metricTasks } from './store/maintenance.ts'
 import { serveDeploymentTokens } from './token-routes.ts'
@@ -15,6 +16,7 @@ export const metricsFeature: Feature = {
   async serve(portal) {
     serveDeploymentTokens(portal)
     servePrometheus(portal)
+    serveIngestState(portal)
     await serveIngest(portal)
   },
   tasks: ({ db }) => metricTasks(db),

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import type { RejectionReason } from '../../contract.ts'
 import { writeSamples } from '../store/write-samples.ts'
 import { resolveSeries } from './resolve-series.ts'
-import type { Rejection, RejectionReason, SampleBatch, SeriesEntry } from './sample-batch.ts'
+import type { Rejection, SampleBatch, SeriesEntry } from './sample-batch.ts'
 
 /** The deployment that a token may write to. */
 export type IngestTarget = { readonly id: number; readonly name: string; readonly accountId: number }

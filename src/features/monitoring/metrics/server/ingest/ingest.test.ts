@@ -148,8 +148,11 @@ test('what cannot be stored is rejected by name and counted, and the rest is sto
     'different-value': '1, for example cable_some{deployment="acme-1",good="1"}',
   })
   expect((await stored('cable_some')).map(({ value }) => value)).toEqual([1, 7])
-  const { rows } = await app.portal.pool.query('select reason, samples from metric_rejections order by reason')
-  expect(rows).toContainEqual({ reason: 'native-histogram', samples: 2 })
+  const state = await app.call('vera', 'GET', tokensPath.replace('tokens', 'ingest'))
+  const { rejections } = state.body as unknown as { rejections: object[] }
+  const example = 'cable_some{deployment="acme-1",good="2"}'
+  expect(rejections).toContainEqual({ reason: 'native-histogram', samples: 2, example, last: expect.any(String) })
+  expect(state.body).toMatchObject({ newest: expect.stringMatching(/Z$/), series: expect.any(Number) })
 })
 
 test('a body that is cut short or in no known format stores nothing', async () => {

@@ -1,5 +1,6 @@
 import { PbfReader } from 'pbf'
-import type { RejectionReason, SampleBatch, SeriesEntry } from './sample-batch.ts'
+import type { RejectionReason } from '../../contract.ts'
+import type { SampleBatch, SeriesEntry } from './sample-batch.ts'
 import type { Labels } from './series-labels.ts'
 import { throwUnreadable } from './unreadable.ts'
 

@@ -1,14 +1,5 @@
+import type { RejectionReason } from '../../contract.ts'
 import { type Labels, type SeriesLabels, seriesLabels } from './series-labels.ts'
-
-/** Why a sample was not stored. */
-export type RejectionReason =
-  | 'too-old'
-  | 'too-far-ahead'
-  | 'different-value'
-  | 'foreign-deployment'
-  | 'native-histogram'
-  | 'too-many-series'
-  | 'invalid-labels'
 
 /** A series of the request; `id` is known once it is in the database. */
 export type SeriesEntry = SeriesLabels & { id?: number }

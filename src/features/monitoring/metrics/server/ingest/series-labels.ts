@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RejectionReason } from './sample-batch.ts'
+import type { RejectionReason } from '../../contract.ts'
 
 /** Pairs of a label's name and value, in any order; the name of the metric is the label `__name__`. */
 export type Labels = readonly (readonly [name: string, value: string])[]
