@@ -41,11 +41,6 @@ export function snr(channel: string, { minute, localHour }: Moment): number {
   return own - 1.5 * curveAt('noise', localHour) + 0.8 * (demoHash(`${channel}|snr`, minute) - 0.5)
 }
 
-/** The share of code words that cannot be corrected. */
-export function uncorrectableRatio(snrDb: number): number {
-  return Math.min(0.3, 10 ** (-6 + Math.max(0, 30 - snrDb) * 0.45))
-}
-
 /** The share of modems with an impaired channel. */
 export function partialShare(snrDb: number): number {
   return 0.004 + Math.min(0.6, Math.max(0, (31 - snrDb) / 12))

@@ -1,3 +1,4 @@
+/// <reference path="./snappyjs.d.ts" />
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { uncompress } from 'snappyjs'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { chunksOf, lockChunks, recentOf, writeChunks } from './chunk-store.ts'
-import { rowsOf, type Sample, samplesOf } from './merge-samples.ts'
+import { rowsOf, type Sample, type SampleColumns, samplesOf } from './merge-samples.ts'
 import { dayOf, windowOf } from './windows.ts'
-import type { SampleColumns } from './write-samples.ts'
 
 /**
  * Adds samples to the chunks of closed windows. Returns the indexes of those whose series has another value at that

@@ -3,6 +3,13 @@ import type { Samples } from '#features/monitoring/promql/server/index.ts'
 /** One sample of a series; a null value is a stale marker. */
 export type Sample = { readonly at: number; readonly value: number | null }
 
+/** Samples as columns; a null value is a stale marker. */
+export type SampleColumns = {
+  readonly series: readonly number[]
+  readonly times: readonly number[]
+  readonly values: readonly (number | null)[]
+}
+
 /** No samples. */
 export const noSamples: Samples = { times: new Float64Array(), values: new Float64Array(), stale: null }
 

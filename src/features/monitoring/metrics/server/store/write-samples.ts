@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { mergeLateSamples } from './late-samples.ts'
+import type { SampleColumns } from './merge-samples.ts'
 import { ensurePartitions } from './partitions.ts'
 import { locks, windowNumber, windowOf } from './windows.ts'
-
-/** Samples as columns; a null value is a stale marker. */
-export type SampleColumns = {
-  readonly series: readonly number[]
-  readonly times: readonly number[]
-  readonly values: readonly (number | null)[]
-}
 
 /**
  * Stores samples in the transaction, once each: those of open windows as rows, late ones in their chunks. Returns the
