@@ -32,7 +32,7 @@ test('a token of a deployment is created, shown once and revoked', async () => {
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('dialog').getByText('Prometheus in Kiel').waitFor()
   await page.reload()
-  await page.getByText('1 samples rejected').waitFor()
+  await page.getByText('1 sample rejected').waitFor()
   await open.click()
   await page.getByText('Label of another deployment').waitFor()
   await page.getByRole('button', { name: 'Revoke Prometheus in Kiel' }).click()

@@ -52,8 +52,8 @@ function Line({ deployment, onOpen }: { deployment: Deployment; onOpen: () => vo
       <span className={classes.name}>
         {deployment.name}
         <span className={classes.facts}>
-          {data && t('series', { count: data.series })}
-          {rejected > 0 && ` · ${t('rejected', { count: formatCount(rejected) })}`}
+          {data && t('series', { series: formatCount(data.series) })}
+          {rejected > 0 && ` · ${t('rejected', { count: rejected, samples: formatCount(rejected) })}`}
         </span>
       </span>
       <span className={classes.facts}>{data?.newest ? <Age at={data.newest} /> : data && t('noSamples')}</span>
