@@ -1,11 +1,11 @@
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000, y: 31_536_000_000 } as const
-const durationForm = /^(\d+y)?(\d+w)?(\d+d)?(\d+h)?(\d+m)?(\d+s)?(\d+ms)?$/
+const durationForm = /^(\d{1,15}y)?(\d{1,15}w)?(\d{1,15}d)?(\d{1,15}h)?(\d{1,15}m)?(\d{1,15}s)?(\d{1,15}ms)?$/
 
 /** A duration such as `1h30m` in milliseconds; undefined for anything else. */
 export function durationOf(text: string): number | undefined {
   if (text === '' || !durationForm.test(text)) return undefined
   let total = 0
-  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdwy])/g))
+  for (const [, count, unit] of text.matchAll(/(\d{1,15})(ms|[smhdwy])/g))
     total += Number(count) * units[unit as keyof typeof units]
   return total
 }
@@ -21,7 +21,7 @@ function unsignedOf(text: string): number | undefined {
   if (/^inf$/i.test(text)) return Number.POSITIVE_INFINITY
   if (/^nan$/i.test(text)) return Number.NaN
   if (/^0[xX][0-9a-fA-F]+$/.test(text)) return Number(text)
-  return /^(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined
+  return /^(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined
 }
 
 const escapes: Readonly<Record<string, string>> = {
