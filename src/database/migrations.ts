@@ -54,6 +54,8 @@ import { connections } from './migrations/0068-connections.ts'
 import { hookEvents } from './migrations/0069-hook-events.ts'
 import { settings } from './migrations/0070-settings.ts'
 import { crm } from './migrations/0071-crm.ts'
+import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
+import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -114,5 +116,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   hookEvents,
   settings,
   crm,
+  deploymentTokens,
+  metricStore,
   plainStoredValues,
 ]

@@ -502,6 +502,16 @@ export interface Deployments {
   version_number: Generated<number>;
 }
 
+export interface DeploymentTokens {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  deployment_id: number;
+  hash: Buffer;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+}
+
 export interface DirectoryEvents {
   at: Timestamp;
   event_id: string;
@@ -757,6 +767,73 @@ export interface MailOutbox {
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+}
+
+export interface MetricChunks {
+  data: Buffer;
+  samples: number;
+  series_id: number;
+  starts_ms: number;
+}
+
+export interface MetricDays {
+  day_ms: number;
+  rolled_up_at: Generated<Timestamp>;
+}
+
+export interface MetricRejections {
+  deployment_id: number;
+  example: string;
+  last_at: Generated<Timestamp>;
+  reason: string;
+  samples: number;
+}
+
+export interface MetricRollups {
+  count: number;
+  day_ms: number;
+  hours: Buffer;
+  increase: number;
+  last: number;
+  maximum: number;
+  minimum: number;
+  retention_days: number;
+  series_id: number;
+  sum: number;
+}
+
+export interface MetricSamples {
+  at_ms: number;
+  series_id: number;
+  value: number | null;
+}
+
+export interface MetricSeries {
+  created_at: Generated<Timestamp>;
+  deployment_id: number;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  labels: Json;
+  last_window_ms: number | null;
+  name: string;
+}
+
+export interface MetricStaleDays {
+  day_ms: number;
+  series_id: number;
+}
+
+export interface MetricTotals {
+  deployment_id: number;
+  newest_ms: number;
+  received_at: Generated<Timestamp>;
+  samples: number;
+}
+
+export interface MetricWindows {
+  closed_at: Timestamp | null;
+  packed_at: Timestamp | null;
+  starts_ms: number;
 }
 
 export interface OidcRecords {
@@ -1347,6 +1424,7 @@ export interface DB {
   connections: Connections;
   crm_copies: CrmCopies;
   crm_records: CrmRecords;
+  deployment_tokens: DeploymentTokens;
   deployments: Deployments;
   directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;
@@ -1370,6 +1448,15 @@ export interface DB {
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;
+  metric_chunks: MetricChunks;
+  metric_days: MetricDays;
+  metric_rejections: MetricRejections;
+  metric_rollups: MetricRollups;
+  metric_samples: MetricSamples;
+  metric_series: MetricSeries;
+  metric_stale_days: MetricStaleDays;
+  metric_totals: MetricTotals;
+  metric_windows: MetricWindows;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
   outage_entries: OutageEntries;

@@ -11,6 +11,8 @@ import {
   templateUses,
 } from '#features/messaging/announcements/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
+import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
+import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
 import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
@@ -119,6 +121,8 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       notesFeature,
       plansFeature,
       customerPlansFeature,
+      metricsFeature,
+      simulatorFeature,
       crmFeature(salesforceCrm),
       commonConfigsFeature,
       searchFeature,

@@ -33,6 +33,13 @@ export const bodies: Record<string, unknown> = {
   linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
 }
 
+/** Parameters without which a query is rejected. */
+const prometheusQuery = ['query=up', 'start=0', 'end=60', 'step=60', 'match[]=up']
+
+function isAsked(endpoint: AnyEndpoint, parameter: string): boolean {
+  return parametersOf(endpoint).includes(parameter.split('=')[0]!)
+}
+
 /** Names of the parameters of an endpoint, in its path and its query. */
 export function parametersOf({ params, query }: AnyEndpoint): string[] {
   return [...Object.keys(params?._zod.def.shape ?? {}), ...Object.keys(query?._zod.def.shape ?? {})]
@@ -62,5 +69,6 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     .filter((name) => name !== 'text' || url.endsWith('/similar'))
     .map((name) => `${name}=${values[name]}`)
   if (url === '/api/search') query.push(`q=${word}`)
+  if (url.startsWith('/api/prometheus/')) query.push(...prometheusQuery.filter((one) => isAsked(endpoint, one)))
   return url.replace(/\{(\w+)\}/g, (_, name) => values[name]!) + (query.length ? `?${query.join('&')}` : '')
 }

@@ -1,0 +1,13 @@
+export { INGEST_LIMIT, ingestMetrics } from './contract/ingest-call.ts'
+export { IngestState, RejectionReason, readIngestState } from './contract/ingest-state-call.ts'
+export { deploymentTokenCreated, deploymentTokenRevoked } from './contract/metric-events.ts'
+export { manageDeployments, readAnalytics, readMonitoring } from './contract/metric-permissions.ts'
+export { metricProblems } from './contract/metric-problems.ts'
+export { findSeries, listLabels, listLabelValues, queryInstant, queryRange } from './contract/prometheus-calls.ts'
+export {
+  createDeploymentToken,
+  DeploymentToken,
+  listDeploymentTokens,
+  MOST_TOKENS,
+  revokeDeploymentToken,
+} from './contract/token-calls.ts'

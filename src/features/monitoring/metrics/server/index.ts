@@ -1,0 +1,23 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { serveIngest } from './ingest/ingest-routes.ts'
+import { serveIngestState } from './ingest/ingest-state.ts'
+import { servePrometheus } from './query/prometheus-routes.ts'
+import { metricTasks } from './store/maintenance.ts'
+import { serveDeploymentTokens } from './token-routes.ts'
+
+export { ingestSamples } from './ingest/ingest-samples.ts'
+export { SampleBatch, type SeriesCache } from './ingest/sample-batch.ts'
+export { WINDOW_MS } from './store/windows.ts'
+export { writeHistory } from './store/write-history.ts'
+
+/** Metrics of deployments: tokens of their collectors, ingest, store and queries. */
+export const metricsFeature: Feature = {
+  name: 'metrics',
+  async serve(portal) {
+    serveDeploymentTokens(portal)
+    servePrometheus(portal)
+    serveIngestState(portal)
+    await serveIngest(portal)
+  },
+  tasks: ({ db }) => metricTasks(db),
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { hashOf } from '#features/access/sessions/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
+import { createSemaphore } from '#kit/server/semaphore.ts'
+import { registerStream } from '#kit/server/serve/serve.ts'
+import type { RejectionReason } from '../../contract.ts'
+import { INGEST_LIMIT, ingestMetrics, metricProblems } from '../../contract.ts'
+import { decompressed, LARGEST_BODY } from './decompress.ts'
+import { type IngestTarget, ingestSamples } from './ingest-samples.ts'
+import { parseJson } from './parse-json.ts'
+import { parseRemoteWrite } from './parse-remote-write.ts'
+import { parseText } from './parse-text.ts'
+import { type Rejection, SampleBatch } from './sample-batch.ts'
+import { createSeriesCaches } from './series-caches.ts'
+
+/** Requests that store samples at once, so that ingest leaves connections to the users of the portal. */
+const AT_ONCE = 2
+/** Requests that wait for their turn; with more, senders are told to come back. */
+const MOST_WAITING = 50
+
+const parsers: Readonly<Record<string, (body: Buffer, batch: SampleBatch) => void>> = {
+  'application/x-protobuf': parseRemoteWrite,
+  'application/json': (body, batch) => parseJson(body.toString(), batch),
+  'application/openmetrics-text': (body, batch) => parseText(body.toString(), batch, { isOpenMetrics: true }),
+  'text/plain': (body, batch) => parseText(body.toString(), batch, { isOpenMetrics: false }),
+}
+
+/** Serves the one address to which deployments send samples; the media type names the format. */
+export async function serveIngest(portal: AppContext): Promise<void> {
+  const { db, limits } = portal
+  const turns = createSemaphore(AT_ONCE)
+  const caches = createSeriesCaches()
+  await portal.http.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_BODY }, (_request, body, done) =>
+      done(null, body),
+    )
+    registerStream({ ...portal, http: scope }, ingestMetrics, async ({ request, reply }) => {
+      const target = await targetOf(portal, request)
+      limits?.take(INGEST_LIMIT, `ingestMetrics ${target.id}`)
+      const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+      const parse = parsers[type] ?? throwProblem(kitProblems['media-type-unsupported'])
+      if (turns.waiting >= MOST_WAITING) throwProblem(kitProblems['temporarily-unavailable'])
+      const leave = await turns.take()
+      try {
+        const encoding = request.headers['content-encoding'] ?? (type === 'application/x-protobuf' ? 'snappy' : '')
+        const body = await decompressed(bytesOf(request), encoding.toLowerCase())
+        const now = Date.now()
+        const batch = new SampleBatch({ deployment: target.name, cache: caches.of(target, now), now })
+        parse(body, batch)
+        const rejections = await ingestSamples(db, { target, batch, now })
+        if (rejections.size > 0) rejectSamples(rejections, batch.received)
+      } finally {
+        leave()
+      }
+      return reply.code(204).send()
+    })
+  })
+}
+
+function bytesOf({ body }: FastifyRequest): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}
+
+/** 400, which senders do not repeat: the samples that are not named are stored. */
+function rejectSamples(rejections: ReadonlyMap<RejectionReason, Rejection>, received: number): never {
+  const rejected = [...rejections.values()].reduce((sum, { samples }) => sum + samples, 0)
+  throwProblem(
+    metricProblems['samples-rejected'],
+    { rejected, received },
+    {
+      fields: [...rejections].map(([reason, { samples, example }]) => ({
+        path: reason,
+        message: example === '' ? `${samples}` : `${samples}, for example ${example}`,
+      })),
+    },
+  )
+}
+
+/** The deployment of the request's token. Notes its use, at most once a minute. */
+async function targetOf({ db, pool }: AppContext, request: FastifyRequest): Promise<IngestTarget> {
+  const [, token] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? []
+  const found = sql<IngestTarget & { token: number; unused: boolean }>`
+    select d.id, d.name, d.account_id as "accountId", t.id as token, coalesce(t.last_used_at < now() - interval '1 minute', true) as unused
+    from deployment_tokens t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
+    where t.hash = ${hashOf(token ?? '')}`
+  const [target] = token === undefined ? [] : await runPrepared(pool, found.compile(db))
+  if (!target) throwProblem(metricProblems['deployment-token-invalid'])
+  if (target.unused) await sql`update deployment_tokens set last_used_at = now() where id = ${target.token}`.execute(db)
+  return target
+}

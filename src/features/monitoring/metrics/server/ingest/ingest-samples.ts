@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import type { RejectionReason } from '../../contract.ts'
+import { writeSamples } from '../store/write-samples.ts'
+import { resolveSeries } from './resolve-series.ts'
+import type { Rejection, SampleBatch, SeriesEntry } from './sample-batch.ts'
+
+/** The deployment that a token may write to. */
+export type IngestTarget = { readonly id: number; readonly name: string; readonly accountId: number }
+
+/**
+ * Stores the samples of a request in one transaction, with the counts of what was received and rejected. Returns all
+ * rejections; what could be stored is committed.
+ */
+export async function ingestSamples(
+  db: Database,
+  { target, batch, now }: { target: IngestTarget; batch: SampleBatch; now: number },
+): Promise<ReadonlyMap<RejectionReason, Rejection>> {
+  const { rejections, created } = await inTransaction(db, async (tx) => {
+    const outcome = new Map([...batch.rejections].map(([reason, one]) => [reason, { ...one }]))
+    const reject = (reason: RejectionReason, { text }: SeriesEntry) => {
+      const counted = outcome.get(reason)
+      if (counted) counted.samples += 1
+      else outcome.set(reason, { samples: 1, example: text.slice(0, 300) })
+    }
+    const unknown = [...new Set(batch.series.filter(({ id }) => id === undefined))]
+    const created = unknown.length > 0 ? await resolveSeries(tx, target, unknown) : new Map<string, number>()
+    const columns = { series: [] as number[], times: [] as number[], values: [] as (number | null)[] }
+    const entries: SeriesEntry[] = []
+    for (const [index, entry] of batch.series.entries()) {
+      const id = entry.id ?? created.get(entry.fingerprint)
+      if (id === undefined) reject('too-many-series', entry)
+      else {
+        columns.series.push(id)
+        columns.times.push(batch.times[index]!)
+        columns.values.push(batch.values[index]!)
+        entries.push(entry)
+      }
+    }
+    if (entries.length > 0) {
+      const conflicts = await writeSamples(tx, { db, samples: columns, now })
+      for (const index of conflicts) reject('different-value', entries[index]!)
+      await countSamples(tx, target, { stored: entries.length - conflicts.length, newest: newestOf(columns.times) })
+    }
+    if (outcome.size > 0) await countRejections(tx, target, outcome)
+    return { rejections: outcome, created }
+  })
+  // Only after the commit: the ids of a transaction that was rolled back exist no more.
+  if (created.size > 0) for (const entry of batch.series) entry.id ??= created.get(entry.fingerprint)!
+  return rejections
+}
+
+function newestOf(times: readonly number[]): number {
+  return times.reduce((newest, at) => Math.max(newest, at), 0)
+}
+
+async function countSamples(tx: Tx, { id }: IngestTarget, { stored, newest }: { stored: number; newest: number }) {
+  await sql`
+    insert into metric_totals as t (deployment_id, samples, newest_ms) values (${id}, ${stored}, ${newest})
+    on conflict (deployment_id) do update set samples = t.samples + excluded.samples,
+      newest_ms = greatest(t.newest_ms, excluded.newest_ms), received_at = now()`.execute(tx)
+}
+
+async function countRejections(tx: Tx, { id }: IngestTarget, rejections: ReadonlyMap<RejectionReason, Rejection>) {
+  const given = JSON.stringify([...rejections].map(([reason, one]) => ({ reason, ...one })))
+  await sql`
+    insert into metric_rejections as r (deployment_id, reason, samples, example)
+    select ${id}, reason, samples, example from jsonb_to_recordset(${given}::jsonb) as g(reason text, samples bigint, example text) order by reason
+    on conflict (deployment_id, reason) do update set samples = r.samples + excluded.samples, example = excluded.example, last_at = now()`.execute(
+    tx,
+  )
+}

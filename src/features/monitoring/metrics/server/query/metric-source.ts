@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import {
+  type LabelSet,
+  type Matcher,
+  QueryError,
+  type Samples,
+  type SeriesSource,
+  type StoredSeries,
+} from '#features/monitoring/promql/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+import { unpackChunk } from '../store/chunk.ts'
+import { joinSamples } from '../store/merge-samples.ts'
+import { RAW_DAYS } from '../store/partitions.ts'
+import { unpackHours } from '../store/rollup.ts'
+import { DAY_MS, dayOf, WINDOW_MS } from '../store/windows.ts'
+
+/** Series that one selector may find. */
+const MOST_SERIES = 20_000
+const HOUR_MS = 3_600_000
+
+/** The deployments whose metrics a query may read, and since when: older ones are beyond the account's retention. */
+export type QueryScope = { readonly deployments: readonly number[]; readonly since: number }
+
+type Found = { readonly id: number; readonly labels: LabelSet }
+
+/**
+ * The series of some deployments. Samples older than two weeks are one per hour: the last of the hour, at its end.
+ */
+export function metricSource(db: Database, scope: QueryScope): SeriesSource {
+  return {
+    async series(matchers, { from, to }) {
+      const found = await findMatching(db, scope, matchers)
+      const range = { from: Math.max(from, scope.since), to }
+      const samples = await readSamples(db, found, range)
+      return found.flatMap(({ id, labels }): StoredSeries[] => {
+        const own = samples.get(id)
+        return own && own.times.length > 0 ? [{ labels, samples: own }] : []
+      })
+    },
+  }
+}
+
+/** The series that match, in the order of their labels. */
+export async function findMatching(
+  db: Database,
+  { deployments }: Pick<QueryScope, 'deployments'>,
+  matchers: readonly Matcher[],
+): Promise<Found[]> {
+  const equal = matchers.filter(({ op, value }) => op === '=' && value !== '')
+  const name = equal.find(({ label }) => label === '__name__')?.value
+  const labels = Object.fromEntries(
+    equal.filter(({ label }) => label !== '__name__').map(({ label, value }) => [label, value]),
+  )
+  const { rows } = await sql<{ id: number; name: string; labels: Record<string, string> }>`
+    select id, name, labels from metric_series where deployment_id = any(${deployments}::bigint[])
+      and ${name === undefined ? sql`true` : sql`name = ${name}`} and labels @> ${JSON.stringify(labels)}::jsonb
+    order by name, labels::text limit ${MOST_SERIES * 5 + 1}`.execute(db)
+  const found = rows
+    .map((row) => ({ id: row.id, labels: { __name__: row.name, ...row.labels } as LabelSet }))
+    .filter((row) => matchers.every(({ label, matches }) => matches(row.labels[label] ?? '')))
+  if (rows.length > MOST_SERIES * 5 || found.length > MOST_SERIES)
+    throw new QueryError('execution', `the query matches more than ${MOST_SERIES} series`)
+  return found
+}
+
+async function readSamples(
+  db: Database,
+  found: readonly Found[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, Samples>> {
+  const ids = found.map(({ id }) => id)
+  const parts = new Map<number, Samples[]>()
+  const add = (id: number, samples: Samples) => {
+    const known = parts.get(id)
+    if (known) known.push(samples)
+    else parts.set(id, [samples])
+  }
+  if (ids.length === 0 || to < from) return new Map()
+  // Rows first: a window that is packed meanwhile is then read twice rather than never.
+  const recent = await recentRows(db, ids, { from, to })
+  const rawSince = dayOf(Date.now()) - RAW_DAYS * DAY_MS
+  if (from < rawSince) for (const { id, samples } of await hourRows(db, ids, { from, to: rawSince })) add(id, samples)
+  const { rows } = await sql<{ id: number; data: Buffer }>`
+    select series_id as id, data from metric_chunks where series_id = any(${ids}::bigint[])
+      and starts_ms > ${Math.max(from, rawSince) - WINDOW_MS} and starts_ms <= ${to} order by starts_ms`.execute(db)
+  for (const { id, data } of rows) add(id, unpackChunk(data))
+  for (const { id, samples } of recent) add(id, samples)
+  return new Map([...parts].map(([id, own]) => [id, joinSamples(own, { from, to })]))
+}
+
+async function recentRows(db: Database, ids: readonly number[], { from, to }: { from: number; to: number }) {
+  const { rows } = await sql<{ id: number; times: string; values: string }>`
+    select series_id as id, array_to_string(array_agg(at_ms order by at_ms), ',') as times,
+      array_to_string(array_agg(value order by at_ms), ',', '') as values
+    from metric_samples where series_id = any(${ids}::bigint[]) and at_ms between ${Math.ceil(from)} and ${Math.floor(to)}
+    group by series_id`.execute(db)
+  return rows.map(({ id, times, values }) => {
+    const given = values.split(',')
+    const stale = given.includes('') ? Uint8Array.from(given, (value) => Number(value === '')) : null
+    const samples: Samples = {
+      times: Float64Array.from(times.split(','), Number),
+      values: Float64Array.from(given, (value) => (value === '' ? Number.NaN : Number(value))),
+      stale,
+    }
+    return { id, samples }
+  })
+}
+
+async function hourRows(db: Database, ids: readonly number[], { from, to }: { from: number; to: number }) {
+  const { rows } = await sql<{ id: number; hours: Buffer }>`
+    select series_id as id, hours from metric_rollups where series_id = any(${ids}::bigint[])
+      and day_ms > ${from - DAY_MS} and day_ms < ${to} order by day_ms`.execute(db)
+  return rows.map(({ id, hours }) => {
+    const unpacked = unpackHours(hours)
+    const samples: Samples = {
+      times: Float64Array.from(unpacked, ({ at }) => at + HOUR_MS),
+      values: Float64Array.from(unpacked, ({ last }) => last),
+      stale: null,
+    }
+    return { id, samples }
+  })
+}

@@ -1,0 +1,114 @@
+import type { FastifyReply } from 'fastify'
+import {
+  evaluate,
+  type Limits,
+  type Matcher,
+  parseQuery,
+  parseSelector,
+  QueryError,
+  readRange,
+  stepsOf,
+} from '#features/monitoring/promql/server/index.ts'
+import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { createSemaphore } from '#kit/server/semaphore.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { registerStream } from '#kit/server/serve/serve.ts'
+import { findSeries, listLabels, listLabelValues, queryInstant, queryRange } from '../../contract.ts'
+import { findMatching, metricSource, type QueryScope } from './metric-source.ts'
+import { instantData, type PrometheusData, rangeData, samplesData } from './prometheus-result.ts'
+import { requireFewSteps, stepOf, timeOf } from './query-parameters.ts'
+import { queryScope } from './query-scope.ts'
+
+const limits: Limits = { samples: 5_000_000, operations: 50_000_000, milliseconds: 10_000 }
+/** Queries at once: they compute between the other requests of the process. */
+const AT_ONCE = 2
+const MOST_WAITING = 30
+const statuses = { bad_data: 400, execution: 422, timeout: 503 } as const
+
+/** Serves the part of Prometheus' HTTP API that dashboards read, on the deployments of one account. */
+export function servePrometheus(portal: AppContext): void {
+  const { db } = portal
+  const turns = createSemaphore(AT_ONCE)
+
+  function answer<E extends AnyEndpoint & { readonly query?: unknown }>(
+    endpoint: E,
+    data: (call: RequestContext<E>, scope: QueryScope) => Promise<PrometheusData>,
+  ): void {
+    registerStream(portal, endpoint, async (call) => {
+      if (turns.waiting >= MOST_WAITING) throwProblem(kitProblems['temporarily-unavailable'])
+      const leave = await turns.take()
+      try {
+        const { account } = call.query as { account?: string }
+        const scope = await queryScope(db, call.session, account)
+        return send(call.reply, 200, { status: 'success', data: await data(call, scope) })
+      } catch (failure) {
+        if (!(failure instanceof QueryError)) throw failure
+        return send(call.reply, statuses[failure.type], {
+          status: 'error',
+          errorType: failure.type,
+          error: failure.message,
+        })
+      } finally {
+        leave()
+      }
+    })
+  }
+
+  answer(queryInstant, async ({ query: { query = '', time } }, scope) => {
+    const source = metricSource(db, scope)
+    const at = timeOf('time', time, Date.now())
+    const plan = parseQuery(query)
+    if (plan.kind === 'matrix' || plan.kind === 'subquery')
+      return samplesData(await readRange(plan, { at, source, limits }))
+    const steps = stepsOf(at, at, 1)
+    return instantData(await evaluate(plan, { steps, source, limits }), steps)
+  })
+
+  answer(queryRange, async ({ query: { query = '', ...given } }, scope) => {
+    const [start, end, step] = [timeOf('start', given.start), timeOf('end', given.end), stepOf(given.step)]
+    requireFewSteps({ start, end, step })
+    const plan = parseQuery(query)
+    if (plan.kind === 'matrix' || plan.kind === 'subquery')
+      throw new QueryError(
+        'bad_data',
+        'invalid expression type "range vector" for range query, must be Scalar or instant Vector',
+      )
+    const steps = stepsOf(start, end, step)
+    return rangeData(await evaluate(plan, { steps, source: metricSource(db, scope), limits }), steps)
+  })
+
+  answer(findSeries, async ({ query }, scope) => {
+    if (query['match[]'] === undefined) throw new QueryError('bad_data', 'no match[] parameter provided')
+    return matching(scope, query['match[]'])
+  })
+
+  answer(listLabels, async ({ query }, scope) => {
+    const names = new Set((await matching(scope, query['match[]'])).flatMap((labels) => Object.keys(labels)))
+    return [...names].sort()
+  })
+
+  answer(listLabelValues, async ({ query, params: { name } }, scope) => {
+    const values = (await matching(scope, query['match[]'])).flatMap((labels) => labels[name] ?? [])
+    return [...new Set(values)].sort()
+  })
+
+  /** The labels of the series that any of the selectors matches; of all without one. */
+  async function matching(scope: QueryScope, selectors: string | readonly string[] | undefined) {
+    const given: (readonly Matcher[])[] = selectors === undefined ? [[]] : [selectors].flat().map(parseSelector)
+    const found = new Map<number, Readonly<Record<string, string>>>()
+    for (const matchers of given)
+      for (const { id, labels } of await findMatching(db, scope, matchers)) found.set(id, labels)
+    return [...found.values()]
+  }
+}
+
+function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(JSON.stringify(body))
+}

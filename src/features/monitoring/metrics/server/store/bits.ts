@@ -1,0 +1,92 @@
+/** Writes numbers as bits, most significant first. */
+export class BitWriter {
+  #bytes = new Uint8Array(256)
+  #bits = 0
+
+  /** Appends the low `width` bits of a whole number below 2^53. */
+  write(value: number, width: number): void {
+    if (width > 24) {
+      this.write(Math.floor(value / 0x1_00_00_00), width - 24)
+      this.#append(value % 0x1_00_00_00, 24)
+    } else this.#append(value, width)
+  }
+
+  /** Appends `count` ones and a zero. */
+  writeUnary(count: number): void {
+    for (let left = count; left > 0; left -= 24) this.#append(2 ** Math.min(left, 24) - 1, Math.min(left, 24))
+    this.#append(0, 1)
+  }
+
+  /** Appends a whole number below 2^53, small ones in fewer bits. */
+  writeVarint(value: number): void {
+    let rest = value
+    for (; rest > 127; rest = Math.floor(rest / 128)) this.#append(128 + (rest % 128), 8)
+    this.#append(rest, 8)
+  }
+
+  bytes(): Buffer {
+    return Buffer.from(this.#bytes.subarray(0, Math.ceil(this.#bits / 8)))
+  }
+
+  #append(value: number, width: number): void {
+    if (this.#bits + width > this.#bytes.length * 8) {
+      const larger = new Uint8Array(this.#bytes.length * 2)
+      larger.set(this.#bytes)
+      this.#bytes = larger
+    }
+    for (let left = width; left > 0; ) {
+      const free = 8 - (this.#bits & 7)
+      const taken = Math.min(free, left)
+      const part = (value >>> (left - taken)) & (2 ** taken - 1)
+      this.#bytes[this.#bits >>> 3]! |= part << (free - taken)
+      this.#bits += taken
+      left -= taken
+    }
+  }
+}
+
+/** Reads what `BitWriter` wrote. */
+export class BitReader {
+  readonly #bytes: Uint8Array
+  #bits = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  read(width: number): number {
+    if (width > 24) {
+      const high = this.read(width - 24)
+      return high * 0x1_00_00_00 + this.#take(24)
+    }
+    return this.#take(width)
+  }
+
+  readUnary(): number {
+    let count = 0
+    while (this.#take(1) === 1) count += 1
+    return count
+  }
+
+  readVarint(): number {
+    let value = 0
+    for (let scale = 1; ; scale *= 128) {
+      const part = this.#take(8)
+      value += (part & 127) * scale
+      if (part < 128) return value
+    }
+  }
+
+  #take(width: number): number {
+    if (this.#bits + width > this.#bytes.length * 8) throw new Error('a chunk of metrics is cut short')
+    let value = 0
+    for (let left = width; left > 0; ) {
+      const within = this.#bits & 7
+      const taken = Math.min(8 - within, left)
+      value = (value << taken) | ((this.#bytes[this.#bits >>> 3]! >>> (8 - within - taken)) & (2 ** taken - 1))
+      this.#bits += taken
+      left -= taken
+    }
+    return value
+  }
+}

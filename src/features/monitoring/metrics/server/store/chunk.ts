@@ -1,0 +1,84 @@
+import type { Samples } from '#features/monitoring/promql/server/index.ts'
+import { BitReader, BitWriter } from './bits.ts'
+import { packDoubles, unpackDoubles } from './pack-doubles.ts'
+import { packIntegers, unpackIntegers } from './pack-integers.ts'
+
+const VERSION = 1
+/** Values that no scaled integer stands for. */
+const specials = [Number.NaN, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0]
+const STALE = 0
+const LARGEST = 2 ** 49
+const powers = Array.from({ length: 10 }, (_, exponent) => 10 ** exponent)
+
+/**
+ * Packs samples: times and values as integers with few bits per sample. Measured values have few decimals, so they
+ * become scaled integers; others are packed as doubles, XORed with their predecessor.
+ */
+export function packChunk({ times, values, stale }: Samples): Buffer {
+  const out = new BitWriter()
+  out.write(VERSION, 4)
+  const plain = Float64Array.from(values)
+  const marked: [number, number][] = []
+  for (let index = 0; index < plain.length; index += 1) {
+    const kind = specialKind(plain[index]!, stale?.[index] === 1)
+    if (kind < 0) continue
+    marked.push([index, kind])
+    plain[index] = index === 0 ? 0 : plain[index - 1]!
+  }
+  const scaled = scaledIntegers(plain)
+  out.write(scaled ? scaled.exponent : 15, 4)
+  out.writeVarint(times.length)
+  packIntegers(out, Array.from(times))
+  out.writeVarint(marked.length)
+  for (const [index, kind] of marked) {
+    out.writeVarint(index)
+    out.write(kind, 3)
+  }
+  if (scaled) packIntegers(out, scaled.numbers)
+  else packDoubles(out, plain)
+  return out.bytes()
+}
+
+/** The samples that `packChunk` packed. */
+export function unpackChunk(data: Uint8Array): Samples {
+  const from = new BitReader(data)
+  if (from.read(4) !== VERSION) throw new Error('a chunk of metrics has an unknown format')
+  const exponent = from.read(4)
+  const count = from.readVarint()
+  const times = unpackIntegers(from, count)
+  const marked = Array.from({ length: from.readVarint() }, () => [from.readVarint(), from.read(3)] as const)
+  const values = exponent === 15 ? unpackDoubles(from, count) : unpackIntegers(from, count)
+  if (exponent > 0 && exponent < 15)
+    for (let index = 0; index < count; index += 1) values[index] = values[index]! / powers[exponent]!
+  let stale: Uint8Array | null = null
+  for (const [index, kind] of marked) {
+    values[index] = specials[kind]!
+    if (kind !== STALE) continue
+    stale ??= new Uint8Array(count)
+    stale[index] = 1
+  }
+  return { times, values, stale }
+}
+
+function specialKind(value: number, isStale: boolean): number {
+  if (isStale) return STALE
+  if (Number.isNaN(value)) return 1
+  return specials.findIndex((special) => Object.is(special, value) && !Number.isNaN(special))
+}
+
+/** The values times a power of ten as whole numbers, where every value comes back exactly. */
+function scaledIntegers(values: Float64Array): { exponent: number; numbers: number[] } | undefined {
+  let exponent = 0
+  for (const value of values) {
+    while (exponent < powers.length && !isWhole(value, powers[exponent]!)) exponent += 1
+    if (exponent === powers.length) return undefined
+  }
+  const power = powers[exponent]!
+  if (!values.every((value) => isWhole(value, power))) return undefined
+  return { exponent, numbers: Array.from(values, (value) => Math.round(value * power)) }
+}
+
+function isWhole(value: number, power: number): boolean {
+  const whole = Math.round(value * power)
+  return Math.abs(whole) < LARGEST && whole / power === value
+}

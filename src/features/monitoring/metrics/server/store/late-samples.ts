@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { chunksOf, lockChunks, recentOf, writeChunks } from './chunk-store.ts'
+import { rowsOf, type Sample, type SampleColumns, samplesOf } from './merge-samples.ts'
+import { dayOf, windowOf } from './windows.ts'
+
+/**
+ * Adds samples to the chunks of closed windows. Returns the indexes of those whose series has another value at that
+ * time. The roll-ups of their days are computed again.
+ */
+export async function mergeLateSamples(
+  tx: Tx,
+  samples: SampleColumns,
+  chosen: readonly number[],
+): Promise<readonly number[]> {
+  const windows = grouped(chosen, (index) => windowOf(samples.times[index]!))
+  const conflicts: number[] = []
+  for (const [startsMs, indexes] of [...windows].sort(([a], [b]) => a - b)) {
+    await lockChunks(tx, startsMs)
+    const bySeries = grouped(indexes, (index) => samples.series[index]!)
+    const ids = [...bySeries.keys()]
+    const chunkOf = await chunksOf(tx, startsMs, ids)
+    const recent = await recentOf(tx, startsMs, ids)
+    const merged = [...bySeries].map(([id, own]) => {
+      const stored = [...rowsOf(chunkOf(id)), ...(recent.get(id) ?? [])]
+      const values = new Map(stored.map(({ at, value }) => [at, value]))
+      const added: Sample[] = []
+      for (const index of own) {
+        const [at, value] = [samples.times[index]!, samples.values[index]!]
+        const known = values.get(at)
+        if (known === undefined) {
+          values.set(at, value)
+          added.push({ at, value })
+        } else if (known !== value && !(Number.isNaN(known) && Number.isNaN(value))) conflicts.push(index)
+      }
+      return [id, samplesOf([...stored, ...added])] as const
+    })
+    await writeChunks(tx, startsMs, merged)
+    await sql`insert into metric_stale_days (day_ms, series_id) select ${dayOf(startsMs)}::bigint, unnest(${ids}::bigint[])
+      on conflict do nothing`.execute(tx)
+  }
+  return conflicts
+}
+
+function grouped(indexes: readonly number[], keyOf: (index: number) => number): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  for (const index of indexes) {
+    const group = groups.get(keyOf(index))
+    if (group) group.push(index)
+    else groups.set(keyOf(index), [index])
+  }
+  return groups
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Account } from '#features/accounts/accounts/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { CopyableText } from '#kit/web/look/to-copy.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { Age } from '#kit/web/time/age.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { ingestMetrics, listDeploymentTokens, manageDeployments, readIngestState } from '../contract.ts'
+import { NewDeploymentToken } from './new-deployment-token.tsx'
+import { RevokeDeploymentToken } from './revoke-deployment-token.tsx'
+import { useText } from './text.ts'
+
+/** The tokens of a deployment, and the samples that were rejected. */
+export function MetricsDialog(props: {
+  account: string
+  deployment: Account['deployments'][number]
+  onClose: () => void
+}) {
+  const t = useText()
+  const { account, deployment, onClose } = props
+  const params = { id: deployment.id }
+  const may = useAllows(manageDeployments, account)
+  const [making, setMaking] = useState(false)
+  const { data, error, refetch } = useQueryOf(listDeploymentTokens, { params })
+  const state = useQueryOf(readIngestState, { params }).data
+  const tokens = data?._embedded.tokens
+  if (making) return <NewDeploymentToken deployment={deployment.id} onClose={() => setMaking(false)} />
+  return (
+    <Modal opened centered size={640} title={t('openOf', { deployment: deployment.name })} onClose={onClose}>
+      <div className="form-stack">
+        <CopyableText label={t('address')} text={`${location.origin}${ingestMetrics.url}`} copy={t('copyAddress')} />
+        {error && !tokens && <ErrorState error={error} retry={() => void refetch()} />}
+        {!tokens && !error && <LoadingRows rows={2} />}
+        {tokens?.length === 0 && <p>{t('noTokens')}</p>}
+        {tokens && tokens.length > 0 && (
+          <PlainTable
+            label={t('tokens')}
+            id={({ id }) => id}
+            rows={tokens}
+            columns={[
+              { id: 'name', label: t('tokenName'), cell: ({ name }) => name },
+              { id: 'by', label: t('createdBy'), wide: true, cell: ({ createdBy }) => createdBy ?? '–' },
+              {
+                id: 'used',
+                label: t('lastUsed'),
+                width: 7,
+                cell: ({ lastUsedAt }) => (lastUsedAt ? <Age at={lastUsedAt} /> : t('never')),
+              },
+              ...(may
+                ? [
+                    {
+                      id: 'revoke',
+                      label: t('revoke'),
+                      width: 4,
+                      quiet: true,
+                      cell: (token: (typeof tokens)[number]) => (
+                        <RevokeDeploymentToken deployment={deployment.id} token={token} />
+                      ),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
+        {state && state.rejections.length > 0 && (
+          <PlainTable
+            label={t('rejections')}
+            id={({ reason }) => reason}
+            rows={state.rejections}
+            columns={[
+              { id: 'reason', label: t('rejections'), cell: ({ reason }) => t(`reason.${reason}`) },
+              { id: 'example', label: t('example'), wide: true, cell: ({ example }) => <code>{example || '–'}</code> },
+              {
+                id: 'samples',
+                label: t('samples'),
+                width: 6,
+                align: 'right',
+                cell: ({ samples }) => formatCount(samples),
+              },
+            ]}
+          />
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+          {may && <Button onClick={() => setMaking(true)}>{t('create')}</Button>}
+        </DialogActions>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type DeploymentToken, listDeploymentTokens, revokeDeploymentToken } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Revokes a token after a confirmation. */
+export function RevokeDeploymentToken({ deployment, token }: { deployment: string; token: DeploymentToken }) {
+  const t = useText()
+  const [asked, setAsked] = useState(false)
+  const revoke = useMutationOf(revokeDeploymentToken, {
+    refreshes: [listDeploymentTokens],
+    onSuccess: () => toast({ title: t('revoked') }),
+  })
+  return (
+    <>
+      <IconButton size={28} aria-label={t('revokeOf', { name: token.name })} onClick={() => setAsked(true)}>
+        <IconTrash size={16} aria-hidden />
+      </IconButton>
+      <Confirm
+        opened={asked}
+        title={t('revokeOf', { name: token.name })}
+        action={t('revoke')}
+        busy={revoke.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => revoke.mutate({ params: { id: deployment, tokenId: token.id } })}
+      >
+        {t('revokeText')}
+      </Confirm>
+    </>
+  )
+}

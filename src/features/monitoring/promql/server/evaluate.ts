@@ -1,0 +1,171 @@
+import { aggregate } from './aggregate.ts'
+import { Budget, type Limits } from './budget.ts'
+import { combineSets, matchVectors } from './match-vectors.ts'
+import { combine, isComparison } from './operators.ts'
+import { type BinaryPlan, isScalar, type Plan, type Range, type Selector, setOperators } from './plan.ts'
+import { rangeFunctionsByName } from './range-functions.ts'
+import type { SeriesSource, StoredSeries } from './samples.ts'
+import { instantValues, LOOK_BACK, withoutMarkers } from './selector-values.ts'
+import { emptySeries, joinSeries, type StepSeries, type Steps, stepsOf, withoutName } from './vector.ts'
+
+/** A number per step, or the series of a vector. */
+export type QueryResult =
+  | { readonly type: 'scalar'; readonly values: Float64Array }
+  | { readonly type: 'vector'; readonly series: readonly StepSeries[] }
+
+/** Evaluates a query at every step, reading its samples from the source. Throws a QueryError at a limit. */
+export async function evaluate(
+  plan: Plan,
+  { steps, source, limits }: { steps: Steps; source: SeriesSource; limits: Limits },
+): Promise<QueryResult> {
+  const evaluation = new Evaluation(source, new Budget(limits))
+  if (isScalar(plan)) return { type: 'scalar', values: await evaluation.scalar(plan, steps) }
+  return { type: 'vector', series: joinSeries(await evaluation.vector(plan, steps)) }
+}
+
+/** The samples of a bare range at one time. */
+export async function readRange(
+  range: Range,
+  { at, source, limits }: { at: number; source: SeriesSource; limits: Limits },
+): Promise<readonly StoredSeries[]> {
+  const found = await new Evaluation(source, new Budget(limits)).range(range, stepsOf(at, at, 1))
+  const until = at - (range.kind === 'matrix' ? range.selector.offset : range.offset)
+  return found.flatMap(({ labels, samples: { times, values } }) => {
+    const within = (_: number, index: number) => times[index]! >= until - range.range && times[index]! <= until
+    const samples = { times: times.filter(within), values: values.filter(within), stale: null }
+    return samples.times.length > 0 ? [{ labels, samples }] : []
+  })
+}
+
+class Evaluation {
+  readonly #source: SeriesSource
+  readonly #budget: Budget
+
+  constructor(source: SeriesSource, budget: Budget) {
+    this.#source = source
+    this.#budget = budget
+  }
+
+  async scalar(plan: Plan, steps: Steps): Promise<Float64Array> {
+    this.#budget.spend(steps.count)
+    const values = new Float64Array(steps.count)
+    if (plan.kind === 'number') return values.fill(plan.value)
+    if (plan.kind === 'time') return values.map((_, step) => (steps.start + step * steps.step) / 1000)
+    if (plan.kind === 'negate') return (await this.scalar(plan.of, steps)).map((value) => -value)
+    const { op, left, right } = plan as BinaryPlan
+    const [a, b] = [await this.scalar(left, steps), await this.scalar(right, steps)]
+    return values.map((_, step) => combine(op, { left: a[step]!, right: b[step]!, kept: 0, bool: true })!)
+  }
+
+  async vector(plan: Plan, steps: Steps): Promise<StepSeries[]> {
+    switch (plan.kind) {
+      case 'selector':
+        return this.#select(plan, steps)
+      case 'negate': {
+        const series = await this.vector(plan.of, steps)
+        return joinSeries(
+          series.map((one) => ({ ...one, labels: withoutName(one.labels), values: one.values.map((value) => -value) })),
+        )
+      }
+      case 'call':
+        return this.#call(plan, steps)
+      case 'aggregate': {
+        const parameter = plan.parameter ? await this.scalar(plan.parameter, steps) : new Float64Array(steps.count)
+        const series = await this.vector(plan.of, steps)
+        return aggregate(series, { ...plan, parameter, budget: this.#budget })
+      }
+      case 'binary':
+        return this.#binary(plan, steps)
+      default:
+        throw new Error(`${plan.kind} is no vector`)
+    }
+  }
+
+  async #select({ matchers, offset }: Selector, steps: Steps): Promise<StepSeries[]> {
+    const [from, to] = [steps.start - offset - LOOK_BACK, steps.end - offset]
+    const found = await this.#read(matchers, from, to)
+    this.#budget.spend(found.length * steps.count)
+    return found.map((one) => instantValues(one, steps, offset)).filter(({ present }) => present.includes(1))
+  }
+
+  /** The samples that the ranges of all steps need. */
+  async range(range: Range, steps: Steps): Promise<StoredSeries[]> {
+    if (range.kind === 'matrix') {
+      const { matchers, offset } = range.selector
+      const found = await this.#read(matchers, steps.start - offset - range.range, steps.end - offset)
+      return found.map(({ labels, samples }) => ({ labels, samples: withoutMarkers(samples) }))
+    }
+    const first = Math.ceil((steps.start - range.offset - range.range) / range.step) * range.step
+    const inner = stepsOf(first, steps.end - range.offset, range.step)
+    this.#budget.spend(inner.count)
+    const series = joinSeries(await this.vector(range.of, inner))
+    return series.map(({ labels, values, present }) => {
+      const there = (_: number, step: number) => present[step] === 1
+      const times = values.map((_, step) => inner.start + step * inner.step)
+      return { labels, samples: { times: times.filter(there), values: values.filter(there), stale: null } }
+    })
+  }
+
+  async #call(plan: Extract<Plan, { kind: 'call' }>, steps: Steps): Promise<StepSeries[]> {
+    const apply = rangeFunctionsByName[plan.name]!
+    const parameter = plan.parameters[0] ? await this.scalar(plan.parameters[0], steps) : new Float64Array(steps.count)
+    const offset = plan.range.kind === 'matrix' ? plan.range.selector.offset : plan.range.offset
+    const results = (await this.range(plan.range, steps)).map(({ labels, samples: { times, values } }) => {
+      const result = emptySeries(withoutName(labels), steps)
+      let [from, to] = [0, 0]
+      for (let step = 0; step < steps.count; step += 1) {
+        const at = steps.start + step * steps.step
+        const rangeEnd = at - offset
+        const rangeStart = rangeEnd - plan.range.range
+        while (to < times.length && times[to]! <= rangeEnd) to += 1
+        while (from < to && times[from]! < rangeStart) from += 1
+        if (from === to) continue
+        this.#budget.spend(to - from)
+        const value = apply({ times, values, from, to, rangeStart, rangeEnd, at }, parameter[step]!)
+        if (value === undefined) continue
+        result.present[step] = 1
+        result.values[step] = value
+      }
+      return result
+    })
+    return joinSeries(results)
+  }
+
+  async #binary(plan: BinaryPlan, steps: Steps): Promise<StepSeries[]> {
+    const { op, left, right } = plan
+    if (isScalar(left)) return this.#withScalar(plan, { vector: right, scalar: left, steps })
+    if (isScalar(right)) return this.#withScalar(plan, { vector: left, scalar: right, steps })
+    const sides = { left: await this.vector(left, steps), right: await this.vector(right, steps), budget: this.#budget }
+    return setOperators.some((one) => one === op) ? combineSets(plan, sides) : matchVectors(plan, sides)
+  }
+
+  async #withScalar(
+    { op, bool, left }: BinaryPlan,
+    { vector, scalar, steps }: { vector: Plan; scalar: Plan; steps: Steps },
+  ): Promise<StepSeries[]> {
+    const numbers = await this.scalar(scalar, steps)
+    const series = await this.vector(vector, steps)
+    this.#budget.spend(series.length * steps.count)
+    const isLeft = scalar === left
+    const results = series.map(({ labels, values, present }) => {
+      const result = emptySeries(isComparison(op) && !bool ? labels : withoutName(labels), steps)
+      for (let step = 0; step < steps.count; step += 1) {
+        if (!present[step]) continue
+        const [own, other] = [values[step]!, numbers[step]!]
+        const [a, b] = isLeft ? [other, own] : [own, other]
+        const value = combine(op, { left: a, right: b, kept: own, bool })
+        if (value === undefined) continue
+        result.present[step] = 1
+        result.values[step] = value
+      }
+      return result
+    })
+    return joinSeries(results)
+  }
+
+  async #read(matchers: Selector['matchers'], from: number, to: number): Promise<StoredSeries[]> {
+    const found = await this.#source.series(matchers, { from, to })
+    for (const { samples } of found) this.#budget.read(samples.times.length)
+    return found
+  }
+}

@@ -1,0 +1,7 @@
+export type { Limits } from './budget.ts'
+export { evaluate, type QueryResult, readRange } from './evaluate.ts'
+export { parseQuery } from './parse.ts'
+export { parseSelector } from './parse-selector-text.ts'
+export { QueryError } from './query-error.ts'
+export type { LabelSet, Matcher, Samples, SeriesSource, StoredSeries } from './samples.ts'
+export { type Steps, stepsOf } from './vector.ts'

@@ -1,0 +1,124 @@
+import type { Budget } from './budget.ts'
+import { combine, isComparison } from './operators.ts'
+import type { BinaryPlan, Matching } from './plan.ts'
+import { failQuery } from './query-error.ts'
+import type { LabelSet } from './samples.ts'
+import { emptySeries, joinSeries, labelKey, onlyLabels, type StepSeries, withoutLabels, withoutName } from './vector.ts'
+
+type Sides = { readonly left: readonly StepSeries[]; readonly right: readonly StepSeries[]; readonly budget: Budget }
+
+/** Arithmetic and comparisons between the series of two vectors that match. */
+export function matchVectors({ op, bool, matching }: BinaryPlan, { left, right, budget }: Sides): StepSeries[] {
+  const swapped = matching.many === 'right'
+  const [many, single] = swapped ? [right, left] : [left, right]
+  const ones = new Map<string, StepSeries[]>()
+  for (const one of single) pushTo(ones, matchKey(one.labels, matching), one)
+  const others = new Map<string, StepSeries[]>()
+  for (const one of many)
+    if (ones.has(matchKey(one.labels, matching))) pushTo(others, matchKey(one.labels, matching), one)
+  const results: StepSeries[] = []
+  for (const [key, members] of others) {
+    const partners = ones.get(key)!
+    budget.spend(members.length * partners.length * (members[0]?.values.length ?? 0))
+    requireSingle(partners, swapped ? 'left' : 'right')
+    const found = members.map((member) => {
+      const result = emptySeries({}, { count: member.values.length })
+      for (let step = 0; step < member.values.length; step += 1) {
+        const partner = partners.find(({ present }) => present[step])
+        if (!partner || !member.present[step]) continue
+        const [a, b] = swapped ? [partner, member] : [member, partner]
+        const [first, second] = [a.values[step]!, b.values[step]!]
+        const value = combine(op, { left: first, right: second, kept: first, bool })
+        if (value === undefined) continue
+        result.present[step] = 1
+        result.values[step] = value
+      }
+      return result
+    })
+    if (matching.many === null) requireOnce(found)
+    for (const [index, result] of found.entries())
+      for (const partner of partners) {
+        const labels = resultLabels(members[index]!.labels, partner.labels, {
+          matching,
+          bare: bool || !isComparison(op),
+        })
+        results.push({ ...result, labels, present: result.present.map((is, step) => is && partner.present[step]!) })
+      }
+  }
+  return joinMatched(results, matching)
+}
+
+/** `and`, `or` and `unless`: series of one vector by whether the other has a match at the step. */
+export function combineSets({ op, matching }: BinaryPlan, { left, right, budget }: Sides): StepSeries[] {
+  const [kept, against] = op === 'or' ? [right, left] : [left, right]
+  const matches = new Map<string, Uint8Array>()
+  for (const { labels, present } of against) {
+    const key = matchKey(labels, matching)
+    const known = matches.get(key)
+    matches.set(key, known ? known.map((is, step) => is | present[step]!) : present)
+  }
+  const wanted = op === 'and' ? 1 : 0
+  budget.spend((left.length + right.length) * (left[0]?.values.length ?? 1))
+  const chosen = kept.map((one) => {
+    const matched = matches.get(matchKey(one.labels, matching))
+    return { ...one, present: one.present.map((is, step) => (is && (matched?.[step] ?? 0) === wanted ? 1 : 0)) }
+  })
+  return joinSeries(op === 'or' ? [...left, ...chosen] : chosen)
+}
+
+function matchKey(labels: LabelSet, { on, labels: names }: Matching): string {
+  return labelKey(on ? onlyLabels(labels, names) : withoutLabels(labels, ['__name__', ...names]))
+}
+
+function pushTo(groups: Map<string, StepSeries[]>, key: string, one: StepSeries): void {
+  const group = groups.get(key)
+  if (group) group.push(one)
+  else groups.set(key, [one])
+}
+
+/** Rejects two series of the side that has one per match, at the same step. */
+function requireSingle(partners: readonly StepSeries[], side: 'left' | 'right'): void {
+  if (overlap(partners))
+    failQuery(
+      `found duplicate series for the match group on the ${side} hand-side of the operation: many-to-many matching not allowed: matching labels must be unique on one side`,
+    )
+}
+
+function requireOnce(found: readonly StepSeries[]): void {
+  if (overlap(found))
+    failQuery('multiple matches for labels: many-to-one matching must be explicit (group_left/group_right)')
+}
+
+function overlap(series: readonly StepSeries[]): boolean {
+  if (series.length < 2) return false
+  const seen = new Uint8Array(series[0]!.present.length)
+  return series.some(({ present }) =>
+    present.some((is, step) => {
+      if (!is) return false
+      if (seen[step]) return true
+      seen[step] = 1
+      return false
+    }),
+  )
+}
+
+function resultLabels(
+  labels: LabelSet,
+  partner: LabelSet,
+  { matching, bare }: { matching: Matching; bare: boolean },
+): LabelSet {
+  const own = bare ? withoutName(labels) : labels
+  if (matching.many === null)
+    return matching.on ? onlyLabels(own, matching.labels) : withoutLabels(own, matching.labels)
+  const included = onlyLabels(partner, matching.include)
+  return { ...withoutLabels(own, matching.include), ...included }
+}
+
+function joinMatched(results: readonly StepSeries[], { many }: Matching): StepSeries[] {
+  try {
+    return joinSeries(results)
+  } catch (failure) {
+    if (many === null) throw failure
+    return failQuery('multiple matches for labels: grouping labels must ensure unique matches')
+  }
+}

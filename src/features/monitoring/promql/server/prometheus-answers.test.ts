@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { evaluate, parseQuery, QueryError, type SeriesSource, type StoredSeries, stepsOf } from './index.ts'
+import type { Plan } from './plan.ts'
+import { labelKey } from './vector.ts'
+
+type Answer = readonly [query: string, from: number, to: number, step: number, Result]
+type Result = { readonly error: string } | readonly (readonly [Record<string, string>, readonly (number | string)[]])[]
+
+const [head, ...lines] = readFileSync(new URL('./golden/answers.ndjson', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const { start, series } = JSON.parse(head!) as {
+  start: number
+  series: [Record<string, string>, (number | string)[]][]
+}
+const answers = lines.map((line) => JSON.parse(line) as Answer)
+const limits = { samples: 1e6, operations: 1e7, milliseconds: 10_000 }
+
+const stored = series
+  .map(([labels, flat]): StoredSeries => {
+    const even = (_: unknown, index: number) => index % 2 === 0
+    const times = Float64Array.from(flat.filter(even), (offset) => start * 1000 + Number(offset))
+    const values = Float64Array.from(
+      flat.filter((_, index) => index % 2 === 1),
+      numberOf,
+    )
+    return { labels, samples: { times, values, stale: null } }
+  })
+  .sort((a, b) => (labelKey(a.labels) < labelKey(b.labels) ? -1 : 1))
+const source: SeriesSource = {
+  async series(matchers, { from, to }) {
+    return stored
+      .filter(({ labels }) => matchers.every(({ label, matches }) => matches(labels[label] ?? '')))
+      .map(({ labels, samples: { times, values } }) => {
+        const within = (_: number, index: number) => times[index]! >= from && times[index]! <= to
+        return { labels, samples: { times: times.filter(within), values: values.filter(within), stale: null } }
+      })
+  },
+}
+
+function numberOf(text: number | string): number {
+  return typeof text === 'number' ? text : Number(text.replace('Inf', 'Infinity'))
+}
+
+async function resultOf(query: string, from: number, to: number, step: number): Promise<Result> {
+  const steps = stepsOf((start + from) * 1000, (start + to) * 1000, step * 1000)
+  try {
+    const result = await evaluate(parseQuery(query) as Plan, { steps, source, limits })
+    if (result.type === 'scalar') return [[{}, [...result.values].flatMap((value, index) => [index, value])]]
+    return result.series.map(({ labels, values, present }) => [
+      labels,
+      [...values].flatMap((value, index) => (present[index] ? [index, value] : [])),
+    ])
+  } catch (failure) {
+    if (failure instanceof QueryError) return { error: failure.type }
+    throw failure
+  }
+}
+
+/** Values beside those of Prometheus: equal to 1e-9 of their size. */
+function isClose(ours: number, theirs: number): boolean {
+  return Object.is(ours, theirs) || ours === theirs || Math.abs(ours - theirs) <= 1e-9 * Math.abs(theirs)
+}
+
+/** Which series have a value at which steps, or the error; and the values in that order. */
+function partsOf(result: Result): { readonly shape: string; readonly values: readonly number[] } {
+  if ('error' in result) return { shape: result.error, values: [] }
+  const sorted = result
+    .map(([labels, flat]) => ({ key: labelKey(labels), flat }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  return {
+    shape: sorted.map(({ key, flat }) => `${key} ${flat.filter((_, index) => index % 2 === 0)}`).join('\n'),
+    values: sorted.flatMap(({ flat }) => flat.filter((_, index) => index % 2 === 1).map(numberOf)),
+  }
+}
+
+test('every answer is the one of Prometheus 2.42 on the same samples', async () => {
+  const wrong: unknown[] = []
+  for (const [query, from, to, step, theirs] of answers) {
+    const [mine, other] = [partsOf(await resultOf(query, from, to, step)), partsOf(theirs)]
+    if (mine.shape !== other.shape || !mine.values.every((value, index) => isClose(value, other.values[index]!)))
+      wrong.push({ query, from, ours: mine, prometheus: other })
+  }
+  expect(wrong).toEqual([])
+  expect(answers.length).toBeGreaterThan(500)
+})

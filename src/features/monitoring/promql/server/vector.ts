@@ -1,0 +1,64 @@
+import { failQuery } from './query-error.ts'
+import type { LabelSet } from './samples.ts'
+
+/** The values of one series at every step; `present` is 1 where there is one. */
+export type StepSeries = {
+  readonly labels: LabelSet
+  readonly values: Float64Array
+  readonly present: Uint8Array
+}
+
+/** The steps of an evaluation, in milliseconds. */
+export type Steps = { readonly start: number; readonly end: number; readonly step: number; readonly count: number }
+
+/** Steps from start to end, both included; an instant query has one. */
+export function stepsOf(start: number, end: number, step: number): Steps {
+  return { start, end, step, count: end < start ? 0 : Math.floor((end - start) / step) + 1 }
+}
+
+/** A series without values yet. */
+export function emptySeries(labels: LabelSet, { count }: Pick<Steps, 'count'>): StepSeries {
+  return { labels, values: new Float64Array(count), present: new Uint8Array(count) }
+}
+
+/** A text that is the same for the same labels. */
+export function labelKey(labels: LabelSet): string {
+  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The labels without some of them. */
+export function withoutLabels(labels: LabelSet, names: readonly string[]): LabelSet {
+  return Object.fromEntries(Object.entries(labels).filter(([name]) => !names.includes(name)))
+}
+
+/** Only some of the labels. */
+export function onlyLabels(labels: LabelSet, names: readonly string[]): LabelSet {
+  return Object.fromEntries(Object.entries(labels).filter(([name]) => names.includes(name)))
+}
+
+/** The labels of a result that is no longer the metric itself. */
+export function withoutName(labels: LabelSet): LabelSet {
+  return withoutLabels(labels, ['__name__'])
+}
+
+/** Joins series with the same labels into one; two of them at the same step are an error. */
+export function joinSeries(series: readonly StepSeries[]): StepSeries[] {
+  const joined = new Map<string, StepSeries>()
+  for (const one of series) {
+    const key = labelKey(one.labels)
+    const known = joined.get(key)
+    if (!known) {
+      joined.set(key, one)
+      continue
+    }
+    const copy = { labels: one.labels, values: known.values.slice(), present: known.present.slice() }
+    for (let step = 0; step < one.values.length; step += 1) {
+      if (!one.present[step]) continue
+      if (copy.present[step]) failQuery('vector cannot contain metrics with the same labelset')
+      copy.present[step] = 1
+      copy.values[step] = one.values[step]!
+    }
+    joined.set(key, copy)
+  }
+  return [...joined.values()].filter(({ present }) => present.includes(1))
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import {
+  ingestSamples,
+  SampleBatch,
+  type SeriesCache,
+  WINDOW_MS,
+  writeHistory,
+} from '#features/monitoring/metrics/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { DemoDeployment, Segment } from './demo-network.ts'
+import { type SimulatedSeries, seriesOf, stateAt } from './deployment-series.ts'
+import { type Fault, faultsOfDay } from './faults.ts'
+
+const MINUTE_MS = 60_000
+const DAY = 1440
+/** Minutes that are fed after a pause of the portal; a longer pause stays a gap until its window is filled. */
+const CATCH_UP = 10
+const HISTORY_MS = 7 * DAY * MINUTE_MS
+
+type Fed = DemoDeployment & {
+  readonly series: readonly SimulatedSeries[]
+  readonly cache: SeriesCache
+  readonly siblings: readonly DemoDeployment[]
+}
+
+/** Feeds the deployments of the demo world with the samples of every minute, and fills the days before, window by window. */
+export class Simulator {
+  readonly #db: Database
+  readonly #fed: readonly Fed[]
+  readonly #since: number
+  readonly #faults = new Map<Fed, { readonly today: number; readonly faults: readonly Fault[] }>()
+  #next: number | undefined
+
+  constructor(db: Database, { deployments, since }: { deployments: readonly DemoDeployment[]; since: number }) {
+    this.#db = db
+    this.#since = since
+    this.#fed = deployments.map((one) => ({
+      ...one,
+      series: seriesOf(one),
+      cache: new Map(),
+      siblings: deployments.filter(({ account }) => account === one.account),
+    }))
+  }
+
+  /** Stores the samples up to now. */
+  async feed(now: number): Promise<void> {
+    const minute = Math.floor(now / MINUTE_MS)
+    const from = Math.max(this.#next ?? minute, minute - CATCH_UP)
+    for (const deployment of this.#fed) {
+      const batch = new SampleBatch({ deployment: deployment.name, cache: deployment.cache, now })
+      for (let at = from; at <= minute; at += 1)
+        this.#each(deployment, at, ({ key, labels }, value) =>
+          batch.add(
+            batch.find(key, () => labels),
+            { at: at * MINUTE_MS, value },
+          ),
+        )
+      await ingestSamples(this.#db, { target: deployment, batch, now })
+    }
+    this.#next = minute + 1
+  }
+
+  /** Fills the newest window of the last seven days that is not filled yet; returns whether there was one. */
+  async fillHistory(now: number): Promise<boolean> {
+    const current = Math.floor(now / WINDOW_MS) * WINDOW_MS
+    const { rows } = await sql<{ oldest: number | null }>`
+      select min(starts_ms) as oldest from metric_chunks where starts_ms < ${current}`.execute(this.#db)
+    const startsMs = (rows[0]!.oldest ?? current) - WINDOW_MS
+    if (startsMs < now - HISTORY_MS) return false
+    for (const deployment of this.#fed) await this.#fillWindow(deployment, startsMs)
+    return true
+  }
+
+  async #fillWindow(deployment: Fed, startsMs: number): Promise<void> {
+    const columns = new Map<number, { times: number[]; values: number[] }>()
+    for (let at = startsMs; at < startsMs + WINDOW_MS; at += MINUTE_MS)
+      this.#each(deployment, at / MINUTE_MS, ({ key }, value) => {
+        const entry = deployment.cache.get(key)
+        if (typeof entry !== 'object' || entry.id === undefined) return
+        const column = columns.get(entry.id) ?? { times: [], values: [] }
+        column.times.push(at)
+        column.values.push(value)
+        columns.set(entry.id, column)
+      })
+    await writeHistory(this.#db, startsMs, columns)
+  }
+
+  /** The faults of a deployment in the month up to a day: counters have grown with each of them. */
+  #faultsUntil(deployment: Fed, today: number): readonly Fault[] {
+    const known = this.#faults.get(deployment)
+    if (known?.today === today) return known.faults
+    const faults = Array.from({ length: 31 }, (_, back) =>
+      faultsOfDay(deployment.siblings, { day: today - back, since: this.#since }),
+    )
+      .flat()
+      .filter((fault) => fault.deployment === deployment.name)
+    this.#faults.set(deployment, { today, faults })
+    return faults
+  }
+
+  #each(deployment: Fed, minute: number, take: (series: SimulatedSeries, value: number) => void): void {
+    const faults = this.#faultsUntil(deployment, Math.floor(minute / DAY))
+    const states = new Map<Segment, ReturnType<typeof stateAt>>()
+    for (const one of deployment.series) {
+      if (!states.has(one.segment)) states.set(one.segment, stateAt(deployment, one.segment, { minute, faults }))
+      const state = states.get(one.segment)
+      if (state) take(one, one.value(state))
+    }
+  }
+}
