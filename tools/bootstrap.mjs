@@ -8,7 +8,7 @@ import { ensurePackages } from './bootstrap/packages.mjs'
 const [, , purpose = 'start'] = process.argv
 
 try {
-  refuseOldNode()
+  rejectOldNode()
   await withLock('.cache/bootstrap.lock', async () => {
     await ensurePackages(purpose)
     await ensureBuild()
@@ -21,7 +21,7 @@ try {
   process.exit(1)
 }
 
-function refuseOldNode() {
+function rejectOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     throw new Error(`Headend needs Node 20.19 or later, this is ${process.versions.node}`)

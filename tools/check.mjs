@@ -9,6 +9,7 @@ import { upToDate } from './check/generated.mjs'
 import { complaintOf } from './check/step.mjs'
 import { webBytes } from './check/web-bytes.mjs'
 import { webChunks } from './check/web-chunks.mjs'
+import { wordsOfSource } from './check/words.mjs'
 import { writers } from './check/writers.mjs'
 import { graphComplaint } from './graph.mjs'
 import { iconsComplaint } from './icons.mjs'
@@ -32,6 +33,7 @@ const steps = [
   ['cycles', true, cycles],
   ['one writer per table', true, writers],
   ['entry points', true, entryPoints],
+  ['words', true, wordsOfSource],
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],
   ['types of the database', true, schemaComplaint],

@@ -1,6 +1,6 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
 import { accounts } from '#features/accounts/accounts/server/index.ts'
-import { pluginsFeature } from '#features/accounts/plugins/server/index.ts'
+import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
@@ -95,7 +95,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       impersonationFeature,
       accessDecisionsFeature,
       accessRequestsFeature,
-      accounts({ readEveryCase, casesSeenIn, releasesSeenIn, deleteWithAccount }),
+      accounts({ pluginsByAccount, readEveryCase, casesSeenIn, releasesSeenIn, deleteWithAccount }),
       accountRequests(giveDefaultSubscription),
       pluginsFeature(Object.fromEntries(adapters.map(({ system, name }) => [system, name]))),
       domainsFeature,

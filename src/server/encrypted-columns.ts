@@ -4,5 +4,5 @@ import { portalKeys } from '#kit/server/portal-key.ts'
 
 /** Every column that stores encrypted values for long. */
 export function encryptedColumns(features: readonly Feature[]): readonly EncryptedColumn[] {
-  return [portalKeys, ...features.flatMap(({ sealed: encrypted }) => encrypted ?? [])]
+  return [portalKeys, ...features.flatMap(({ encryptedColumns }) => encryptedColumns ?? [])]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { AppContext } from '#kit/server/portal.ts'
 
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 /** A result is valid for this long: with checks each second, disks are still written to only now and then. */
 const KEPT_MS = 3_000
 /** No process has held the lease on events for this long. */
@@ -42,7 +42,7 @@ export function readinessOf({ pool, config }: Pick<AppContext, 'pool' | 'config'
 async function inTime(found: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, 'the database or the disk does not respond')
+    timer = setTimeout(resolve, TIMEOUT_MS, 'the database or the disk does not respond')
   })
   return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }

@@ -58,7 +58,7 @@ export async function faultyOidcApp(): Promise<BentOffice> {
         const { body } = await office.call('admin', 'GET', '/authentication/idp/bent/attempts')
         return (body._embedded as unknown as { attempts: SignInAttempt[] }).attempts[0]
       }
-      await expect.poll(async () => (await read())?.outcome).toMatch(/SIGNED_IN|REFUSED/)
+      await expect.poll(async () => (await read())?.outcome).toMatch(/SIGNED_IN|REJECTED/)
       return (await read())!
     },
     async invite(email) {

@@ -13,7 +13,7 @@ export type Mailbox = {
   /** The mails to an address, once there are at least this many. */
   mailsTo(address: string, count?: number): Promise<Email[]>
   /** Rejects the next recipients, this many times. */
-  refuse(times: number): void
+  reject(times: number): void
   close(): void
 }
 
@@ -43,7 +43,7 @@ export async function openMailbox(): Promise<Mailbox> {
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
     },
-    refuse(times) {
+    reject(times) {
       problems = times
     },
     close: () => smtp.close(),

@@ -75,7 +75,7 @@ export async function openSamlOffice(): Promise<SamlOffice> {
         const { body } = await office.call('admin', 'GET', '/authentication/idp/corp/attempts')
         return (body._embedded as unknown as { attempts: SignInAttempt[] }).attempts[0]
       }
-      await expect.poll(async () => (await read())?.outcome).toMatch(/SIGNED_IN|REFUSED/)
+      await expect.poll(async () => (await read())?.outcome).toMatch(/SIGNED_IN|REJECTED/)
       const failed = (await read())?.steps.find(({ ok }) => !ok)
       return failed && [failed.step, failed.finding]
     },

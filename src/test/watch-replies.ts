@@ -22,7 +22,7 @@ export const watchReplies: Feature = {
     }
     portal.http.addHook('onSend', async (request, reply, payload) => {
       if (reply.statusCode >= 400 && typeof payload === 'string' && /"detail":"[^"]*\{\w+\}/.test(payload))
-        throw new Error(`${request.method} ${request.url} refuses with a gap in its words: ${payload}`)
+        throw new Error(`${request.method} ${request.url} rejects with a gap in its words: ${payload}`)
       const shape = endpointOf(request)?.reply
       const json = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
       if (!shape || !json || reply.statusCode >= 300 || typeof payload !== 'string') return payload

@@ -7,7 +7,7 @@ import { pageAt } from './page-at.ts'
 import { type PortalOf, portalOf } from './portal-of.ts'
 
 /** How long to wait for the data of the first view; then the page is drawn without it. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 /**
  * Requests what the first page needs before anything is drawn, so that it is drawn once and completely; step by step,
@@ -35,7 +35,7 @@ export async function loadFirstPage(): Promise<void> {
     const portal = portalOf(me, accounts)
     await pause()
     await portal.router.load()
-    await Promise.race([prefetchFirstPage(me, portal), pause(PATIENCE_MS)])
+    await Promise.race([prefetchFirstPage(me, portal), pause(TIMEOUT_MS)])
   } catch {}
 }
 

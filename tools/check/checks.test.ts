@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { circlesOf, upward } from './areas.mjs'
 import { namesOf } from './entry-points.mjs'
 import { compareWith } from './exceptions.mjs'
+import { wordsIn } from './words.mjs'
 import { sharedTables } from './writers.mjs'
 
 test('an import from a lower area to a higher one is found, the other direction is not', () => {
@@ -39,6 +40,12 @@ test('the names of an entry point are counted', () => {
   const text =
     "export { a, b } from './a.ts'\nexport type { C } from './c.ts'\nexport const d: Feature = {}\nconst e = 1\n"
   expect(namesOf(text)).toEqual(['a', 'b', 'C', 'd'])
+})
+
+test('an old word is found in a text and inside a name, with the word to use', () => {
+  expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
+  expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])
+  expect(wordsIn('connect ECONNREFUSED, a meddler', 'c.ts:3')).toEqual([])
 })
 
 test('a listed exception that is gone has to leave the list', () => {

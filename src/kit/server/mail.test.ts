@@ -46,7 +46,7 @@ test('a mail that the server rejects is retried, and arrives once', async () => 
   // The next mail must be this one.
   const waiting = () => desk.portal.db.selectFrom('mail_outbox').select('id').where('state', '=', 'WAITING').execute()
   await expect.poll(waiting).toEqual([])
-  mailbox.refuse(1)
+  mailbox.reject(1)
   await queueMail(desk.portal.db, {
     to: 'later@people.example',
     subject: 'Later',

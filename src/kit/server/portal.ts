@@ -59,7 +59,7 @@ export type Feature = {
   readonly name: string
   serve(portal: AppContext): void | Promise<void>
   readonly topics?: readonly Topic[]
-  readonly sealed?: readonly EncryptedColumn[]
+  readonly encryptedColumns?: readonly EncryptedColumn[]
   /** Values that administrators change while the portal runs. */
   readonly settings?: readonly Setting[]
   eventHandlers?(portal: AppContext): readonly EventHandler[]

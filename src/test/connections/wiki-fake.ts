@@ -86,7 +86,7 @@ export const wikiAdapter: Adapter = {
       deliver: async ({ subject }) => void (await send(new Request(to(`/pages/${subject}`), { method: 'POST' }))),
       receive: async ({ content }) => {
         const { page } = content as { page: string }
-        if (page === 'unreadable') throw new IntegrationError('The page cannot be read.', { fault: 'refused' })
+        if (page === 'unreadable') throw new IntegrationError('The page cannot be read.', { fault: 'rejected' })
         received.push(page)
       },
     }

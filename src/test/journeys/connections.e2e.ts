@@ -52,7 +52,7 @@ test('a connection fails by a wrong token, the page says so, it is fixed, and wh
   await page.getByRole('button', { name: 'Test connection' }).click()
   await page.getByText('Connection is OK').waitFor()
   await expect.poll(() => wiki.pages.toSorted()).toEqual(['one', 'three', 'two'])
-  await page.getByText('Wiki refused: a page has a title').first().waitFor()
+  await page.getByText('Wiki rejected: a page has a title').first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all dead letters' }).click()
   await page.getByRole('button', { name: 'Drop 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Drop 1' }).click()

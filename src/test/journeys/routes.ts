@@ -102,7 +102,7 @@ async function stoppedConnection({ portal: { db, config } }: Stage['app']): Prom
   await sql`insert into connection_calls (connection, at, method, path, fault, duration_ms)
     values (${connection}, now(), 'GET', '/api/v1/users', 'unreachable', 12)`.execute(db)
   await sql`insert into outbox (line, subject, connection, operation, state, error)
-    values ('directory', '1', ${connection}, 'suspend', 'FAILED', 'Okta refused: not allowed.')`.execute(db)
+    values ('directory', '1', ${connection}, 'suspend', 'FAILED', 'Okta rejected: not allowed.')`.execute(db)
   return encodeURIComponent(connection)
 }
 

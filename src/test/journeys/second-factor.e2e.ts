@@ -39,7 +39,7 @@ test('an authenticator set up in the profile is required at the next sign-in; a 
   await page.keyboard.press('Enter')
   await page.getByRole('navigation', { name: 'Main navigation' }).waitFor()
 
-  for (const outcome of ['in', 'refused']) {
+  for (const outcome of ['in', 'rejected']) {
     await signOut(page)
     await stage.signIn(page, emailOf('manager'))
     await page.getByRole('link', { name: 'Use a recovery code instead' }).click()

@@ -24,7 +24,7 @@ test('rejected promises do not end the product; SIGTERM under load completes req
     const fates = await Promise.all(writers)
     expect(await ended).toEqual([0, null])
     // No response was cut off in the middle: requests were rejected before they began, or had to be retried.
-    expect(fates.filter((fate) => fate !== 'refused')).toEqual([])
+    expect(fates.filter((fate) => fate !== 'rejected')).toEqual([])
 
     await product.start()
     for (const subject of acknowledged)
@@ -53,11 +53,11 @@ async function writeUntilRejected(url: string, token: string, acknowledged: stri
         body: JSON.stringify({ subject, description: 'Under load.', priority: 'LOW' }),
       })
       if (status === 201) acknowledged.push(subject)
-      else return status === 503 ? 'refused' : `answered ${status}`
+      else return status === 503 ? 'rejected' : `answered ${status}`
     } catch (failure) {
       const { code } = (failure as { cause: { code?: string } }).cause
       return code === 'ECONNREFUSED' || code === 'UND_ERR_SOCKET' || code === 'ECONNRESET'
-        ? 'refused'
+        ? 'rejected'
         : `failed ${code}`
     }
   }

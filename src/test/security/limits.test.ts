@@ -105,5 +105,5 @@ async function untilRejected(call: () => ReturnType<typeof callAs>, most: number
     const answer = await call()
     if (answer.status === 429) return answer
   }
-  throw new Error(`${most} calls and none refused`)
+  throw new Error(`${most} calls and none rejected`)
 }

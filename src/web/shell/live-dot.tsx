@@ -3,7 +3,7 @@ import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './header.module.css'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * Whether the page receives changes live, as a dot and a word. While the first connection is opened its place is
@@ -15,7 +15,7 @@ export function LiveDot() {
   const [known, setKnown] = useState(state === 'open')
   useEffect(() => {
     if (state === 'open') return setKnown(true)
-    const timer = setTimeout(() => setKnown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setKnown(true), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [state])
   const said = known ? state : 'open'

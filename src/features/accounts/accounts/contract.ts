@@ -8,7 +8,7 @@ export {
 } from './contract/account-calls.ts'
 export { accountChanged } from './contract/account-changed.ts'
 export { accountEvents } from './contract/account-events.ts'
-export { accountFields, isTimeZone } from './contract/account-fields.ts'
+export { accountFields, crmIdInput, isTimeZone } from './contract/account-fields.ts'
 export { accountName } from './contract/account-name.ts'
 export {
   assignCsms,

@@ -204,7 +204,7 @@ export const diagnoseDomain = endpoint({
   ...providers,
   name: 'diagnoseDomain',
   method: 'GET',
-  url: '/api/authentication/idp/doctor',
+  url: '/api/authentication/idp/diagnostics',
   summary: 'Diagnose sign-in for a domain: its provider, recent sign-ins, and the setting that is wrong',
   query: z.strictObject({ domain: z.string().check(z.minLength(1), z.maxLength(320)) }),
   reply: z.object({

@@ -98,7 +98,7 @@ const url = '/api/plugins/jira/issues/attachment'
 const uploadLimit = { count: 120, seconds: 60 } as const
 const byKey = { issueKey: z.string().check(z.maxLength(64)) }
 const byId = z.strictObject({ ...byKey, attachmentId: z.string().check(z.maxLength(64)) })
-const refusals = [
+const errors = [
   attachmentProblems['attachment-too-large'],
   attachmentProblems['attachment-type-not-allowed'],
   attachmentProblems['upload-malformed'],
@@ -129,7 +129,7 @@ export const addAttachment = endpoint({
   media: { consumes: 'multipart/form-data' },
   limit: uploadLimit,
   reply: Attachment,
-  problems: [...missing, ...refusals],
+  problems: [...missing, ...errors],
 })
 export const downloadAttachment = endpoint({
   tag: 'Case attachments',
@@ -204,7 +204,7 @@ export const addDraftFile = endpoint({
   media: { consumes: 'multipart/form-data' },
   limit: uploadLimit,
   reply: DraftFile,
-  problems: [accountProblems['account-not-found'], attachmentProblems['draft-full'], ...refusals],
+  problems: [accountProblems['account-not-found'], attachmentProblems['draft-full'], ...errors],
 })
 export const showDraftPicture = endpoint({
   ...draft,

@@ -44,7 +44,7 @@ export const Explanation = z.object({
   account: z.nullable(z.string()),
   check: FailedCheck,
   /** Whether they would still be denied, with their current permissions. */
-  refusedNow: z.boolean(),
+  rejectedNow: z.boolean(),
   roles: z.array(UserRole),
   remedies: z.array(GrantSuggestion),
 })

@@ -16,8 +16,6 @@ import { allows, type Permission, type Principal, permission } from '#kit/contra
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-export { rightsChanged } from './contract/permissions-changed.ts'
-
 /** A role from an identity provider; vendor roles have no account. */
 export type MappedRole = { readonly role: string; readonly account: string | null }
 

@@ -28,6 +28,7 @@ export {
   passwordRules,
   passwordRuleTexts,
 } from './contract/password-rule.ts'
+export { permissionsChanged } from './contract/permissions-changed.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
 export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
 export { userProblems } from './contract/user-problems.ts'

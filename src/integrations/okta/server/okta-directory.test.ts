@@ -125,7 +125,7 @@ describe('Okta', () => {
     expect(failed).toMatchObject({
       operation: 'suspend',
       state: 'FAILED',
-      error: "Okta refused: This operation is not allowed in the user's current status.",
+      error: "Okta rejected: This operation is not allowed in the user's current status.",
       postedBy: 'Person With ADMIN',
     })
     await call('POST', `okta/sync/${person.id}`)

@@ -110,7 +110,7 @@ test('while Salesforce fails, the last data is shown with its age and the reason
   const failed = (await dataOf(account)).body
   expect(failed).toEqual({
     ...before,
-    failure: 'Salesforce refused: The daily limit of API calls is used up. It is free again within 24 hours.',
+    failure: 'Salesforce rejected: The daily limit of API calls is used up. It is free again within 24 hours.',
   })
   await age(account, 2)
   expect((await dataOf(account)).body).toMatchObject({ record: before.record, failure: null })
@@ -147,8 +147,8 @@ test('the record of an account in Salesforce is not edited in the portal', async
 })
 
 test.each([
-  ['https://evil.example', 'refused'],
-  ['http://127.0.0.1.evil.example', 'refused'],
+  ['https://evil.example', 'rejected'],
+  ['http://127.0.0.1.evil.example', 'rejected'],
 ])('the token is not sent to %s', async (instance, fault) => {
   fake.instance = instance
   const failure = await client()

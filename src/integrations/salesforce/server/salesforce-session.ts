@@ -50,7 +50,7 @@ function requireOwnAddress(instance: string, configured: string): string {
   if (given?.protocol !== own.protocol || !isOwn || given.username || given.password)
     throw new IntegrationError(
       `Salesforce names an address outside ${own.host}. It is not called; check SALESFORCE_URL.`,
-      { fault: 'refused' },
+      { fault: 'rejected' },
     )
   return given.origin
 }

@@ -23,8 +23,8 @@ const slow = liveSend({
   },
 })
 const rejecting = liveSend({
-  destination: '/app/refuse',
-  summary: 'Refuses',
+  destination: '/app/reject',
+  summary: 'Rejects',
   guard: 'signed-in',
   handle: async () => throwProblem(notToday),
 })
@@ -174,7 +174,7 @@ describe('rejections', () => {
     ['SEND', [['destination', '/topic/news']], 'destination-unknown'],
     ['SEND', [['destination', '/app/break']], 'destination-denied'],
     ['SEND', [['destination', '/app/slow']], 'body-invalid'],
-    ['SEND', [['destination', '/app/refuse']], 'not-today'],
+    ['SEND', [['destination', '/app/reject']], 'not-today'],
   ] as const)('%s %j is an ERROR with %s, and the end', async (command, headers, code) => {
     const client = await StompClient.connect(node.url, 'ann')
     client.send(command, headers)

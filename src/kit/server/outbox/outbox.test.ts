@@ -99,7 +99,7 @@ test('a finally rejected message is set aside with its error, and what comes aft
   const id = await post('one')
   await post('two')
   await open(async ({ operation: command }) => {
-    if (command === 'one') throw new IntegrationError('No.', { fault: 'refused' })
+    if (command === 'one') throw new IntegrationError('No.', { fault: 'rejected' })
     delivered.push(command)
   }).work()
   expect([delivered, await states()]).toEqual([['two'], ['one FAILED', 'two DONE']])

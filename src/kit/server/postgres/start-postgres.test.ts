@@ -158,7 +158,7 @@ test('of two starts at once one serves, the other reports which process runs the
   const both = await Promise.all([start(), start()])
   const ends = await Promise.all(both.map((one) => one.settled()))
   expect(ends.filter((line) => line.startsWith('ready'))).toHaveLength(1)
-  expect(ends.find((line) => line.startsWith('refused'))).toMatch(
+  expect(ends.find((line) => line.startsWith('rejected'))).toMatch(
     /StartupError: .* in use by another Headend \(process \d+\)/,
   )
 })
@@ -185,7 +185,7 @@ asRoot('a user who does not own the data is told so in one line', async () => {
   await earlierRun()
   await chmod(base, 0o755)
   expect(await (await start('', 65_533)).settled()).toMatch(
-    /^refused StartupError: .*(belongs to another user|not accessible)/,
+    /^rejected StartupError: .*(belongs to another user|not accessible)/,
   )
 })
 
@@ -227,7 +227,7 @@ asRoot('from a closed checkout root copies the programs to a place of the system
 test('data of another PostgreSQL version is left unchanged', async () => {
   await earlierRun()
   await writeFile(join(directory, 'data/PG_VERSION'), '14\n')
-  expect(await (await start()).settled()).toMatch(/^refused StartupError: .* was created by PostgreSQL 14, this is 18/)
+  expect(await (await start()).settled()).toMatch(/^rejected StartupError: .* was created by PostgreSQL 14, this is 18/)
 })
 
 test('an interrupted initdb is run again', async () => {
@@ -257,7 +257,7 @@ async function start(mode = '', uid?: number, path = program): Promise<Started> 
     else lines.push(line)
   })
   const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 60_000, interval: 5 })
-  const end = () => lines.find((line) => /^(ready|refused) /.test(line))
+  const end = () => lines.find((line) => /^(ready|rejected) /.test(line))
   const settled = async () => {
     await until(() => end() !== undefined)
     return end() ?? ''

@@ -6,7 +6,7 @@ import { startPostgres } from './start-postgres.ts'
 
 const [, , directory = '', mode] = process.argv
 const server = await startPostgres({ directory, log: (line) => console.log(`log ${line}`) }).catch((error: Error) => {
-  console.log(`refused ${error.name}: ${error.message}`)
+  console.log(`rejected ${error.name}: ${error.message}`)
   process.exit(1)
 })
 process.once('SIGTERM', async () => {

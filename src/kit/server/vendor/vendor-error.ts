@@ -1,7 +1,7 @@
 /**
  * An error between the portal and an outside system. `timeout`, `unreachable`, `busy` (429), `failing` (5xx, 408),
  * `garbled` (an unreadable response) and `resting` (not called, because it failed too often) may pass without action,
- * `credentials` (401, 403) and `blocked` (an address that may not be called) when the settings are fixed; `missing` (404) and `refused` (any other 4xx) do not change,
+ * `credentials` (401, 403) and `blocked` (an address that may not be called) when the settings are fixed; `missing` (404) and `rejected` (any other 4xx) do not change,
  * however often the call is repeated.
  */
 export type VendorFault =
@@ -14,7 +14,7 @@ export type VendorFault =
   | 'credentials'
   | 'blocked'
   | 'missing'
-  | 'refused'
+  | 'rejected'
 
 /** An outside system that did not do what was requested; the message is for users and contains no secret. */
 export class IntegrationError extends Error {
@@ -44,6 +44,6 @@ export class IntegrationError extends Error {
 
   /** Whether the same request can succeed later without being changed. */
   get mayPass(): boolean {
-    return this.fault !== 'missing' && this.fault !== 'refused'
+    return this.fault !== 'missing' && this.fault !== 'rejected'
   }
 }

@@ -60,7 +60,7 @@ const fails = (method: string, path = '/thing', options = {}): Promise<Integrati
 test('what is too long for the other side is not sent, and not retried', async () => {
   const failure = await fails('GET', `/people?filter=${'a'.repeat(8_000)}`)
   expect([failure.fault, failure.message, asked]).toEqual([
-    'refused',
+    'rejected',
     'Acme cannot be called: the address has more than 8000 characters.',
     [],
   ])
@@ -91,7 +91,7 @@ test.each([
 test.each([
   ['credentials', 401, "Acme does not accept the portal's credential. Check its settings.", true],
   ['missing', 404, 'Acme does not have it: Nobody of that id.', false],
-  ['refused', 422, 'Acme refused: Nobody of that id.', false],
+  ['rejected', 422, 'Acme rejected: Nobody of that id.', false],
 ] as const)("%s has a readable text, with the vendor's own", async (fault, status, message, mayPass) => {
   answers.push(json(status, '{"code":"A7","said":"Nobody of that id."}'))
   expect(await fails('GET')).toMatchObject({ fault, message, mayPass, code: 'A7' })
@@ -153,10 +153,12 @@ test('a system that fails repeatedly is not called, callers get the error at onc
 test('the secret is in no log and no message, and neither is the query string', async () => {
   answers.push(ok, json(422, JSON.stringify({ said: `the token ${SECRET} is wrong` })))
   await call('GET', '/users?filter=somebody@acme.example')
-  expect((await fails('GET')).message).toBe('Acme refused (status 422).')
+  expect((await fails('GET')).message).toBe('Acme rejected (status 422).')
   expect(logged.join()).toContain('/users')
   expect(logged.join()).not.toMatch(new RegExp(`${SECRET}|somebody`))
-  expect(await vendorRegistry.metrics()).toMatch(/headend_integration_calls_total\{system="Acme",result="refused"\} \d/)
+  expect(await vendorRegistry.metrics()).toMatch(
+    /headend_integration_calls_total\{system="Acme",result="rejected"\} \d/,
+  )
 })
 
 test('a private address is not called unless the operator names it', async () => {

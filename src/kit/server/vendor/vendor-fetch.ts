@@ -139,7 +139,7 @@ function tooOften(name: string, waitMs: number): IntegrationError {
 function unanswered(name: string, failure: unknown, timeoutMs: number): IntegrationError {
   // Without a cause nothing was sent: the call itself is rejected.
   if (failure instanceof OutboundRequestBlocked && !failure.cause) {
-    const fault = failure instanceof OutboundTooLong ? 'refused' : 'blocked'
+    const fault = failure instanceof OutboundTooLong ? 'rejected' : 'blocked'
     return new IntegrationError(`${name} cannot be called: ${failure.message}.`, { fault })
   }
   const { cause } = failure as { cause?: unknown }
@@ -155,5 +155,5 @@ function unanswered(name: string, failure: unknown, timeoutMs: number): Integrat
 function isRepeatable(method: string, { fault, waitMs }: IntegrationError): boolean {
   if (fault === 'busy') return true
   if (method === 'POST' || method === 'PATCH') return fault === 'failing' && waitMs !== undefined
-  return !['credentials', 'blocked', 'missing', 'refused'].includes(fault)
+  return !['credentials', 'blocked', 'missing', 'rejected'].includes(fault)
 }

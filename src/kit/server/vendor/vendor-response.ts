@@ -43,7 +43,7 @@ const words = {
   credentials: "does not accept the portal's credential. Check its settings.",
   missing: 'does not have it',
   failing: 'has trouble of its own',
-  refused: 'refused',
+  rejected: 'rejected',
 }
 const wordless: ReadonlySet<string> = new Set(['busy', 'credentials'])
 
@@ -51,7 +51,7 @@ function faultOf(status: number, { aboutTheThing }: VendorErrorDetail): keyof ty
   if (status === 429) return 'busy'
   if (status === 401 || (status === 403 && !aboutTheThing)) return 'credentials'
   if (status === 404) return 'missing'
-  return status === 408 || status >= 500 || status < 400 ? 'failing' : 'refused'
+  return status === 408 || status >= 500 || status < 400 ? 'failing' : 'rejected'
 }
 
 /**

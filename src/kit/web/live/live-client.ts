@@ -28,7 +28,7 @@ export class LiveClient {
   #client: Client | undefined
   #state: LiveState = 'closed'
   readonly #destinations = new Map<string, Destination>()
-  readonly #refused = new Set<string>()
+  readonly #rejected = new Set<string>()
   readonly #watchers = new Set<() => void>()
   readonly #url: () => string
   readonly #enders = new Set<() => void>()
@@ -58,7 +58,7 @@ export class LiveClient {
 
   /** Subscribes; the returned function unsubscribes, the last one releases the destination. */
   subscribe(destination: string, listener: Listener): () => void {
-    if (this.#refused.has(destination)) return () => {}
+    if (this.#rejected.has(destination)) return () => {}
     const entry = this.#destinations.get(destination) ?? {
       listeners: new Set(),
       sequence: undefined,
@@ -73,8 +73,8 @@ export class LiveClient {
   }
 
   /** Whether the server rejected or revoked the destination in this session. */
-  isRefused(destination: string): boolean {
-    return this.#refused.has(destination)
+  isRejected(destination: string): boolean {
+    return this.#rejected.has(destination)
   }
 
   /** Connects, even before anything is subscribed. */
@@ -113,7 +113,7 @@ export class LiveClient {
       onWebSocketClose: ({ code }: { code: number }) => this.#lost(code),
       onStompError: (frame) => {
         const rejected = frame.headers.destination
-        if (rejected) this.#refuse(rejected)
+        if (rejected) this.#reject(rejected)
       },
     })
     this.#client.activate()
@@ -141,7 +141,7 @@ export class LiveClient {
     if (sequence !== undefined) entry.sequence = sequence
     if (event === 'revoked') {
       tell(entry, { kind: 'revoked' })
-      this.#refuse(destination)
+      this.#reject(destination)
     } else if (event === 'gap') tell(entry, { kind: 'missed' })
     else if (!isOwnRequest(requestId)) tell(entry, { kind: 'message', body: JSON.parse(message.body || 'null') })
   }
@@ -153,8 +153,8 @@ export class LiveClient {
     if (this.#state === 'open') entry.subscription?.unsubscribe()
   }
 
-  #refuse(destination: string): void {
-    this.#refused.add(destination)
+  #reject(destination: string): void {
+    this.#rejected.add(destination)
     this.#destinations.delete(destination)
   }
 

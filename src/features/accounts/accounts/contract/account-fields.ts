@@ -26,6 +26,9 @@ export const accountFields = {
   selfJoin: z.boolean(),
 } as const
 
+/** A CRM ID as a form has it: empty for none. */
+export const crmIdInput = z.string().check(z.regex(/^([A-Za-z0-9]{15}([A-Za-z0-9]{3})?)?$/, flaws.crmId))
+
 /** Whether the time zone is known. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -1,5 +1,4 @@
 import { isVendor } from '#features/access/roles/contract.ts'
-import { pluginsByAccount } from '#features/accounts/plugins/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
@@ -34,7 +33,10 @@ import { findSupportStats } from './support-stats.ts'
 const everything = { page: 0, size: 100_000 }
 
 /** Reading accounts. */
-export function serveAccounts(portal: AppContext, { readEveryCase }: Pick<AccountRecords, 'readEveryCase'>): void {
+export function serveAccounts(
+  portal: AppContext,
+  { readEveryCase, pluginsByAccount }: Pick<AccountRecords, 'readEveryCase' | 'pluginsByAccount'>,
+): void {
   const { db } = portal
   const seenBy = (session: Session) => accountsSeenBy(session, readEveryCase)
 

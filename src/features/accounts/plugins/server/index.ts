@@ -71,4 +71,5 @@ export function pluginsFeature(systems: SystemNames): Feature {
   }
 }
 
+export { pluginHistoryOf } from './plugin-history.ts'
 export { pluginsByAccount } from './plugins-by-account.ts'

@@ -7,7 +7,7 @@ import {
   connectionStarted,
   connectionStopped,
 } from '#features/platform/connections/contract.ts'
-import { userEvents } from '#features/users/user-management/contract.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
@@ -25,7 +25,12 @@ const ofConnections = [
 
 /** Notifies the user who changed the plugins of an account, and every open page that shows their state. */
 export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
-  const history = [pluginsRefreshAsked, userEvents.userPluginSwitched, ...ofConnections].map(({ name: event }) => ({
+  return [...pluginHistoryOf(portal, [pluginsRefreshAsked, ...ofConnections]), ...stateHandlers(portal)]
+}
+
+/** Notifies the user who caused one of the events; also for events of other features about plugins. */
+export function pluginHistoryOf(portal: AppContext, events: readonly EventType[]): EventHandler[] {
+  return events.map(({ name: event }) => ({
     event,
     name: 'account-plugin-history',
     async run(recorded: RecordedEvent, tx: Tx) {
@@ -41,7 +46,10 @@ export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
       })
     },
   }))
-  const states = ofConnections.map(({ name: event }) => ({
+}
+
+function stateHandlers(portal: AppContext): EventHandler[] {
+  return ofConnections.map(({ name: event }) => ({
     event,
     name: 'plugin-states',
     async run(recorded: RecordedEvent, tx: Tx) {
@@ -50,7 +58,6 @@ export function pluginHistoryHandlers(portal: AppContext): EventHandler[] {
       await portal.live.publish(tx, { topic: pluginsChanged, account: account ?? '*', body: { account } })
     },
   }))
-  return [...history, ...states]
 }
 
 async function accountName(tx: Tx, { accountId }: RecordedEvent): Promise<string | null> {

@@ -1,5 +1,5 @@
+import { dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import type { Account, SupportStats } from '#features/accounts/accounts/contract.ts'
-import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
 import type { OnboardingChecklist } from '#features/home/checklist/contract.ts'
 import { ChecklistCard } from '#features/home/checklist/web/index.ts'
 import { RecentActivity } from '#features/platform/audit/web/index.ts'

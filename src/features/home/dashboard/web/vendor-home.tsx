@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
+import { homeActions } from '#features/accounts/account-pages/web/index.ts'
 import { listAccounts } from '#features/accounts/accounts/contract.ts'
-import { homeActions } from '#features/accounts/accounts/web/index.ts'
 import { casesUpdated } from '#features/support/cases/contract.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useNameVerdict } from '#features/accounts/accounts/web/index.ts'
+import { useNameVerdict } from '#features/accounts/account-pages/web/index.ts'
 import { CountryField } from '#kit/web/form/country-field.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'

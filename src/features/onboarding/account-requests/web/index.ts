@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { homeActions } from '#features/accounts/accounts/web/index.ts'
+import { homeActions } from '#features/accounts/account-pages/web/index.ts'
 import { IconFilePlus, IconInbox } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'

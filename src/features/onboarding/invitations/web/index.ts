@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { usersActions } from '#features/users/user-management/web/index.ts'
+import { usersActions } from '#features/users/user-pages/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 

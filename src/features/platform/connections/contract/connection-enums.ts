@@ -43,7 +43,7 @@ export const connectionFaults = [
   'credentials',
   'blocked',
   'missing',
-  'refused',
+  'rejected',
   'internal',
 ] as const
 

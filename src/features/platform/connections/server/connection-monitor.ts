@@ -53,7 +53,7 @@ export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'
 }
 
 /** Responses about what was requested: the system works, and the message that caused it is a dead letter. */
-const aboutOneThing: ReadonlySet<VendorFault> = new Set(['missing', 'refused'])
+const aboutOneThing: ReadonlySet<VendorFault> = new Set(['missing', 'rejected'])
 
 async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
   const lines = calls.map(({ at, method, path, status, failure, ms }) => ({

@@ -134,7 +134,7 @@ test('dead letters are listed with their error, sent again or dropped; dropping 
   await expect.poll(async () => (await read()).failed).toBe(1)
   await expect.poll(() => wiki.pages).toEqual(['good'])
   const [dead] = await messages()
-  expect(dead).toMatchObject({ state: 'FAILED', error: 'Wiki refused: a page has a title' })
+  expect(dead).toMatchObject({ state: 'FAILED', error: 'Wiki rejected: a page has a title' })
   const decide = async (what: string) => (await call('POST', `/${id}/${what}`, { itemIds: [dead!.id, '9'] })).body
   expect(await decide('retry')).toEqual({ count: 1 })
   await expect.poll(async () => (await read()).failed).toBe(1)

@@ -34,7 +34,7 @@ export function connectionsFeature(ports: ConnectionPorts): Feature {
       serveHooks(portal, ports, openerOf(portal))
     },
     topics: [connectionsChanged],
-    sealed: connectionSecrets,
+    encryptedColumns: connectionSecrets,
     tasks: (portal) => [
       ...outboxWorkerTasks(portal, connectionQueue(portal, openerOf(portal))),
       ...hookTasks(portal, openerOf(portal)),

@@ -60,7 +60,7 @@ export async function removeConnection(
   if (waiting + failed > 0) throwProblem(connectionProblems['connection-has-messages'], { count: waiting + failed })
   const account = await accountOfConnection(tx, id)
   await sql`delete from connections where id = ${id}`.execute(tx)
-  await sql`delete from outbox_paused where connection = ${id}`.execute(tx)
+  await resumeConnectionMessages(tx, id)
   await record(connectionDeleted, { subject: id, account, data: pluginData(id, 'NOT_INSTALLED') })
   await publishConnection(portal, tx, id)
 }

@@ -11,7 +11,7 @@ export { signatureHeaders } from './webhook-signature.ts'
 export const webhooksFeature: Feature = {
   name: 'webhooks',
   serve: serveWebhooks,
-  sealed: webhookSecrets,
+  encryptedColumns: webhookSecrets,
   settings: [deliveryLogDays],
   tasks: (portal) => [
     deliveryTask(portal),

@@ -69,7 +69,7 @@ export const identityProviders = (notices: SignInNotices): Feature => ({
     await portal.http.register(async (scope) => serveSaml(scope, portal, encrypt))
   },
   topics: [attemptsChanged],
-  sealed: [samlKeys, ...providerSecrets],
+  encryptedColumns: [samlKeys, ...providerSecrets],
   tasks: ({ db }) => [
     {
       name: 'identity-providers.purge',

@@ -43,7 +43,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
     const email = normaliseEmail(((request.body ?? {}) as Form).email ?? '')
     const look = pageTheme(portal, request)
     if (!isEmail(email))
-      return sendPage(reply, forgotPage(look, { email, error: signInTexts.refusals.email }), { status: 400 })
+      return sendPage(reply, forgotPage(look, { email, error: signInTexts.rejections.email }), { status: 400 })
     // Not awaited: the response takes as long for an unknown address.
     void askReset(portal, request, email).catch((failure: unknown) =>
       portal.log.error({ err: failure }, 'a reset link was not created'),

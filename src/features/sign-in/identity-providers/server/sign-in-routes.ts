@@ -62,7 +62,7 @@ export function serveSignIn(
     if (form.passkey) return takeOnFirstPage(reply, form)
     const email = (form.email ?? '').trim()
     if (!isEmail(email)) {
-      const content = await show(request, { email, error: signInTexts.refusals.email, form })
+      const content = await show(request, { email, error: signInTexts.rejections.email, form })
       return sendPage(reply, content, { status: 400, formTargets: await formTargets() })
     }
     const { id } = providerFor(await providersOf(portal, encrypt), email)

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
-import { userActions } from '#features/users/user-management/web/index.ts'
+import { userActions } from '#features/users/user-pages/web/index.ts'
 import { IconEye, IconUserShare } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'

@@ -30,7 +30,7 @@ beforeEach(() => provider.straighten())
 const change = (body: object) => office.call('admin', 'PATCH', `${idp}/bent`, { confirmUntested: 'Bent ID', ...body })
 type Report = { provider: { id: string }; checks: Check[]; diagnosis: Check | null; attempts: SignInAttempt[] }
 const diagnose = async (domain: string) =>
-  (await office.call('admin', 'GET', `${idp}/doctor?domain=${domain}`)).body as unknown as Report
+  (await office.call('admin', 'GET', `${idp}/diagnostics?domain=${domain}`)).body as unknown as Report
 const begin = async () => {
   const answer = await nora.call(`/api${idp}/bent/test`, { method: 'POST' })
   return (await answer.json()) as { attempt: string; url: string }
@@ -77,7 +77,7 @@ test('a new provider is disabled; a passed test sign-in or its typed name enable
   expect((await enable({ confirmUntested: 'Bent' })).body.code).toBe('provider-untested')
   const { attempt, url } = await begin()
   await windowOfNora().go(url)
-  expect((await attemptOf(attempt)).outcome).toBe('REFUSED')
+  expect((await attemptOf(attempt)).outcome).toBe('REJECTED')
   await change({ allowUserCreation: true })
   const again = await begin()
   await windowOfNora().go(again.url)
@@ -106,9 +106,9 @@ test('a test reports a wrong secret before it redirects the browser', async () =
   const { attempt, url } = await begin()
   expect((await windowOfNora().go(url)).text).toContain('The test failed')
   const failed = (await attemptOf(attempt)).steps.find(({ ok }) => !ok)
-  expect(failed).toMatchObject({ step: 'authorization', finding: 'secret-refused', values: { clientId: 'portal' } })
+  expect(failed).toMatchObject({ step: 'authorization', finding: 'secret-rejected', values: { clientId: 'portal' } })
   expect((await diagnose('bent.example')).diagnosis).toMatchObject({
-    finding: 'secret-refused',
+    finding: 'secret-rejected',
     setting: 'clientSecret',
   })
   await change({ clientSecret: 'a secret' })
@@ -121,7 +121,7 @@ test('the diagnostics name the wrong setting', async () => {
   })
   expect((await diagnose('Somebody@BENT.example')).diagnosis).toBeNull()
   await change({ clientId: 'somebody-else' })
-  expect((await diagnose('bent.example')).diagnosis).toMatchObject({ finding: 'client-refused', setting: 'clientId' })
+  expect((await diagnose('bent.example')).diagnosis).toMatchObject({ finding: 'client-rejected', setting: 'clientId' })
   await change({ clientId: 'portal' })
   provider.bend = { discovery: { issuer: 'https://moved.example' } }
   expect((await diagnose('bent.example')).diagnosis).toMatchObject({
@@ -135,7 +135,7 @@ test('the diagnostics name the wrong setting', async () => {
   await change({ enabled: false })
   expect((await diagnose('bent.example')).diagnosis).toMatchObject({ finding: 'disabled', setting: 'enabled' })
   await change({ enabled: true })
-  expect((await office.call('admin', 'GET', `${idp}/doctor?domain=not a domain`)).status).toBe(400)
+  expect((await office.call('admin', 'GET', `${idp}/diagnostics?domain=not a domain`)).status).toBe(400)
 })
 
 test('what only a sign-in shows, the diagnostics read from the last one', async () => {

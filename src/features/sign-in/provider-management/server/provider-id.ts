@@ -3,7 +3,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { providerProblems } from '../contract.ts'
 
 /** Ids with another meaning in addresses, or of providers that are not set up here. */
-const reserved: ReadonlySet<string> = new Set(['embedded', 'oidc', 'list', 'doctor', 'attempts'])
+const reserved: ReadonlySet<string> = new Set(['embedded', 'oidc', 'list', 'diagnostics', 'attempts'])
 
 /** Rejects an id that another provider has. */
 export async function requireUniqueId(tx: Tx, id: string): Promise<void> {

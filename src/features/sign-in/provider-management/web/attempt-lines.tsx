@@ -9,7 +9,7 @@ import { useText } from './text.ts'
 const colours: Readonly<Record<SignInAttempt['outcome'], BadgeColour>> = {
   UNDER_WAY: 'light-blue',
   SIGNED_IN: 'green',
-  REFUSED: 'red',
+  REJECTED: 'red',
   TESTED: 'blue',
 }
 

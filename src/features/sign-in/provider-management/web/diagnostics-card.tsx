@@ -22,7 +22,7 @@ export function DiagnosticsCard(props: {
   const t = useText()
   const [typed, setTyped] = useState(props.domain ?? '')
   return (
-    <Card title={t('doctor.title')} note={t('doctor.note')}>
+    <Card title={t('diagnostics.title')} note={t('diagnostics.note')}>
       <form
         className={classes.ask}
         onSubmit={(event) => {
@@ -33,13 +33,13 @@ export function DiagnosticsCard(props: {
         }}
       >
         <TextInput
-          label={t('doctor.domain')}
+          label={t('diagnostics.domain')}
           maxLength={320}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Button type="submit" variant="light" leftSection={<IconStethoscope size={16} aria-hidden />}>
-          {t('doctor.look')}
+          {t('diagnostics.look')}
         </Button>
       </form>
       {props.domain && <Report domain={props.domain} onOpen={props.onOpen} />}
@@ -56,28 +56,28 @@ function Report({ domain, onOpen }: { domain: string; onOpen: (provider: string)
   const { provider, diagnosis, checks, attempts } = data
   return (
     <div className={classes.report} aria-live="polite">
-      {provider && <p>{t('doctor.goes', { domain: data.domain, name: provider.name })}</p>}
-      {!diagnosis && <p className={classes.well}>{t('doctor.well')}</p>}
+      {provider && <p>{t('diagnostics.goes', { domain: data.domain, name: provider.name })}</p>}
+      {!diagnosis && <p className={classes.well}>{t('diagnostics.well')}</p>}
       {diagnosis?.finding && (
         <div className={classes.diagnosis}>
-          <h3>{t('doctor.wrong')}</h3>
+          <h3>{t('diagnostics.wrong')}</h3>
           <p>{t(`finding.${diagnosis.finding}.what`, diagnosis.values)}</p>
           <p>{t(`finding.${diagnosis.finding}.change`, diagnosis.values)}</p>
           <p>
-            {t('doctor.setting', { setting: t(`setting.${diagnosis.setting as 'issuer'}`) })}{' '}
+            {t('diagnostics.setting', { setting: t(`setting.${diagnosis.setting as 'issuer'}`) })}{' '}
             {provider && provider.type !== 'EMBEDDED' && (
               <Button variant="subtle" size="compact-sm" onClick={() => onOpen(provider.id)}>
-                {t('doctor.change')}
+                {t('diagnostics.change')}
               </Button>
             )}
           </p>
         </div>
       )}
-      <h3>{t('doctor.checks')}</h3>
+      <h3>{t('diagnostics.checks')}</h3>
       <AttemptSteps steps={checks} />
       {attempts.length > 0 && (
         <>
-          <h3>{t('doctor.attempts')}</h3>
+          <h3>{t('diagnostics.attempts')}</h3>
           <AttemptLines attempts={attempts} />
         </>
       )}

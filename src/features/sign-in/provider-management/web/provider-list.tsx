@@ -43,7 +43,7 @@ export function ProviderList(props: {
                   {provider.lastAttempt && (
                     <>
                       {' · '}
-                      {t(`outcome.${provider.lastAttempt.outcome as 'REFUSED'}`)} <Age at={provider.lastAttempt.at} />
+                      {t(`outcome.${provider.lastAttempt.outcome as 'REJECTED'}`)} <Age at={provider.lastAttempt.at} />
                     </>
                   )}
                 </small>

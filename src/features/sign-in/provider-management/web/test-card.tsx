@@ -67,7 +67,7 @@ function Progress({ attempt }: { attempt: string }) {
       {data && <AttemptSteps steps={data.steps} />}
       {data?.outcome === 'UNDER_WAY' && <p className={classes.note}>{t('test.waiting')}</p>}
       {data?.outcome === 'TESTED' && <p className={classes.well}>{t('test.passed', { email: data.email ?? '' })}</p>}
-      {data?.outcome === 'REFUSED' && <p className={classes.wrong}>{t('test.stopped')}</p>}
+      {data?.outcome === 'REJECTED' && <p className={classes.wrong}>{t('test.stopped')}</p>}
     </div>
   )
 }

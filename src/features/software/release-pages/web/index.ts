@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { dashboardCards } from '#features/accounts/accounts/web/index.ts'
+import { dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import { approveReleases, createReleases, readReleases } from '#features/software/releases/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'

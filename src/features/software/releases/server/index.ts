@@ -18,7 +18,7 @@ export const releasesFeature: Feature = {
     serveSigned(portal)
   },
   topics: [accountReleasesChanged],
-  sealed: [signingSecrets],
+  encryptedColumns: [signingSecrets],
   eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal), fixesHandler, ...releaseWebhooks],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }

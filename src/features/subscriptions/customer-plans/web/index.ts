@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
-import { accountLimits, dashboardCards } from '#features/accounts/accounts/web/index.ts'
+import { accountLimits, dashboardCards } from '#features/accounts/account-pages/web/index.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'

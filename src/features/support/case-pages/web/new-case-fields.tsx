@@ -43,7 +43,7 @@ export function NewCaseFields(props: {
     else first.current?.focus()
   }, [choosing])
   const error = (name: string) => (wrong.includes(name) ? t(`wrong.${wrongKey(name)}`) : undefined)
-  const noDeployment = form.refused !== null || (account !== undefined && account.deployments.length === 0)
+  const noDeployment = form.rejected !== null || (account !== undefined && account.deployments.length === 0)
   return (
     <>
       {noDeployment && (

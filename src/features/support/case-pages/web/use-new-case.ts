@@ -66,7 +66,7 @@ export function useNewCase(
   return {
     values,
     wrong,
-    refused: rejected,
+    rejected,
     kept,
     uploads,
     draft,

@@ -25,7 +25,7 @@ test('a denial shows those who manage the user which check failed and the smalle
     code: 'access-denied',
     permission: 'user:create',
     check: 'no-role',
-    refusedNow: true,
+    rejectedNow: true,
     remedies: [{ role: 'MANAGER', account: 'acme', assign: false, mayGive: true }],
   })
 })
@@ -40,7 +40,7 @@ test('a suggestion works: once granted, the same call passes and the decision re
     updates: [{ ...pick(smallest!), add: true }],
   })
   await expect.poll(async () => (await office.call('acmeContractor', 'GET', '/users')).status).toBe(200)
-  expect((await explain('acmeManager', decision)).body.refusedNow).toBe(false)
+  expect((await explain('acmeManager', decision)).body.rejectedNow).toBe(false)
 })
 
 test('staff are offered staff roles, by their number of permissions; an assignment is named as one', async () => {

@@ -35,7 +35,7 @@ export const accessDecisionsFeature: Feature = {
         permission: decision.permission,
         account: decision.account,
         check: failedCheck(decision, actor),
-        refusedNow: !wanted || !allows(actor, wanted, decision.account ?? undefined),
+        rejectedNow: !wanted || !allows(actor, wanted, decision.account ?? undefined),
         roles: user.roles,
         remedies: suggestGrants(decision, { ...actor, isVendor, accounts: [...new Set(accounts)] }, session.actor),
       }

@@ -31,7 +31,7 @@ export function DecisionPage() {
       />
       <Card
         title={t(`check.${data.check}`)}
-        right={<Badge colour={data.refusedNow ? 'red' : 'green'}>{t(data.refusedNow ? 'now' : 'nowAllowed')}</Badge>}
+        right={<Badge colour={data.rejectedNow ? 'red' : 'green'}>{t(data.rejectedNow ? 'now' : 'nowAllowed')}</Badge>}
       >
         <Facts data={data} />
       </Card>

@@ -1,5 +1,5 @@
+import { permissionsChanged } from '#features/users/users/contract.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { rightsChanged } from '../contract.ts'
 import { publishRoleChange } from './publish-role-change.ts'
 import { serveRoles } from './routes.ts'
 
@@ -11,6 +11,6 @@ export { setRolesOfProvider } from './roles-of-provider.ts'
 export const roleGrantsFeature: Feature = {
   name: 'role-grants',
   serve: serveRoles,
-  topics: [rightsChanged],
+  topics: [permissionsChanged],
   eventHandlers: (portal) => [publishRoleChange(portal)],
 }

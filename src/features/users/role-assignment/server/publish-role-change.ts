@@ -1,7 +1,6 @@
-import { rolesChangedBy } from '#features/users/users/contract.ts'
+import { permissionsChanged, rolesChangedBy } from '#features/users/users/contract.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { rightsChanged } from '../contract.ts'
 
 /** Notifies every open page of the user that their permissions changed. */
 export function publishRoleChange(portal: AppContext): EventHandler {
@@ -11,7 +10,7 @@ export function publishRoleChange(portal: AppContext): EventHandler {
     async run({ id, subjectId, data, actorName, requestId }, tx) {
       const { given, taken } = data as { given: string[]; taken: string[] }
       await portal.live.publish(tx, {
-        topic: rightsChanged,
+        topic: permissionsChanged,
         to: { userId: String(subjectId) },
         body: { given, taken, by: actorName },
         eventId: id,

@@ -1,15 +1,14 @@
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
 import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
-import { readMe } from '#features/users/users/contract.ts'
+import { permissionsChanged, readMe } from '#features/users/users/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { toast } from '#kit/web/notices/toast.ts'
-import { rightsChanged } from '../contract/permissions-changed.ts'
 import { text } from './text.ts'
 
 /** Announces changed roles, and redraws the page with the new permissions. */
 export function RightsListener() {
-  useTopic(rightsChanged, {}, (message) => {
+  useTopic(permissionsChanged, {}, (message) => {
     void refresh(readMe, listMyAccounts)
     if (message === null) return
     const { given, taken, by } = message

@@ -1,7 +1,8 @@
+import { pluginHistoryOf } from '#features/accounts/plugins/server/index.ts'
 import { outboxWorkerTasks } from '#kit/server/outbox/outbox-worker.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand } from '#kit/server/serve/serve.ts'
-import { updateUser, userChanged } from '../contract.ts'
+import { updateUser, userChanged, userEvents } from '../contract.ts'
 import { serveCredentials } from './credential-routes.ts'
 import { type DirectoryIntegrations, directoryConnections } from './directory-connections.ts'
 import { eventsTask } from './directory-events.ts'
@@ -66,6 +67,10 @@ export function userManagement(integrations: DirectoryIntegrations): Feature {
         eventsTask(portal.db),
       ]
     },
-    eventHandlers: (portal) => [...groupHandlers, ...publishUsersChange(portal)],
+    eventHandlers: (portal) => [
+      ...groupHandlers,
+      ...publishUsersChange(portal),
+      ...pluginHistoryOf(portal, [userEvents.userPluginSwitched]),
+    ],
   }
 }

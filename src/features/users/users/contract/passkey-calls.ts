@@ -68,7 +68,7 @@ export const addPasskey = endpoint({
   status: 201,
   problems: [
     kitProblems['reauthentication-required'],
-    userProblems['passkey-refused'],
+    userProblems['passkey-rejected'],
     userProblems['passkeys-full'],
     userProblems['managed-by-external-provider'],
     userProblems['passkeys-unavailable'],

@@ -8,7 +8,7 @@ export const userProblems = problems(en.problems, {
   'factor-not-found': 404,
   'factor-exists': 409,
   'factor-required': 409,
-  'passkey-refused': 400,
+  'passkey-rejected': 400,
   'passkeys-full': 409,
   'passkeys-unavailable': 409,
   'managed-by-external-provider': 409,

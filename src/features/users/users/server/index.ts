@@ -56,7 +56,7 @@ export const usersFeature: Feature = {
     serveFactors(portal)
   },
   topics: [impersonationChanged],
-  sealed: [totpSecrets],
+  encryptedColumns: [totpSecrets],
   settings: [trustedLinkHosts],
   tasks: mailTasks,
 }

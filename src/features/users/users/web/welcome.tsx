@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { signOut } from '#features/access/sessions/web/index.ts'
-import { rightsChanged } from '#features/users/role-assignment/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { IconBuilding, IconHandStop, IconHeadset, IconLogout } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -9,7 +8,7 @@ import { Parts } from '#kit/web/parts.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { readMe } from '../contract.ts'
+import { permissionsChanged, readMe } from '../contract.ts'
 import { useLabel } from './label.ts'
 import { welcomeParts } from './places.ts'
 import { useText } from './text.ts'
@@ -26,7 +25,7 @@ export function Welcome() {
     const timer = setInterval(() => void openWithRole().catch(() => undefined), LOOK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [])
-  useTopic(rightsChanged, {}, () => void openWithRole().catch(() => undefined))
+  useTopic(permissionsChanged, {}, () => void openWithRole().catch(() => undefined))
   useEffect(() => {
     document.title = `Headend – ${label('welcome')}`
   }, [label])

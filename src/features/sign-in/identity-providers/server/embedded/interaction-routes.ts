@@ -102,7 +102,7 @@ async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, 
   const { request, reply, email } = step
   if (email === '') {
     const typed = normaliseEmail(form.email ?? '')
-    if (!isEmail(typed)) return rejectTry(portal, encrypt, step, { refused: signInTexts.refusals.email })
+    if (!isEmail(typed)) return rejectTry(portal, encrypt, step, { rejected: signInTexts.rejections.email })
     await hint(step, typed)
     return again(step)
   }
@@ -111,7 +111,7 @@ async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, 
     { email, address: request.ip, actor: actorOfRequest(request) },
     form.password ?? '',
   )
-  if ('refused' in tried) return rejectTry(portal, encrypt, step, tried)
+  if ('rejected' in tried) return rejectTry(portal, encrypt, step, tried)
   const { id, full_name: name } = tried.user
   remember(reply, portal, encrypt, form.remember ? { email, name } : undefined)
   const second = await secondFactorOf(portal.db, id)
@@ -133,7 +133,7 @@ async function takePasskey(
   const { ip: address, hostname } = request
   const from = { address, hostname, holder: browserIdOf(request), actor: actorOfRequest(request) }
   const tried = await tryPasskey(portal, encrypt, { ...from, ...(email && { email }) }, given)
-  if ('refused' in tried) return tried
+  if ('rejected' in tried) return tried
   await finish(step, tried.user.id, [...(progress ? ['pwd'] : []), ...tried.amr])
   return undefined
 }
@@ -143,7 +143,7 @@ async function takeCode(portal: AppContext, encrypt: Encryptor, step: Step, form
   const kind = form.step === 'recovery' ? 'recovery' : 'totp'
   const given = { kind, code: form.code ?? '' } as const
   const tried = await tryCode(portal, encrypt, { email, address: request.ip, actor: actorOfRequest(request) }, given)
-  if ('refused' in tried) return rejectTry(portal, encrypt, step, tried)
+  if ('rejected' in tried) return rejectTry(portal, encrypt, step, tried)
   return finish(step, tried.user.id, kind === 'totp' ? ['pwd', 'otp', 'mfa'] : ['pwd', 'mfa'])
 }
 
@@ -152,7 +152,7 @@ async function rejectTry(
   portal: AppContext,
   encrypt: Encryptor,
   step: Step,
-  { refused: rejected, seconds }: Rejected,
+  { rejected, seconds }: Rejected,
 ): Promise<FastifyReply> {
   if (seconds !== undefined) step.reply.header('retry-after', String(seconds))
   return sendPage(step.reply, await pageOf(portal, encrypt, step, rejected), {
@@ -180,7 +180,7 @@ async function takeEnrolment(
     await notifyUser(tx, portal.config, user, 'factor-added', { device: sentFrom(request) })
     return makeRecoveryCodes(tx, encrypt, userId)
   })
-  if (!codes) return sendPage(reply, await pageOf(portal, encrypt, step, signInTexts.refusals.code), { status: 422 })
+  if (!codes) return sendPage(reply, await pageOf(portal, encrypt, step, signInTexts.rejections.code), { status: 422 })
   await save(step, { ...progress, next: codes.length ? 'codes' : 'totp' })
   return codes.length ? sendPage(reply, codesPage(pageTheme(portal, request), codes)) : again(step)
 }

@@ -23,7 +23,7 @@ import { ownCredentialsOf } from '../external/break-glass.ts'
 import { maySignIn, type RecognisedUser } from '../external/sign-in-result.ts'
 
 /** The message to show, and for how many seconds tries are blocked. */
-export type Rejected = { readonly refused: string; readonly seconds?: number }
+export type Rejected = { readonly rejected: string; readonly seconds?: number }
 /** The result of a try to sign in. */
 export type Tried = { readonly user: RecognisedUser } | Rejected
 
@@ -38,7 +38,7 @@ export async function tryPassword(
 ): Promise<Tried> {
   const { db } = portal
   const blocked = await consumeSignInAttempt(db, email, address)
-  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
+  if (blocked) return { rejected: blockedText(blocked), seconds: blocked.seconds }
   const user = await userBy(portal, email)
   if (!(await checkPassword(db, user?.id ?? null, password)))
     return recordFailedSignIn(portal, { email, address, actor: doer }, user, 'wrong')
@@ -58,7 +58,7 @@ export async function signInAllowed(portal: AppContext, actor: EventActor, user:
     .transaction()
     .execute((tx) => recordEvent(tx, sessionRejected, actor, { subject: present.id, data: { why } }))
   return {
-    refused: fillText(signInTexts.refusals[why], { provider: own.use === 'none' ? own.provider : '' }),
+    rejected: fillText(signInTexts.rejections[why], { provider: own.use === 'none' ? own.provider : '' }),
   }
 }
 
@@ -72,7 +72,7 @@ export async function tryCode(
   const { db } = portal
   const key = codeKey(email)
   const blocked = await consumeSignInAttempt(db, key, address)
-  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
+  if (blocked) return { rejected: blockedText(blocked), seconds: blocked.seconds }
   const user = await userBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
   const right = user !== undefined && (await take(db, encrypt, user.id, code.replace(/\s/g, '')))
@@ -108,9 +108,9 @@ export async function recordFailedSignIn(
     await recordEvent(tx, userLockedOut, doer, { subject: user.id })
     if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: doer.address ?? '' })
   })
-  if (!locked) return { refused: signInTexts.refusals[why] }
+  if (!locked) return { rejected: signInTexts.rejections[why] }
   const seconds = 900
-  return { refused: blockedText({ why: 'locked', seconds }), seconds }
+  return { rejected: blockedText({ why: 'locked', seconds }), seconds }
 }
 
 /** The quarter of an hour is over, or the try would have been blocked: a user locked by guesses is active again. */
@@ -135,5 +135,5 @@ export async function userBy({ db }: AppContext, email: string): Promise<Recogni
 
 /** The message why tries are blocked now. */
 export function blockedText({ why, seconds }: { why: 'wait' | 'locked' | 'address'; seconds: number }): string {
-  return fillText(signInTexts.refusals[why], { seconds, minutes: Math.ceil(seconds / 60) })
+  return fillText(signInTexts.rejections[why], { seconds, minutes: Math.ceil(seconds / 60) })
 }

@@ -27,7 +27,7 @@ export async function tryPasskey(
   // Guesses at unknown passkeys are counted as well, each apart from the other and from addresses.
   const attempt = { ...from, email: passkey?.email ?? `passkey:${assertion?.id ?? ''}` }
   const blocked = await consumeSignInAttempt(portal.db, attempt.email, attempt.address)
-  if (blocked) return { refused: blockedText(blocked), seconds: blocked.seconds }
+  if (blocked) return { rejected: blockedText(blocked), seconds: blocked.seconds }
   const isTheirs = passkey && (email === undefined || passkey.email === email)
   if (
     !home ||
@@ -37,6 +37,6 @@ export async function tryPasskey(
     return recordFailedSignIn(portal, attempt, passkey && (await userBy(portal, passkey.email)), 'passkey')
   await resetFailedAttempts(portal.db, attempt.email, attempt.address)
   const tried = await signInAllowed(portal, from.actor, (await userBy(portal, passkey.email))!)
-  if ('refused' in tried) return tried
+  if ('rejected' in tried) return tried
   return { ...tried, amr: [passkey.synced ? 'swk' : 'hwk', 'user', 'mfa'] }
 }

@@ -72,7 +72,7 @@ export function serveAuthorization(
       ? await buildSamlRedirect(portal, { ...going, saml: provider.saml })
       : await buildOidcRedirect(portal, configurationOf, going)
     if (!left) {
-      log?.end('REFUSED')
+      log?.end('REJECTED')
       if (test) return sendPage(reply, testPage(pageTheme(portal, request), 'stopped'))
       return rejectWith(portal, request, reply, { status: 502, title: 'unreachable', name: provider.name })
     }

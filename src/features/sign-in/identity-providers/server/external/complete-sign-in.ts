@@ -38,8 +38,8 @@ export async function completeSignIn(portal: AppContext, encrypt: Encryptor, ent
   const before = await portal.identify(request)
   const outcome = await inTransaction(portal.db, async (tx) => {
     const found = await findUserByClaims(tx, provider, claims, actorOfRequest(request))
-    if ('refused' in found) {
-      const data = { why: found.refused, provider: provider.id, subject: claims.subject }
+    if ('rejected' in found) {
+      const data = { why: found.rejected, provider: provider.id, subject: claims.subject }
       await recordEvent(tx, sessionRejected, actorOfRequest(request), { subject: found.userId ?? null, data })
       return { found }
     }

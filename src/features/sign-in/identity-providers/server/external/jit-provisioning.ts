@@ -28,9 +28,9 @@ export async function provisionUser(
 ): Promise<SignInResult> {
   const { email } = claims
   const domain = email ? domainOf(email) : null
-  if (!email || !domain) return { refused: 'email-missing' }
-  if (!claims.emailVerified) return { refused: 'email-unverified', values: { email } }
-  if (!(await speaksFor(tx, provider, email, domain))) return { refused: 'domain-not-routed', values: { domain } }
+  if (!email || !domain) return { rejected: 'email-missing' }
+  if (!claims.emailVerified) return { rejected: 'email-unverified', values: { email } }
+  if (!(await speaksFor(tx, provider, email, domain))) return { rejected: 'domain-not-routed', values: { domain } }
   // Two sign-ins at once create one user.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   const known = await tx
@@ -42,10 +42,10 @@ export async function provisionUser(
   const user = known && (await bind(tx, provider, { ...claims, email }))
   if (user) return { user, remarks: [] }
   if (known?.issuer === provider.issuer && known.subject === null)
-    return { refused: 'person-inactive', values: { state: known.state }, userId: known.id }
-  if (known) return { refused: 'person-elsewhere', values: { email }, userId: known.id }
-  if (!provider.allowUserCreation) return { refused: 'person-unknown', values: { email } }
-  if (await isForbiddenDomain(tx, domain)) return { refused: 'domain-forbidden', values: { domain } }
+    return { rejected: 'user-inactive', values: { state: known.state }, userId: known.id }
+  if (known) return { rejected: 'user-elsewhere', values: { email }, userId: known.id }
+  if (!provider.allowUserCreation) return { rejected: 'user-unknown', values: { email } }
+  if (await isForbiddenDomain(tx, domain)) return { rejected: 'domain-forbidden', values: { domain } }
   return create(tx, provider, { ...claims, email }, { ...actor, domain })
 }
 

@@ -40,10 +40,11 @@ export function diagnoseCodeExchange(failure: unknown, { issuer, clientId }: Ope
       values: { error: failure.error, reason: failure.error_description ?? '' },
     }
   // The provider accepted the client id and returned a code, so the secret is wrong.
-  if (isClientRejected(failure)) return { step: 'token', failed: true, finding: 'secret-refused', values: { clientId } }
+  if (isClientRejected(failure))
+    return { step: 'token', failed: true, finding: 'secret-rejected', values: { clientId } }
   if (failure instanceof openid.ResponseBodyError)
     return failure.error === 'invalid_grant'
-      ? { step: 'token', failed: true, finding: 'code-refused' }
+      ? { step: 'token', failed: true, finding: 'code-rejected' }
       : { step: 'token', failed: true, finding: 'provider-error', values: { error: failure.error, reason: '' } }
   const { claim, claims, now } = detailOf(failure) as { claim?: string; claims?: Detail; now?: number }
   switch ((failure as { code?: string }).code) {

@@ -103,7 +103,7 @@ export async function problemOfUs(
   config: openid.Configuration,
   { trusted }: Pick<OpenIdSettings, 'trusted'>,
   redirect: string,
-): Promise<'client-refused' | 'secret-refused' | undefined> {
+): Promise<'client-rejected' | 'secret-rejected' | undefined> {
   const code_verifier = openid.randomPKCECodeVerifier()
   const made = { code: 'asks-whether-you-know-us', redirect_uri: redirect, code_verifier }
   try {
@@ -124,7 +124,7 @@ export async function problemOfUs(
   const ask = trusted ? fetch : outboundFetch(privateHosts)
   const page = await ask(url.href, { redirect: 'manual', signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
   await page?.body?.cancel()
-  return page && page.status < 400 ? 'secret-refused' : 'client-refused'
+  return page && page.status < 400 ? 'secret-rejected' : 'client-rejected'
 }
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>

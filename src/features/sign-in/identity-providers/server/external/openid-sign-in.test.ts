@@ -61,7 +61,7 @@ test.each<[string, FaultyOidcProvider['bend'], string, string]>([
   ['a key that was taken back', { key: 'unknown' }, 'signature', 'key-unknown'],
   ['a forged signature', { key: 'forged' }, 'signature', 'key-unknown'],
   ['no signature', { key: 'none' }, 'token', 'answer-malformed'],
-  ['a refusal', { answer: { error: 'access_denied', error_description: 'not assigned' } }, 'return', 'provider-error'],
+  ['a error', { answer: { error: 'access_denied', error_description: 'not assigned' } }, 'return', 'provider-error'],
   [
     'an address not verified',
     { claims: (claims) => ({ ...claims, sub: 'new', email_verified: false }) },
@@ -79,13 +79,13 @@ test.each<[string, FaultyOidcProvider['bend'], string, string]>([
     'a stranger',
     { claims: (claims) => ({ ...claims, sub: 'new', email: 'stranger@bent.example' }) },
     'person',
-    'person-unknown',
+    'user-unknown',
   ],
   [
     'an address that has a password here',
     { claims: (claims) => ({ ...claims, sub: 'new' }) },
     'person',
-    'person-elsewhere',
+    'user-elsewhere',
   ],
 ])('%s: no session, and the attempt records what was wrong', async (_, bend, step, finding) => {
   office.provider.bend = bend
@@ -93,7 +93,7 @@ test.each<[string, FaultyOidcProvider['bend'], string, string]>([
   expect(signedInNow).toBe(false)
   expect(page.status).toBeGreaterThanOrEqual(400)
   const attempt = await office.last()
-  expect([attempt.outcome, wrongIn(attempt)]).toEqual(['REFUSED', [[step, finding]]])
+  expect([attempt.outcome, wrongIn(attempt)]).toEqual(['REJECTED', [[step, finding]]])
 })
 
 test('clocks may differ by less than a minute', async () => {
@@ -104,7 +104,7 @@ test('clocks may differ by less than a minute', async () => {
 test('a wrong secret, an issuer with another name, and one that does not exist', async () => {
   await office.change({ clientSecret: 'another' })
   expect((await office.go('ann@bent.example')).in).toBe(false)
-  expect(wrongIn(await office.last())).toEqual([['token', 'secret-refused']])
+  expect(wrongIn(await office.last())).toEqual([['token', 'secret-rejected']])
   await office.change({ clientSecret: 'a new one' })
   office.provider.bend = { discovery: { issuer: 'https://other.example' } }
   expect((await office.go('ann@bent.example')).page.status).toBe(502)
@@ -127,7 +127,7 @@ test.each<[string, unknown]>([
   expect((await office.go('ann@bent.example')).page.status).toBe(502)
   const attempt = await office.last()
   expect(wrongIn(attempt)).toEqual([['discovery', 'endpoint-invalid']])
-  const diagnostics = await office.call('admin', 'GET', '/authentication/idp/doctor?domain=bent.example')
+  const diagnostics = await office.call('admin', 'GET', '/authentication/idp/diagnostics?domain=bent.example')
   expect(diagnostics.body.diagnosis).toMatchObject({
     finding: 'endpoint-invalid',
     values: { endpoint: 'authorization_endpoint' },
@@ -171,6 +171,6 @@ test('a user who is not active cannot sign in', async () => {
   const { db } = office.portal
   await db.updateTable('users').set({ state: 'suspended' }).where('email', '=', 'ann@bent.example').execute()
   expect((await office.go('ann@bent.example')).in).toBe(false)
-  expect(wrongIn(await office.last())).toEqual([['person', 'person-inactive']])
+  expect(wrongIn(await office.last())).toEqual([['person', 'user-inactive']])
   await db.updateTable('users').set({ state: 'active' }).where('email', '=', 'ann@bent.example').execute()
 })

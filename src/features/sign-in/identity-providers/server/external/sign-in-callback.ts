@@ -33,7 +33,7 @@ export async function handleSignInCallback(
   const { request, reply, provider, started, log, claims } = arrival
   const look = pageTheme(portal, request)
   if (!claims) {
-    log?.end('REFUSED')
+    log?.end('REJECTED')
     if (started.test) return sendPage(reply, testPage(look, 'stopped'))
     return sendPage(reply, errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id }), { status: 400 })
   }
@@ -41,16 +41,16 @@ export async function handleSignInCallback(
   log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups.join(', ') } })
   const entry = { request, reply, provider, claims }
   const found = started.test ? await dryRunSignIn(portal, entry) : await completeSignIn(portal, encrypt, entry)
-  if ('refused' in found) {
+  if ('rejected' in found) {
     log?.note({
       step: 'person',
       failed: true,
-      finding: found.refused,
+      finding: found.rejected,
       ...(found.values ? { values: found.values } : {}),
     })
-    log?.end('REFUSED')
+    log?.end('REJECTED')
     if (started.test) return sendPage(reply, testPage(look, 'stopped'))
-    return sendPage(reply, errorPage(look, { title: titleOf(found.refused), name: provider.name, attempt: log?.id }), {
+    return sendPage(reply, errorPage(look, { title: titleOf(found.rejected), name: provider.name, attempt: log?.id }), {
       status: 403,
     })
   }
@@ -67,11 +67,11 @@ export async function handleSignInCallback(
 /** What the user is shown; the rest is in the attempt, for administrators. */
 function titleOf(finding: SignInIssue): Parameters<typeof errorPage>[1]['title'] {
   switch (finding) {
-    case 'person-inactive':
+    case 'user-inactive':
       return 'inactive'
     case 'domain-forbidden':
       return 'forbidden'
-    case 'person-elsewhere':
+    case 'user-elsewhere':
       return 'elsewhere'
     default:
       return 'unknown'

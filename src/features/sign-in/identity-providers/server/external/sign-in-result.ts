@@ -16,7 +16,7 @@ export type RecognisedUser = {
 /** A user whom the provider has authenticated and who may sign in, with remarks; or why they may not. */
 export type SignInResult =
   | { readonly user: RecognisedUser; readonly remarks: readonly AttemptStep[] }
-  | { readonly refused: SignInIssue; readonly values?: Values; readonly userId?: number }
+  | { readonly rejected: SignInIssue; readonly values?: Values; readonly userId?: number }
 
 /** Only active users, and candidates for deletion who were active, can sign in (decisions 2.6). */
 export function maySignIn({ state, state_before }: Pick<RecognisedUser, 'state' | 'state_before'>): boolean {

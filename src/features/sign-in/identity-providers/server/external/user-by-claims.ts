@@ -32,12 +32,12 @@ export async function findUserByClaims(
     known || issuer === undefined
       ? known
         ? { user: known, remarks: [] }
-        : { refused: 'person-unknown' }
+        : { rejected: 'user-unknown' }
       : await provisionUser(tx, { ...provider, issuer }, claims, actor)
-  if ('refused' in found) return found
+  if ('rejected' in found) return found
   const { user, remarks } = found
   if (!maySignIn(user) && !(await activateFromDirectory(tx, user.id, actor)))
-    return { refused: 'person-inactive', values: { state: user.state }, userId: user.id }
+    return { rejected: 'user-inactive', values: { state: user.state }, userId: user.id }
   if (!provider.useExternalAcl) return found
   return { user, remarks: [...remarks, ...(await rolesOfClaims(tx, provider, claims, user.id))] }
 }

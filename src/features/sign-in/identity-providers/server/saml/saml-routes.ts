@@ -48,7 +48,7 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
       log?.note(
         ...('failed' in read ? read.failed : [{ step: 'return', failed: true, finding: 'answer-unasked' } as const]),
       )
-      log?.end('REFUSED')
+      log?.end('REJECTED')
       const page = asked.test
         ? testPage(look, 'stopped')
         : errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id })

@@ -60,12 +60,12 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
     const home = requireHome(portal, request)
     await requireLocallyManaged(tx, personId)
     const made = await readNewPasskey(portal, encrypt, body.credential, { holder: holderOf(session), home })
-    if (!made || !(await consumeChallenge(tx, made.challenge))) throwProblem(userProblems['passkey-refused'])
+    if (!made || !(await consumeChallenge(tx, made.challenge))) throwProblem(userProblems['passkey-rejected'])
     await tx.selectFrom('users').select('id').where('id', '=', personId).forUpdate().execute()
     if ((await credentialIdsOf(tx, personId)).length >= MOST)
       throwProblem(userProblems['passkeys-full'], { count: MOST })
     const passkey = await keepPasskey(tx, { ...made.passkey, user_id: personId, name: body.name.trim() })
-    if (!passkey) throwProblem(userProblems['passkey-refused'])
+    if (!passkey) throwProblem(userProblems['passkey-rejected'])
     await record(factorAdded, { subject: personId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
     await notifyUser(tx, config, await userNamed(tx, personId), 'passkey-added', {
       passkey: passkey.name,

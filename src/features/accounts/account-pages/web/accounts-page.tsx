@@ -1,0 +1,143 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type Account,
+  accountChanged,
+  createAccounts,
+  deleteAccounts,
+  listAccounts,
+  listSeats,
+  Region,
+  Stage,
+} from '#features/accounts/accounts/contract.ts'
+import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { IconBuildings, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { ColumnMenu } from '#kit/web/table/column-menu.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
+import { Grid } from '#kit/web/table/grid.tsx'
+import { GridFrame } from '#kit/web/table/grid-frame.tsx'
+import { useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { useColumns } from '#kit/web/table/use-columns.ts'
+import { useList } from '#kit/web/table/use-list.ts'
+import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
+import { useAccountColumns } from './account-columns.tsx'
+import { DeletedAccounts } from './deleted-accounts.tsx'
+import { useLabel } from './label.ts'
+import { RefreshPlugins } from './refresh-plugins.tsx'
+import { useText } from './text.ts'
+
+/** All accounts visible to the user, to find, open and manage. */
+export function AccountsPage() {
+  const t = useText()
+  const label = useLabel()
+  const phone = useIsMobile()
+  const navigate = useNavigate()
+  const state = useListState({ filters: ['q', 'stage', 'region', 'active'], sort: 'displayName,ASC' })
+  const list = useList(listAccounts, { query: state.query })
+  const all = useAccountColumns()
+  const columns = useColumns('admin-accounts', all)
+  const mayMake = useAllows(createAccounts)
+  const mayRestore = useAllows(deleteAccounts)
+  useTopic(accountChanged, {}, () => void refresh(listAccounts, listSeats))
+  const make = mayMake && (
+    <Button
+      leftSection={<IconPlus size={15} aria-hidden />}
+      onClick={() => void navigate({ to: '/admin/accounts/new' })}
+    >
+      {t('list.new')}
+    </Button>
+  )
+  const shared = {
+    label: t('list.grid'),
+    list,
+    id: ({ id }: Account) => id,
+    onOpen: (account: Account) => void navigate({ to: `${accountPath(account)}/account` as string }),
+    empty: (
+      <EmptyState colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('list.empty')}>
+        {t('list.emptyText')}
+      </EmptyState>
+    ),
+  }
+  return (
+    <Page kind="fill">
+      <PageHeader
+        title={label('accounts')}
+        note={t('list.note')}
+        actions={
+          <>
+            {mayRestore && <DeletedAccounts />}
+            <Allowed permission={refreshPlugins}>
+              <RefreshPlugins />
+            </Allowed>
+            <CsvButton endpoint={listAccounts} input={{ query: state.query }} name="accounts" />
+            {make}
+          </>
+        }
+      />
+      <FilterBar
+        right={
+          <>
+            <Total list={list} words={(count) => t('list.count', { count })} />
+            <ViewsMenu list="admin-accounts" />
+            <ColumnMenu columns={all} isShown={columns.isShown} toggle={columns.toggle} />
+          </>
+        }
+      >
+        <SearchField state={state} label={t('list.search')} />
+        <FilterChip
+          state={state}
+          name="stage"
+          label={t('column.stage')}
+          options={Stage.options.map((value) => ({ value, label: t(`stage.${value}`) }))}
+        />
+        <FilterChip
+          state={state}
+          name="region"
+          label={t('column.region')}
+          options={Region.options.map((value) => ({ value, label: t(`region.${value}`) }))}
+        />
+        <FilterChip
+          state={state}
+          one
+          name="active"
+          label={t('column.active')}
+          options={[
+            { value: 'true', label: t('list.active') },
+            { value: 'false', label: t('list.quiet') },
+          ]}
+        />
+      </FilterBar>
+      <GridFrame>
+        {phone ? (
+          <PhoneList
+            {...shared}
+            phone={(row) => ({
+              lead: <Monogram name={row.displayName} />,
+              title: row.displayName,
+              meta: <StateBadge kind="stage" state={row.stage} />,
+              end: row.csm?.fullName ?? '',
+            })}
+          />
+        ) : (
+          <Grid {...shared} state={state} columns={columns.shown} name={({ displayName }) => displayName} />
+        )}
+      </GridFrame>
+      {phone && make && <BottomBar>{make}</BottomBar>}
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { createAccounts, readAccounts } from '#features/accounts/accounts/contract.ts'
+import { IconBuildingPlus, IconBuildings, IconSettings } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { label } from './label.ts'
+
+export { accountContacts, accountLimits, dashboardCards, homeActions } from './places.ts'
+export { useNameVerdict } from './use-name-verdict.ts'
+
+const staff = { only: everyVendorRole.map(({ role }) => role) }
+const settings = { only: [...staff.only, 'MANAGER'] }
+
+/** Accounts: the list, creation, and the settings of each account. */
+export const accountsWeb: FeatureWeb = {
+  name: 'accounts',
+  pages: [
+    {
+      path: '/admin/accounts',
+      label: () => label('accounts'),
+      guard: staff,
+      load: async () => ({ Page: (await import('./accounts-page.tsx')).AccountsPage }),
+    },
+    {
+      path: '/admin/accounts/new',
+      label: () => label('new'),
+      guard: { only: [createAccounts] },
+      load: async () => ({ Page: (await import('./new-account-page.tsx')).NewAccountPage }),
+    },
+    {
+      path: '/$account/$accountId/account',
+      label: () => label('profile'),
+      guard: { only: [readAccounts] },
+      load: async () => ({ Page: (await import('./account-page.tsx')).AccountPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'admin-accounts',
+      section: 'administration',
+      order: 1,
+      label: () => label('accounts'),
+      icon: IconBuildings,
+      guard: staff,
+      to: () => '/admin/accounts',
+    },
+    {
+      id: 'account-settings',
+      section: 'account',
+      order: 3,
+      label: () => label('profile'),
+      icon: IconSettings,
+      guard: settings,
+      to: (account) => account && `${accountPath(account)}/account`,
+    },
+  ],
+  actions: [
+    {
+      id: 'new-account',
+      label: () => label('new'),
+      icon: IconBuildingPlus,
+      guard: { only: [createAccounts] },
+      run: ({ go }) => go('/admin/accounts/new'),
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import type { Account } from '#features/accounts/accounts/contract.ts'
+import type { Place } from '#kit/web/parts.tsx'
+
+/** Beside the customer-success manager on the page of an account. */
+export const accountContacts: Place = { name: 'account-contacts' }
+
+/** The limits on the page of an account. */
+export const accountLimits: Place<{ account: Account }> = { name: 'account-limits' }
+
+/** Cards of the dashboard of an account beside its open cases. */
+export const dashboardCards: Place = { name: 'account-dashboard-cards' }
+
+/** Buttons in the head of the staff home. */
+export const homeActions: Place = { name: 'staff-home-actions' }

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import type { Account } from '#features/accounts/accounts/contract.ts'
+import { previewFederation } from '#features/accounts/accounts/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import classes from './account-page.module.css'
+import { useText } from './text.ts'
+
+/** Who would gain or lose sight of the account by a change, before it is made; `onKnown` gets whether that is known. */
+export function VisibilityPreview(props: {
+  account: Account
+  change: { readonly parentAccount?: string; readonly viewOnly?: boolean }
+  onKnown?: (known: boolean) => void
+}) {
+  const t = useText()
+  const { account, change, onKnown } = props
+  const { data, error } = useQueryOf(previewFederation, { params: { id: account.id }, query: change })
+  const known = data !== undefined
+  useEffect(() => onKnown?.(known), [known, onKnown])
+  if (error) return <p className={classes.error}>{error.message}</p>
+  const users = data?._embedded.users
+  return (
+    <section aria-label={t('federation.preview')}>
+      {users?.length === 0 && <p>{t('federation.nobody')}</p>}
+      <ul className={classes.lines}>
+        {users?.map(({ user, change: sight, cases, releases }) => (
+          <li key={user.id}>
+            <span>
+              {user.fullName} <small>{t('federation.counts', { cases, releases })}</small>
+            </span>
+            <Badge colour={sight === 'GAINS' ? 'green' : 'orange'} plain>
+              {t(sight === 'GAINS' ? 'federation.gains' : 'federation.loses')}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { operateConnections } from '#features/platform/connections/contract.ts'
+import type { User } from '#features/users/user-management/contract.ts'
+import { IconCircleCheck, IconClock, IconMailX } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Allowed } from '#kit/web/who/allowed.tsx'
+import { useText } from './text.ts'
+import classes from './user-page.module.css'
+
+/**
+ * Changes of the user that their external directory has not accepted: they are sent automatically, or are decided about
+ * on the page of its connection.
+ */
+export function DirectoryCard({ user }: { user: User }) {
+  const t = useText()
+  if (!user.directory) return null
+  const { connection, waiting, failed } = user.directory
+  const lines = [
+    ...(waiting > 0 ? [{ icon: IconClock, text: t('directory.waiting', { count: waiting }) }] : []),
+    ...(failed > 0 ? [{ icon: IconMailX, text: t('directory.failed', { count: failed }) }] : []),
+  ]
+  const shown = lines.length > 0 ? lines : [{ icon: IconCircleCheck, text: t('directory.allTold') }]
+  return (
+    <Card title={t('directory.title', { provider: user.provider ?? '' })}>
+      <ul className={classes.lines}>
+        {shown.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Icon size={18} aria-hidden />
+            <span className={classes.words}>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <Allowed permission={operateConnections}>
+        <Button variant="subtle" size="compact-sm" to={`/admin/connections/${encodeURIComponent(connection)}`}>
+          {t('directory.open')}
+        </Button>
+      </Allowed>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { endSessionsOfUser, listSessionsOfUser, type User } from '#features/users/user-management/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconDeviceLaptop, IconDeviceMobile } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
+import { useText } from './text.ts'
+import classes from './user-page.module.css'
+
+/** A user's sessions, and a button to end them all. */
+export function SessionsCard({ user }: { user: User }) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const params = { id: user.id }
+  const { data, error } = useQueryOf(listSessionsOfUser, { params })
+  const end = useMutationOf(endSessionsOfUser, {
+    refreshes: [listSessionsOfUser],
+    onSuccess: () => {
+      setAsking(false)
+      toast({ title: t('done.sessions', { name: user.fullName }) })
+    },
+  })
+  const sessions = data?._embedded.sessions
+  if (error) return null
+  return (
+    <Card
+      title={t('sessions.title')}
+      right={
+        sessions && sessions.length > 0 ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAsking(true)}>
+            {t('sessions.endAll')}
+          </Button>
+        ) : null
+      }
+    >
+      {!sessions && <LoadingRows rows={2} />}
+      {sessions?.length === 0 && <p className={classes.none}>{t('sessions.none')}</p>}
+      <ul className={classes.lines}>
+        {sessions?.map((session) => {
+          const Sign = /iOS|Android/.test(session.device) ? IconDeviceMobile : IconDeviceLaptop
+          const facts = [session.address, t('sessions.seen', { age: formatAge(session.lastSeenAt) })]
+          return (
+            <li key={session.id}>
+              <Sign size={18} aria-hidden />
+              <span className={classes.words}>
+                {session.impersonated ? `${session.device} (${t('sessions.staff')})` : session.device}
+                <span className={classes.under}>{facts.filter(Boolean).join(' · ')}</span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Confirm
+        opened={asking}
+        title={t('sessions.endTitle', { name: user.fullName })}
+        action={t('sessions.endAll')}
+        busy={end.isPending}
+        onConfirm={() => end.mutate({ params })}
+        onClose={() => setAsking(false)}
+      >
+        {t('sessions.endText')}
+      </Confirm>
+    </Card>
+  )
+}

@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router'
+import { approveDeletion, approveDeletions, deleteUser, deleteUsers } from '#features/users/user-deletion/contract.ts'
+import {
+  changeUserState,
+  changeUserStates,
+  listSessionsOfUser,
+  listUsers,
+  reactivateUser,
+  readUser,
+  resetUserFactors,
+  resetUserPassword,
+  syncUser,
+  syncUsers,
+  type User,
+} from '#features/users/user-management/contract.ts'
+import { canTransition, type StateAction, stateActions } from '#features/users/users/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { useStateLabel } from '#kit/web/look/badge.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import type { Act } from './act.ts'
+import { useText } from './text.ts'
+import { useAccountScope } from './use-account-scope.ts'
+import { useProviderActs } from './use-provider-acts.ts'
+
+/** Whether an external provider signs the user in, in whose directory the portal does not manage users. */
+export function isManagedElsewhere({ provider, directory }: User): boolean {
+  return provider !== null && !directory
+}
+
+/** All actions on a user in their current state, within the caller's permissions; `done` is called after each. */
+export function useUserActs(user: User, done: () => void) {
+  const t = useText()
+  const label = useStateLabel()
+  const navigate = useNavigate()
+  const { within, path } = useAccountScope()
+  const self = useMe().id === user.id
+  const mayChangeState = useAllows(changeUserStates, within?.name) && !self
+  const here = !isManagedElsewhere(user)
+  const maySync = useAllows(syncUsers) && !self && here
+  const mayDelete = useAllows(deleteUsers) && !self
+  const mayApprove = useAllows(approveDeletions) && !self
+  const stale = [readUser, listUsers, listSessionsOfUser]
+  const say = (words: string) => () => {
+    done()
+    toast({ title: words })
+  }
+  const reset = useMutationOf(resetUserPassword, { refreshes: stale, onSuccess: say(t('done.resetPassword')) })
+  const factors = useMutationOf(resetUserFactors, { refreshes: stale, onSuccess: say(t('done.resetMfa')) })
+  const asked = user.directory ? t('done.asked', { provider: user.provider ?? '' }) : undefined
+  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(asked ?? t('done.sync')) })
+  const reactivate = useMutationOf(reactivateUser, { refreshes: stale, onSuccess: say(asked ?? t('done.reactivate')) })
+  const approve = useMutationOf(approveDeletion, { refreshes: stale, onSuccess: say(t('done.approve')) })
+  const move = useMutationOf(changeUserState, {
+    refreshes: stale,
+    onSuccess: ({ fullName, userState }) =>
+      say(t('done.state', { name: fullName, state: label('user', userState).toLowerCase() }))(),
+  })
+  const remove = useMutationOf(deleteUser, {
+    refreshes: stale,
+    onSuccess: () => {
+      say(t('done.delete'))()
+      void navigate({ to: path })
+    },
+  })
+  const moves = useProviderActs(user, within?.name, done)
+  const params = { id: user.id }
+  const name = user.fullName
+  const moving = (action: StateAction, asked: { title?: string; text?: string } = {}): Act[] =>
+    mayChangeState && canTransition(user.userState, stateActions[action])
+      ? [
+          {
+            label: t(`action.${action}`),
+            ...asked,
+            run: () => move.mutate({ params, body: { action }, version: user.version }),
+          },
+        ]
+      : []
+  const when = (may: boolean, act: Act): Act[] => (may ? [act] : [])
+  return {
+    busy:
+      [reset, factors, sync, reactivate, approve, move, remove].some(({ isPending }) => isPending) ||
+      moves.some(({ busy }) => busy),
+    resetPassword: {
+      label: t('action.resetPassword'),
+      title: t('action.resetTitle', { name }),
+      text: t('action.resetText'),
+      run: () => reset.mutate({ params }),
+    } satisfies Act,
+    resetMfa: {
+      label: t('action.resetMfa'),
+      title: t('action.mfaTitle', { name }),
+      text: t('action.mfaText'),
+      run: () => factors.mutate({ query: { username: user.username } }),
+    } satisfies Act,
+    more: [
+      ...moving('resend'),
+      ...moving('unlock'),
+      ...moving('unsuspend'),
+      ...moving('keep'),
+      ...when(maySync && canTransition(user.userState, 'reactivate'), {
+        label: t('action.reactivate'),
+        run: () => reactivate.mutate({ params }),
+      }),
+      ...when(maySync, { label: t('action.sync'), run: () => sync.mutate({ params }) }),
+      ...moves,
+      ...moving('suspend', { title: t('action.suspendTitle', { name }), text: t('action.suspendText') }),
+      ...(here
+        ? moving('deactivate', { title: t('action.deactivateTitle', { name }), text: t('action.deactivateText') })
+        : []),
+      ...when(mayApprove && canTransition(user.userState, 'approve'), {
+        label: t('action.approve'),
+        run: () => approve.mutate({ params }),
+      }),
+      ...when(mayDelete && user.userState !== 'approvedForDeletion', {
+        label: t('action.delete'),
+        title: t('action.deleteTitle', { name }),
+        text: t('action.deleteText'),
+        grave: true,
+        run: () => remove.mutate({ params, version: user.version }),
+      }),
+    ] as Act[],
+  }
+}

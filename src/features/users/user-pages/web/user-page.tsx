@@ -1,0 +1,175 @@
+import { Tabs } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { readLogbooks } from '#features/platform/audit/contract.ts'
+import { RoleMatrix } from '#features/users/role-assignment/web/index.ts'
+import { approveDeletions } from '#features/users/user-deletion/contract.ts'
+import { OwnedItemsCard } from '#features/users/user-deletion/web/index.ts'
+import {
+  endUserSessions,
+  readUser,
+  syncUsers,
+  type User,
+  userChanged,
+} from '#features/users/user-management/contract.ts'
+import { MissingRights } from '#features/users/users/web/index.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconUserOff } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ProviderChip } from '#kit/web/look/provider-chip.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatAge } from '#kit/web/time/time.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { Allowed } from '#kit/web/who/allowed.tsx'
+import { DirectoryCard } from './directory-card.tsx'
+import { LogbookCard } from './logbook-card.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { SignInFacts } from './sign-in-facts.tsx'
+import { useText } from './text.ts'
+import { ToolsCard } from './tools-card.tsx'
+import { useAccountScope } from './use-account-scope.ts'
+import { UserActions } from './user-actions.tsx'
+import classes from './user-page.module.css'
+
+/** One user: their roles, how they sign in, their tools, and the actions on them. */
+export function UserPage() {
+  const t = useText()
+  const { path } = useAccountScope()
+  const { userId } = useParams({ strict: false }) as { userId: string }
+  const { data: user, error, refetch } = useQueryOf(readUser, { params: { id: userId } })
+  useTopic(userChanged, {}, (events) => {
+    if (!events || events.id === userId) void refresh(readUser)
+  })
+  if (error && !user)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconUserOff}
+        title={t('detail.gone')}
+        actions={
+          <Button variant="default" to={path}>
+            {t('detail.toUsers')}
+          </Button>
+        }
+      >
+        {t('detail.goneText')}
+      </NotFoundState>
+    )
+  if (!user) return <LoadingRows rows={8} />
+  return <Loaded key={user.id} user={user} />
+}
+
+const tabs = ['roles', 'profile', 'signIn'] as const
+
+function Loaded({ user }: { user: User }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const { within, path } = useAccountScope()
+  const { query, change } = useUrlQuery<'tab'>()
+  const tab = tabs.find((name) => name === query.tab) ?? 'roles'
+  usePageLabel(user.fullName, { note: user.username, back: path })
+  const note = [
+    user.username,
+    ...(user.jobTitle ? [user.jobTitle] : []),
+    ...(user.managerEmail ? [t('detail.manager', { name: user.managerEmail })] : []),
+    user.lastLogin ? t('detail.lastLogin', { age: formatAge(user.lastLogin) }) : t('detail.never'),
+  ]
+  return (
+    <Page>
+      <PageHeader
+        title={user.fullName}
+        note={note.join(' · ')}
+        face={<Avatar name={user.fullName} size={40} />}
+        badges={
+          <>
+            <StateBadge kind="user" state={user.userState}>
+              {user.resetOverdue ? t('detail.overdue') : undefined}
+            </StateBadge>
+            {user.provider !== undefined && <ProviderChip name={user.provider} />}
+            {user.provider === null && (
+              <Badge colour={user.mfa ? 'grey' : 'light-grey'} plain>
+                {t(user.mfa ? 'detail.mfaOn' : 'detail.mfaOff')}
+              </Badge>
+            )}
+          </>
+        }
+        actions={<UserActions user={user} />}
+      />
+      <Suspense fallback={<LoadingRows rows={8} />}>
+        <Tabs value={tab} onChange={(value) => change({ tab: value === 'roles' || !value ? undefined : value })}>
+          <Tabs.List aria-label={t('tab.label')}>
+            {tabs.map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {t(`tab.${name}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+        {tab === 'roles' && (
+          <div className={classes.columns}>
+            <div className={classes.work}>
+              <RoleMatrix user={user} account={within?.name ?? null} />
+              <MissingRights name={user.fullName} roles={user.roles.map(({ role }) => role)} />
+            </div>
+            <div className={classes.context}>
+              <Allowed permission={readLogbooks} account={within?.name}>
+                <LogbookCard user={user} />
+              </Allowed>
+            </div>
+          </div>
+        )}
+        {/* Stays mounted: typed text is still there after a visit to another tab. */}
+        <div hidden={tab !== 'profile'}>
+          <div className={classes.columns}>
+            <div className={classes.work}>
+              <ProfileCard user={user} />
+            </div>
+            <div className={classes.context}>
+              {tab === 'profile' && (
+                <Allowed permission={approveDeletions}>
+                  <OwnedItemsCard user={user} />
+                </Allowed>
+              )}
+            </div>
+          </div>
+        </div>
+        {tab === 'signIn' && (
+          <div className={classes.columns}>
+            <div className={classes.work}>
+              <div className={classes.two}>
+                <ToolsCard user={user} />
+                <SignInFacts user={user} />
+              </div>
+            </div>
+            <div className={classes.context}>
+              {user.directory && (
+                <Allowed permission={syncUsers}>
+                  <DirectoryCard user={user} />
+                </Allowed>
+              )}
+              <Allowed permission={endUserSessions} account={within?.name}>
+                <SessionsCard user={user} />
+              </Allowed>
+            </div>
+          </div>
+        )}
+      </Suspense>
+      {phone && (
+        <BottomBar>
+          <UserActions user={user} />
+        </BottomBar>
+      )}
+    </Page>
+  )
+}
