@@ -41,6 +41,8 @@ export default defineConfig({
     // Left alone there are a hundred chunks of a kilobyte, each a round trip: on 1.6 Mbit/s and 150 ms half of the wait.
     rolldownOptions: {
       output: {
+        // The first script lists the files of every page: names made of all who share a file cost it kilobytes.
+        chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             // Icons that few pages show come with those pages.
@@ -62,7 +64,7 @@ export default defineConfig({
             // The page that most people open, with all that it needs and no more, in a few parts by who else needs them.
             {
               name: 'list',
-              test: /cases\/web\/case-screen\.tsx/,
+              test: /case-pages\/web\/case-screen\.tsx/,
               entriesAware: true,
               entriesAwareMergeThreshold: 1_000,
               priority: 1.5,

@@ -188,6 +188,7 @@ main().then(
   },
   (failure: unknown) => {
     console.error(failure instanceof Error ? failure.message : failure)
-    process.exitCode = 1
+    // What is open would keep the process alive.
+    process.exit(1)
   },
 )
