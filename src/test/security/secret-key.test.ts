@@ -62,7 +62,8 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
   const app = await testApp()
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
-    where data_type = 'bytea' and table_schema = 'public' order by 1`.execute(app.portal.db)
+    where data_type = 'bytea' and table_schema = 'public'
+      and not (select relispartition from pg_class where oid = (table_schema || '.' || table_name)::regclass) order by 1`.execute(app.portal.db)
   await app.close()
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
   expect(named.size).toBe(10)
@@ -71,9 +72,13 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     'bundle_releases.manifest',
     'bundle_releases.signature',
     'bundle_releases.statement',
+    'deployment_tokens.hash',
     'event_chain.hash',
     'events.hash',
     'idempotency_keys.request_hash',
+    'metric_chunks.data',
+    'metric_rollups.hours',
+    'metric_series.fingerprint',
     'one_time_links.hash',
     'passkeys.public_key',
     'recovery_codes.hash',

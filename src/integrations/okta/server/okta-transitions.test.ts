@@ -114,8 +114,8 @@ test('there and back while Okta is away: it gets no call about them later, and c
   world.proxy.meant = /rosa/
   world.proxy.faults.push('cut', 'cut', 'cut')
   await call('POST', `${id}/provider`)
-  const messages = () => call('GET', `${id}/directory/messages`)
-  await expect.poll(async () => (await messages()).text).toContain('Okta cannot be reached.')
+  const waiting = () => world.office.call('admin', 'GET', '/connections/directory:okta/messages')
+  await expect.poll(async () => (await waiting()).text).toContain('Okta cannot be reached.')
   expect(await messagesOf(id)).toEqual(['invite WAITING'])
   await speaksFor()
   expect((await call('DELETE', `${id}/provider`)).status).toBe(200)
