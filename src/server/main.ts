@@ -55,7 +55,7 @@ function problemToListen(failure: unknown, { host, port }: Config): unknown {
 }
 
 installSourceMapTraces()
-process.on('unhandledRejection', (failure) => console.error('A promise was rejected and nobody looked:', failure))
+process.on('unhandledRejection', (failure) => console.error('An unhandled promise rejection:', failure))
 
 main().catch((failure: unknown) => {
   const line = failure instanceof StartupError ? failure.message : databaseLine(failure)

@@ -149,7 +149,8 @@ async function attack(endpoint: AnyEndpoint, { path = '1', query = '', body }: C
     /node_modules|\bat .*\.[jt]s:\d|select .* from|SQLSTATE|\/src\/|syntax error/i.test(text)
   )
     throw new Error(told)
-  if (response.status >= 400 && text !== '') expect(JSON.parse(text), told).toMatchObject(errorOf(endpoint, response, text))
+  if (response.status >= 400 && text !== '')
+    expect(JSON.parse(text), told).toMatchObject(errorOf(endpoint, response, text))
 }
 
 /** The form of an error; Prometheus' API has its own for the parameters of a query. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Runner, WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
+import type { JobHelpers, Runner, WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -8,7 +8,8 @@ import type { Database, Tx } from './database.ts'
 /** A background task of a feature: run at least once, so it must be idempotent. */
 export type Task<Payload = unknown> = {
   readonly name: string
-  run(payload: Payload): Promise<void>
+  /** `stopping` is aborted when the process has been asked to end for five seconds: what can be left is left then. */
+  run(payload: Payload, stopping?: AbortSignal): Promise<void>
   readonly cron?: string
   /** It also runs once when a process starts. */
   readonly atStart?: boolean
@@ -44,6 +45,7 @@ export async function addJob(
 /** Jobs at once: of the portal itself, and of each outside system. */
 const WORKERS = { own: 4, outside: 2 }
 const SEEN_EVERY_MS = 5_000
+const REACHED_EVERY_MS = 1_000
 /** The jobs of a worker without a sign of life for this long go to others. */
 const GONE = '20 seconds'
 
@@ -92,7 +94,7 @@ async function runTasks(
     noHandleSignals: true,
     pollInterval: 2_000,
     events,
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])),
+    taskList: Object.fromEntries(tasks.map((task) => [task.name, runOf(task, pool)])),
     parsedCronItems: parseCronItems(
       tasks.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, identifier: name }] : [])),
     ),
@@ -100,6 +102,29 @@ async function runTasks(
   })
   runner.promise.catch((failure: unknown) => log.error({ err: failure }, 'the job runner stopped'))
   return runner
+}
+
+function runOf(task: Task, pool: pg.Pool): (payload: unknown, helpers: JobHelpers) => Promise<void> {
+  return async (payload, { abortSignal }) => {
+    try {
+      await task.run(payload, abortSignal)
+    } catch (failure) {
+      await untilReachable(pool, abortSignal)
+      throw failure
+    }
+  }
+}
+
+/** Waits for a database that is away, because the failure of a job is recorded there. */
+async function untilReachable(pool: pg.Pool, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const isReachable = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    if (isReachable) return
+    await new Promise((resolve) => setTimeout(resolve, REACHED_EVERY_MS))
+  }
 }
 
 /** Records that these workers are alive, and frees the jobs of those that are not: of a killed or stopped process. */

@@ -63,7 +63,9 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where data_type = 'bytea' and table_schema = 'public'
-      and not (select relispartition from pg_class where oid = (table_schema || '.' || table_name)::regclass) order by 1`.execute(app.portal.db)
+      and not (select relispartition from pg_class where oid = (table_schema || '.' || table_name)::regclass) order by 1`.execute(
+    app.portal.db,
+  )
   await app.close()
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
   expect(named.size).toBe(10)

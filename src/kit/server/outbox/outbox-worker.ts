@@ -44,14 +44,20 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       name: `outbox.${line.name}`,
       calls: line.name,
       ...(line.atOnce ? { atOnce: line.atOnce } : {}),
-      async run(payload) {
+      async run(payload, stopping) {
         const { subject } = payload as { subject: string }
-        let message = await claim(subject, null)
-        while (message) {
-          const current = message
-          const outcome = await attempt(current)
-          await db.transaction().execute((tx) => note(tx, current, outcome))
-          message = await claim(subject, current.connection)
+        const { stopped, forget } = endOf(stopping)
+        try {
+          let message = await claim(subject, null)
+          while (message) {
+            const current = message
+            const outcome = await Promise.race([attempt(current), stopped])
+            if (!outcome) return await release(current)
+            await db.transaction().execute((tx) => note(tx, current, outcome))
+            message = stopping?.aborted ? undefined : await claim(subject, current.connection)
+          }
+        } finally {
+          forget()
         }
       },
     },
@@ -98,6 +104,13 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     }
   }
 
+  /** Leaves a message to another process: it may be delivered once more. */
+  async function release({ id, attempt: ours }: OutboxMessage): Promise<void> {
+    await sql`
+      update outbox set claimed_until = null, attempts = attempts - 1
+      where id = ${id} and state = 'WAITING' and attempts = ${ours}`.execute(db)
+  }
+
   async function keep({ id, attempt: ours }: OutboxMessage): Promise<void> {
     await sql`update outbox set claimed_until = now() + ${CLAIM}::interval where id = ${id} and attempts = ${ours}`.execute(
       db,
@@ -136,4 +149,15 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       db,
     )
   }
+}
+
+/** `stopped` resolves when the process ends, so that it does not wait for a system that does not answer. */
+function endOf(stopping: AbortSignal | undefined): { readonly stopped: Promise<undefined>; forget(): void } {
+  let stop = () => {}
+  const stopped = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined)
+  })
+  if (stopping?.aborted) stop()
+  stopping?.addEventListener('abort', stop)
+  return { stopped, forget: () => stopping?.removeEventListener('abort', stop) }
 }

@@ -24,6 +24,6 @@ export async function queryScope(db: Database, session: Session, account: string
     from accounts a where a.deleted_at is null and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
       and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
   const [row] = rows
-  if (!row) throwProblem(accountProblems['account-not-found'], { account: account ?? '' })
+  if (!row) throwProblem(accountProblems['account-not-found'], { name: account ?? '' })
   return { deployments: row.deployments.map(Number), since: row.kept === null ? 0 : Date.now() - row.kept * DAY_MS }
 }
