@@ -46,6 +46,8 @@ test('an old word is found in a text and inside a name, with the word to use', (
   expect(wordsIn('const openDossierOf = 1', 'a.ts:1')).toEqual(['a.ts:1 "dossier": use owned items'])
   expect(wordsIn('The request was refused.', 'b.md:2')).toEqual(['b.md:2 "refused": use rejected'])
   expect(wordsIn('connect ECONNREFUSED, a meddler', 'c.ts:3')).toEqual([])
+  expect(wordsIn("defineEvent('user.bound', 'person', 'user.refused')", 'd.ts:4')).toEqual([])
+  expect(wordsIn("defineEvent('user.refused', 'person')", 'd.ts:5')).toHaveLength(1)
 })
 
 test('a listed exception that is gone has to leave the list', () => {

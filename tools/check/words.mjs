@@ -57,9 +57,8 @@ export function wordsOfSource() {
 
 /** A line for each of the words in a line of a file. */
 export function wordsIn(line, place) {
-  // The names under which earlier versions recorded events.
-  if (line.includes('defineEvent(')) return []
-  return piecesOf(line)
+  // The last name of a declaration is the one under which earlier versions recorded the event.
+  return piecesOf(line.replace(/(defineEvent\('[^']+', '[^']+', )'[^']+'/, '$1'))
     .filter((word) => Object.hasOwn(words, word))
     .map((word) => `${place} "${word}": use ${words[word]}`)
 }

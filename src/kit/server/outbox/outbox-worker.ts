@@ -130,7 +130,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     if (!rows[0]) return
     if (state === 'FAILED')
       log.error(
-        { line: line.name, letter: message.id, operation: message.operation, error },
+        { line: line.name, message: message.id, operation: message.operation, error },
         'an outbox message was dead-lettered',
       )
     await line.settled(tx, message, state)
