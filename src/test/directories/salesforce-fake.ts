@@ -13,6 +13,8 @@ export type SalesforceFake = {
   readonly faults: (readonly [status: number, body: string])[]
   /** What `instance_url` of the token names; by default the fake itself. */
   instance: string | undefined
+  /** While it is set, no call is answered before it resolves. */
+  hold: Promise<void> | undefined
   /** Tokens handed out so far no longer work. */
   endSessions(): void
   close(): Promise<void>
@@ -34,6 +36,7 @@ export async function startSalesforceFake(): Promise<SalesforceFake> {
     asked: [],
     faults: [],
     instance: undefined,
+    hold: undefined,
     endSessions() {
       session += 1
     },
@@ -51,6 +54,7 @@ export async function startSalesforceFake(): Promise<SalesforceFake> {
     for await (const chunk of request) body += chunk
     const { pathname, searchParams } = new URL(url, fake.url)
     fake.asked.push(`${method} ${pathname}`)
+    await fake.hold
     const send = (status: number, reply: unknown) =>
       void response
         .writeHead(status, { 'content-type': 'application/json' })

@@ -56,9 +56,14 @@ async function accountWith(crmId: string | null): Promise<string> {
   await app.portal.db.updateTable('accounts').set({ crm_id: crmId }).where('id', '=', id).execute()
   return name
 }
-async function dataOf(account: string) {
+async function ask(account: string) {
   const response = await fetch(`${app.url}/api/plugins/salesforce/customer-data/${account}`, { headers: admin.headers })
   return { status: response.status, body: await response.json() }
+}
+/** The data once it has been read; the first request starts that and does not wait for it. */
+async function dataOf(account: string) {
+  await expect.poll(async () => (await ask(account)).body.reading).toBe(false)
+  return ask(account)
 }
 /** As if the data had been read, or an attempt had failed, this long ago. */
 const age = (account: string, minutes: number) =>
@@ -114,6 +119,20 @@ test('while Salesforce fails, the last data is shown with its age and the reason
   })
   await age(account, 2)
   expect((await dataOf(account)).body).toMatchObject({ record: before.record, failure: null })
+})
+
+test('a user does not wait for a Salesforce that does not answer', async () => {
+  const account = await accountWith(ID)
+  const before = (await dataOf(account)).body
+  await age(account, 16)
+  let answer = () => {}
+  fake.hold = new Promise((resolve) => {
+    answer = resolve
+  })
+  expect((await ask(account)).body).toEqual({ ...before, reading: true })
+  fake.hold = undefined
+  answer()
+  expect(Date.parse((await dataOf(account)).body.asOf)).toBeGreaterThan(Date.parse(before.asOf))
 })
 
 test('an ended session is opened again', async () => {

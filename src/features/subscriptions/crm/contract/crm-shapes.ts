@@ -54,6 +54,8 @@ export const CrmData = z.object({
   /** When it was read from the outside system, or changed in the portal. */
   asOf: z.nullable(z.iso.datetime()),
   failure: z.nullable(z.string()),
+  /** Newer data is being read from the outside system; what is shown is what was read before. */
+  reading: z.boolean(),
   /** Of the record in the portal; 0 while there is none. */
   version: z.int(),
 })

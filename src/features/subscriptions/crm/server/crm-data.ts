@@ -9,9 +9,12 @@ import type { CrmSystem } from './crm-system.ts'
 /** What was read from an outside CRM is shown for this long; a failed attempt is repeated sooner. */
 const FRESH_SECONDS = { read: 15 * 60, failed: 60 }
 
-/** Reads the data of accounts: of the portal, or of the outside CRM, of which one call at a time reads an account. */
+/**
+ * Reads the data of accounts: of the portal, or what was last read from the outside CRM. Where that is old it is read
+ * again in the background, once at a time for each account: no user waits for the CRM.
+ */
 export function crmDataReader({ db, log }: Pick<AppContext, 'db' | 'log'>, crm: CrmSystem | null) {
-  const running = new Map<string, Promise<void>>()
+  const running = new Set<string>()
 
   async function readAgain(system: CrmSystem, accountId: number, crmId: string): Promise<void> {
     const read = await system.read(crmId).then(
@@ -25,26 +28,32 @@ export function crmDataReader({ db, log }: Pick<AppContext, 'db' | 'log'>, crm: 
     await storeCopy(db, { accountId, crmId, read })
   }
 
+  function startReading(system: CrmSystem, accountId: number, crmId: string): void {
+    const key = `${accountId} ${crmId}`
+    if (running.has(key)) return
+    running.add(key)
+    void readAgain(system, accountId, crmId)
+      .catch((failure: unknown) => log.error({ err: failure }, 'the data of the CRM was not stored'))
+      .finally(() => running.delete(key))
+  }
+
   return async function readCrmData({ id, name, crmId }: CrmAccount): Promise<CrmData> {
     if (!crm) {
       const stored = await storedRecord(db, id)
       const { record = null, asOf = null, version = 0 } = stored ?? {}
-      return { account: name, crmId, system: 'embedded', record, asOf, failure: null, version }
+      return { account: name, crmId, system: 'embedded', record, asOf, failure: null, reading: false, version }
     }
     const shown = { account: name, crmId, system: crm.system, version: 0 }
-    if (crmId === null) return { ...shown, record: null, asOf: null, failure: en.noId }
-    const held = await crmCopy(db, id)
-    if (!isFresh(held, crmId)) {
-      const key = `${id} ${crmId}`
-      const started = running.get(key) ?? readAgain(crm, id, crmId).finally(() => running.delete(key))
-      running.set(key, started)
-      await started
-    }
-    const { record = null, asOf = null, failure = null } = (await crmCopy(db, id)) ?? {}
-    return { ...shown, record, asOf, failure }
+    if (crmId === null) return { ...shown, record: null, asOf: null, failure: en.noId, reading: false }
+    const copy = await crmCopy(db, id)
+    const held = copy?.crmId === crmId ? copy : undefined
+    const isCurrent = held !== undefined && isFresh(held)
+    if (!isCurrent) startReading(crm, id, crmId)
+    const { record = null, asOf = null, failure = null } = held ?? {}
+    return { ...shown, record, asOf, failure, reading: !isCurrent }
   }
 }
 
-function isFresh(held: CrmCopy | undefined, crmId: string): boolean {
-  return held?.crmId === crmId && held.age < FRESH_SECONDS[held.failure === null ? 'read' : 'failed']
+function isFresh({ age, failure }: CrmCopy): boolean {
+  return age < FRESH_SECONDS[failure === null ? 'read' : 'failed']
 }

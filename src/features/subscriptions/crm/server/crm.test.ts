@@ -108,6 +108,7 @@ test('a customer-success manager reads and edits the record of an assigned accou
     record: null,
     asOf: null,
     failure: null,
+    reading: false,
     version: 0,
   })
   const saved = await call('PUT', '/customer-data/acme', { body: record, version: 0 })

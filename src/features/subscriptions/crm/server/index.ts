@@ -47,7 +47,7 @@ export const crmFeature = (open: OpenCrm): Feature => ({
       }
       const { record, asOf, version } = (await storedRecord(tx, account.id))!
       const { name, crmId } = account
-      return tagged({ account: name, crmId, system: 'embedded', record, asOf, failure: null, version })
+      return tagged({ account: name, crmId, system: 'embedded', record, asOf, failure: null, reading: false, version })
     })
   },
   eventHandlers: () => [

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { LEAVING } from '#kit/web/links/leaving-address.ts'
@@ -19,6 +19,8 @@ import classes from './crm-card.module.css'
 import { useText } from './text.ts'
 
 const EditCrm = lazy(async () => ({ default: (await import('./edit-crm.tsx')).EditCrm }))
+
+const POLL_MS = 1_000
 
 /** Owner, contract and opportunities of the page's account, for users who may read the CRM. */
 export function CrmCard() {
@@ -42,6 +44,7 @@ function Loaded({ account }: { account: AccountChoice }) {
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <LoadingRows rows={3} />}
       {data && <Shown data={data} />}
+      {data?.reading && <Reading system={data.system} refetch={refetch} />}
       <Suspense>{editing && data && <EditCrm data={data} onClose={() => setEditing(false)} />}</Suspense>
     </Card>
   )
@@ -49,7 +52,7 @@ function Loaded({ account }: { account: AccountChoice }) {
 
 function Shown({ data }: { data: CrmData }) {
   const t = useText()
-  const { record, asOf, failure, crmId } = data
+  const { record, asOf, failure, crmId, reading } = data
   return (
     <div className={classes.shown}>
       {failure && (
@@ -57,11 +60,25 @@ function Shown({ data }: { data: CrmData }) {
           {failure}
         </Callout>
       )}
-      {!record && !failure && <p className={classes.empty}>{t('emptyText')}</p>}
+      {!record && !failure && !reading && <p className={classes.empty}>{t('emptyText')}</p>}
       {record && <Facts record={record} crmId={crmId} />}
       {record && record.opportunities.length > 0 && <Opportunities record={record} />}
       {asOf && <p className={classes.age}>{t('asOf', { age: formatAge(asOf) })}</p>}
     </div>
+  )
+}
+
+/** Requests the data again until the outside system has answered. */
+function Reading({ system, refetch }: { system: CrmData['system']; refetch: () => unknown }) {
+  const t = useText()
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [refetch])
+  return (
+    <p role="status" className={classes.age}>
+      {t('reading', { system: t(`system.${system}`) })}
+    </p>
   )
 }
 
