@@ -1,19 +1,7 @@
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import {
-  hasScheme,
-  isDnsServer,
-  isDomain,
-  isHost,
-  isHostAndPort,
-  isIssuer,
-  isLoopback,
-  isNetwork,
-  isOneLine,
-  isOrigin,
-  isScanner,
-  isSender,
-} from './setting-checks.ts'
+import type { z } from 'zod'
+import { type environments, type logLevels, type passwordPolicies, Variables } from './config-variables.ts'
+import { isLoopback } from './setting-checks.ts'
 
 /** The operator's settings from the environment, checked and with defaults filled in. */
 export interface Config {
@@ -84,10 +72,6 @@ export interface Config {
     | undefined
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const passwordPolicies = ['composition', 'length'] as const
-export const environments = ['production', 'staging', 'dev', 'local'] as const
-
 /**
  * Reads the settings, or returns one line for each that is wrong. Empty counts as absent. Lines never repeat a secret.
  */
@@ -98,7 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   const errors = Object.keys(given)
     .filter((name) => name.startsWith('HEADEND_'))
     .map(unknown)
-  const { data, error } = Settings.safeParse(given)
+  const { data, error } = Variables.safeParse(given)
   for (const { path, message } of error?.issues ?? []) errors.push(complaint(String(path[0]), message, given))
   if (!data || errors.length > 0) return { errors }
   if (data.DATABASE_URL && !data.SECRET_KEY) {
@@ -115,92 +99,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
 }
 
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` })
-
-const wholeNumber = (from: number, to: number) => {
-  const message = `must be a whole number from ${from} to ${to}`
-  return z
-    .string()
-    .regex(/^\d{1,6}$/, message)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, message)
-}
-
-const text = (most: number) =>
-  z.string().max(most, `must have at most ${most} characters`).refine(isOneLine, 'must be one line')
-
-const list = (accepts: (item: string) => boolean, message: string) =>
-  z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((item) => item.trim())
-        .filter((item) => item !== ''),
-    )
-    .refine((items) => items.every(accepts), message)
-
-const secretKey = z.string().min(32, 'must have at least 32 characters')
-
-const Settings = z.object({
-  PORT: wholeNumber(0, 65_535).default(8080),
-  HOST: z.string().refine(isHost, 'must be an address or a host name').default('127.0.0.1'),
-  PUBLIC_URL: z.string().refine(isOrigin, 'must be like https://portal.example.com, without a path').optional(),
-  DATA_DIR: text(4_000).default('./.data'),
-  DATABASE_URL: z
-    .string()
-    .refine(hasScheme('postgres:', 'postgresql:'), 'must be like postgres://user:password@host:5432/name')
-    .optional(),
-  DATABASE_POOL: wholeNumber(2, 200).default(10),
-  SECRET_KEY: secretKey.optional(),
-  SECRET_KEY_BEFORE: secretKey.optional(),
-  DEMO: oneOf(['auto', 'on', 'off']).default('auto'),
-  LOG_LEVEL: oneOf(logLevels).default('warn'),
-  SMTP_URL: z.string().refine(hasScheme('smtp:', 'smtps:'), 'must be like smtp://user:password@host:587').optional(),
-  MAIL_FROM: text(320).refine(isSender, 'must be like Support <support@example.com>').optional(),
-  VENDOR_ID: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and hyphens, at most 32')
-    .default('harmonic'),
-  VENDOR_NAME: text(80).default('Harmonic'),
-  PORTAL_NAME: text(80).default('Headend'),
-  PORTAL_ENVIRONMENT: oneOf(environments).default('production'),
-  TRUSTED_PROXIES: list(isNetwork, 'must be addresses or networks like 10.0.0.0/8, with commas between').default([]),
-  SESSION_HOURS: wholeNumber(1, 168).default(8),
-  COOKIE_PREFIX: oneOf(['none', 'host']).default('none'),
-  PASSWORD_POLICY: oneOf(passwordPolicies).default('composition'),
-  BREACHED_PASSWORDS_FILE: text(4_000).optional(),
-  ALLOWED_ORIGINS: list(isOrigin, 'must be origins like https://tools.example.com, with commas between').default([]),
-  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
-  UNREAD_RESPONSE_SECONDS: wholeNumber(1, 3_600).default(60),
-  CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000).default(500),
-  UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
-  FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
-  PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),
-  TRUSTED_LINK_HOSTS: list(isHostAndPort, 'must be hosts like wiki.example.com, with commas between').default([]),
-  DNS_SERVERS: list(isDnsServer, 'must be addresses like 10.0.0.53 or 10.0.0.53:5353, with commas between').default([]),
-  SCANNER_URL: z
-    .string()
-    .refine(isScanner, 'must be like tcp://scanner.example.com:3310 or unix:/run/clamav/clamd.ctl')
-    .optional(),
-  SALESFORCE_URL: z
-    .string()
-    .refine(isOrigin, 'must be like https://example.my.salesforce.com, without a path')
-    .optional(),
-  SALESFORCE_CLIENT_ID: text(500).optional(),
-  SALESFORCE_CLIENT_SECRET: text(1_000).optional(),
-  OIDC_ISSUER: z
-    .string()
-    .refine(isIssuer, 'must be an https address (http on this machine only), without query')
-    .optional(),
-  OIDC_CLIENT_ID: text(200).optional(),
-  OIDC_CLIENT_SECRET: text(1_000).optional(),
-  OIDC_NAME: text(80).default('Single sign-on'),
-  OIDC_DOMAINS: list(isDomain, 'must be domains like example.com, with commas between').default([]),
-})
-
-function toConfig(values: z.infer<typeof Settings>): Omit<Config, 'givenVariables'> {
+function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariables'> {
   const publicUrl = values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin
   const auto = !values.DATABASE_URL && !publicUrl && isLoopback(values.HOST) ? 'when-new' : 'off'
   return {
@@ -272,5 +171,5 @@ function complaint(name: string, message: string, given: Record<string, string |
 
 function unknown(name: string): string {
   const meant = name.slice('HEADEND_'.length)
-  return meant in Settings.shape ? `${name} is not a setting, ${meant} is` : `${name} is not a setting of Headend`
+  return meant in Variables.shape ? `${name} is not a setting, ${meant} is` : `${name} is not a setting of Headend`
 }
