@@ -105,6 +105,13 @@ export interface AccountStorage {
   used: Generated<number>;
 }
 
+export interface AnalyticsPlans {
+  account_id: number;
+  plan: string | null;
+  pushed_at: Generated<Timestamp>;
+  services: Json;
+}
+
 export interface AnnouncementCategories {
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -1392,6 +1399,7 @@ export interface DB {
   account_requests: AccountRequests;
   account_storage: AccountStorage;
   accounts: Accounts;
+  analytics_plans: AnalyticsPlans;
   announcement_categories: AnnouncementCategories;
   announcement_deliveries: AnnouncementDeliveries;
   announcement_inbox: AnnouncementInbox;
