@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
+import { ATTACHMENT_LIMIT, attachmentExtensions } from '#kit/contract/attachment-files.ts'
 import { ApiError } from '#kit/web/data/api-error.ts'
 import { upload } from '#kit/web/data/upload.ts'
 import type { FileProgress } from '#kit/web/form/file-row.tsx'
-import { ATTACHMENT_LIMIT, attachmentExtensions } from '../contract.ts'
 import { text } from './text.ts'
 
 /** An upload in progress, as its row shows it; `sent` is the server's response. */

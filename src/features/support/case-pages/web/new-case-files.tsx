@@ -1,5 +1,5 @@
-import { ATTACHMENT_LIMIT } from '#features/support/attachments/contract.ts'
 import { UploadRows } from '#features/support/attachments/web/index.ts'
+import { ATTACHMENT_LIMIT } from '#kit/contract/attachment-files.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
 import { FileRow } from '#kit/web/form/file-row.tsx'
