@@ -136,6 +136,18 @@ export interface AnnouncementDeliveries {
   time_zone: string | null;
 }
 
+export interface AnnouncementFiles {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  file_id: number;
+  filename: string;
+  id: Generated<number>;
+  is_picture: boolean;
+  media_type: string;
+  size: number;
+  uploaded_by: number | null;
+}
+
 export interface AnnouncementInbox {
   acknowledged_at: Timestamp | null;
   announcement_id: number;
@@ -1402,6 +1414,7 @@ export interface DB {
   analytics_plans: AnalyticsPlans;
   announcement_categories: AnnouncementCategories;
   announcement_deliveries: AnnouncementDeliveries;
+  announcement_files: AnnouncementFiles;
   announcement_inbox: AnnouncementInbox;
   announcement_settings: AnnouncementSettings;
   announcements: Announcements;

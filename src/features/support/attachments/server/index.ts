@@ -9,8 +9,6 @@ import { serveAttachments } from './attachment-routes.ts'
 import { demoTask } from './demo/demo-attachments.ts'
 import { serveDrafts } from './draft-routes.ts'
 
-export { type DroppedFile, receiveForm, type Upload } from '#kit/server/files/receive-upload.ts'
-export { answerUpload } from '#kit/server/serve/answer-upload.ts'
 export { insertAttachment } from './attachment-store.ts'
 export { DEMO_ATTACHMENTS, makeDemoAttachments } from './demo/demo-attachments.ts'
 export { requireStorageQuota } from './storage-quota.ts'
