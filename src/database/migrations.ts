@@ -59,6 +59,7 @@ import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
 import { announcementFiles } from './migrations/0088-announcement-files.ts'
+import { webPush } from './migrations/0089-web-push.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -123,4 +124,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   plainStoredValues,
   analyticsPlans,
   announcementFiles,
+  webPush,
 ]

@@ -204,6 +204,7 @@ export interface AnnouncementSettings {
   bell: boolean;
   category_id: number;
   mail: boolean;
+  push: Generated<boolean>;
   user_id: number;
 }
 
@@ -970,6 +971,15 @@ export interface Plans {
   version: Generated<number>;
 }
 
+export interface PushSubscriptions {
+  auth_secret: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  public_key: string;
+  user_id: number;
+}
+
 export interface RateLimitCounters {
   calls: number;
   ends_at: Timestamp;
@@ -1488,6 +1498,7 @@ export interface DB {
   passkeys: Passkeys;
   plan_facets: PlanFacets;
   plans: Plans;
+  push_subscriptions: PushSubscriptions;
   rate_limit_counters: RateLimitCounters;
   recovery_codes: RecoveryCodes;
   release_components: ReleaseComponents;

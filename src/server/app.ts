@@ -11,6 +11,7 @@ import {
   templateUses,
 } from '#features/messaging/announcements/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
+import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -92,7 +93,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       oktaHooks,
       roleGrantsFeature,
       invitationsFeature,
-      userDeletion({ casesOf: casesOfUser, transferCases, erase: [removeUserFromCases, removeUserFromInbox] }),
+      userDeletion({ casesOf: casesOfUser, transferCases, erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush] }),
       impersonationFeature,
       accessDecisionsFeature,
       accessRequestsFeature,
@@ -104,6 +105,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       onboardingFeature,
       checklistFeature,
       templates(templateUses(templateEvents)),
+      webPushFeature,
       announcements(templateEvents),
       casesFeature,
       caseLinksFeature,

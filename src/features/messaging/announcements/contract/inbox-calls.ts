@@ -83,7 +83,12 @@ export const updateAnnouncementSettings = endpoint({
   body: z.strictObject({
     settings: z
       .array(
-        z.strictObject({ categoryId: announcementId, bell: z.optional(z.boolean()), mail: z.optional(z.boolean()) }),
+        z.strictObject({
+          categoryId: announcementId,
+          bell: z.optional(z.boolean()),
+          mail: z.optional(z.boolean()),
+          push: z.optional(z.boolean()),
+        }),
       )
       .check(z.minLength(1), z.maxLength(200)),
   }),

@@ -24,6 +24,11 @@ export const settingsJoin = ({ categoryId }: NotificationSource): RawBuilder<unk
 export const isMuted = ({ method, system }: NotificationSource): RawBuilder<boolean> =>
   sql<boolean>`(not ${system} and ((u.notification_blocking and ${method} <> 'Banner') or not coalesce(s.bell, true)))`
 
+/** The user's browsers show it, if any are subscribed. */
+export const isPushed = (source: NotificationSource): RawBuilder<boolean> =>
+  sql<boolean>`(not ${isMuted(source)} and coalesce(s.push, true)
+    and exists (select from push_subscriptions b where b.user_id = u.id))`
+
 /** The user gets the mail copy. */
 export const isMailed = ({ system, emailCopy }: NotificationSource): RawBuilder<boolean> =>
   sql<boolean>`(${emailCopy} and (${system}

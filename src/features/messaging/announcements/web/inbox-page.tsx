@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { deliveryMethods } from '#features/messaging/templates/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
@@ -20,6 +20,10 @@ import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 import { useAcknowledge } from './use-acknowledge.ts'
 import { useInboxState } from './use-inbox-state.ts'
+
+const PushCard = lazy(async () => ({
+  default: (await import('#features/messaging/web-push/web/push-card.tsx')).PushCard,
+}))
 
 const STEP = 50
 const MOST = 200
@@ -98,6 +102,9 @@ export function InboxPage() {
         </Button>
       )}
       <InboxSettings />
+      <Suspense>
+        <PushCard />
+      </Suspense>
       {phone && <BottomBar>{all}</BottomBar>}
     </Page>
   )

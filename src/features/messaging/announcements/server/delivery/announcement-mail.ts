@@ -12,15 +12,19 @@ export function mailOf(
     attachmentsUrls,
   }: { title: string; message: string; link: string | null; attachmentsUrls: readonly string[] },
 ): Omit<Mail, 'to' | 'key'> {
-  const url = link?.startsWith('/') === false ? link : `${portal.publicUrl()}${link ?? '/me/notifications'}`
   const files = attachmentsUrls.map(
     (address) => `Attachment: ${address.startsWith('/') ? portal.publicUrl() : ''}${address}`,
   )
   return {
     subject: title,
     paragraphs: [...paragraphsOf(message), ...files],
-    link: { label: 'Open in the portal', url },
+    link: { label: 'Open in the portal', url: addressOf(portal, link) },
   }
+}
+
+/** Where an announcement leads: its link, or the inbox. */
+export function addressOf(portal: AppContext, link: string | null): string {
+  return link?.startsWith('/') === false ? link : `${portal.publicUrl()}${link ?? '/me/notifications'}`
 }
 
 function paragraphsOf(markdown: string): string[] {

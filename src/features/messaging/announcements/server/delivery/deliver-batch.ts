@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { DeliveryMethod, Parts } from '#features/messaging/templates/contract.ts'
 import { type RecipientRow, recipientRow, zoneOfUser } from '#features/messaging/templates/server/index.ts'
+import { queuePushes } from '#features/messaging/web-push/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { queueMails, queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { topicOf } from '../../contract.ts'
 import { fillFor } from '../fill-for-recipient.ts'
-import { isMailed, isMuted, settingsJoin, storedNotification } from '../recipient-facts.ts'
+import { isMailed, isMuted, isPushed, settingsJoin, storedNotification } from '../recipient-facts.ts'
 import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
-import { mailOf } from './announcement-mail.ts'
+import { addressOf, mailOf } from './announcement-mail.ts'
 
 const BATCH = 2000
 /** An occurrence delivered this long after it was due is marked as late. */
@@ -33,6 +34,7 @@ type Reached = {
   email: string
   muted: boolean
   mailed: boolean
+  pushed: boolean
   stored: boolean
   online: boolean
   recipient: RecipientRow | null
@@ -56,6 +58,12 @@ export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean>
       state = ${done ? 'DONE' : 'WAITING'}, finished_at = ${done ? sql`clock_timestamp()` : null}
     where id = ${due.id}`.execute(tx)
   await queueCopies(portal, tx, due, mailed)
+  await queueNotifications(
+    portal,
+    tx,
+    due,
+    stored.filter(({ pushed }) => pushed),
+  )
   await portal.live.publishToUsers(tx, {
     topic: topicOf(due.method),
     userIds: stored.filter(({ online, muted }) => online && !muted).map(({ id }) => id),
@@ -75,6 +83,17 @@ async function queueCopies(portal: AppContext, tx: Tx, due: Due, mailed: readonl
       ...mailOf(portal, { ...due, ...fillFor(personal, recipient!, { link: due.link, delivered: new Date() }) }),
       ...addressed[index]!,
     })),
+  )
+}
+
+/** A notification for the browsers of each recipient: the title, and where it leads. */
+async function queueNotifications(portal: AppContext, tx: Tx, due: Due, pushed: readonly Reached[]): Promise<void> {
+  await queuePushes(
+    tx,
+    pushed.map(({ id, recipient }) => {
+      const texts = due.personal ? fillFor(due.personal, recipient!, { link: due.link, delivered: new Date() }) : due
+      return { userId: id, message: { title: texts.title, link: addressOf(portal, texts.link) } }
+    }),
   )
 }
 
@@ -101,7 +120,8 @@ async function store(tx: Tx, due: Due): Promise<Reached[]> {
   const inZone = due.timeZone === null || due.takesRest ? sql`true` : sql`${zoneOfUser} = ${due.timeZone}`
   const { rows } = await sql<Reached>`
     with reached as materialized (
-      select u.id, u.email, ${isMuted(storedNotification)} as muted, ${isMailed(storedNotification)} as mailed
+      select u.id, u.email, ${isMuted(storedNotification)} as muted, ${isMailed(storedNotification)} as mailed,
+        ${isPushed(storedNotification)} as pushed
       from announcements a cross join users u ${settingsJoin(storedNotification)}
       where a.id = ${due.announcementId} and u.id > ${due.lastUserId} and ${isRecipient(storedRecipients)} and ${inZone}
       order by u.id limit ${BATCH}
@@ -111,7 +131,7 @@ async function store(tx: Tx, due: Due): Promise<Reached[]> {
       on conflict (announcement_id, occurrence, user_id) do nothing returning user_id
     )
     select r.*, s.user_id is not null as stored,
-      case when ${due.personal !== null} and r.mailed then (select ${recipientRow(accountsNamed)} from users u, announcements a where u.id = r.id and a.id = ${due.announcementId}) end as recipient,
+      case when ${due.personal !== null} and (r.mailed or r.pushed) then (select ${recipientRow(accountsNamed)} from users u, announcements a where u.id = r.id and a.id = ${due.announcementId}) end as recipient,
       exists (select from sessions x where x.user_id = r.id and x.ended_at is null and x.expires_at > now()) as online
     from reached r left join stored s on s.user_id = r.id order by r.id`.execute(tx)
   return rows

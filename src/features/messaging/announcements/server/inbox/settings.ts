@@ -11,7 +11,7 @@ import { announcementProblems, type CategorySetting } from '../../contract.ts'
 /** A user's settings of all categories that can be muted; the default is on. */
 export async function settingsOf(db: Database | Tx, userId: number): Promise<CategorySetting[]> {
   const { rows } = await sql<CategorySetting>`
-    select c.id::text as "categoryId", c.name, c.sub_category as "subCategory", coalesce(s.bell, true) as bell, coalesce(s.mail, true) as mail
+    select c.id::text as "categoryId", c.name, c.sub_category as "subCategory", coalesce(s.bell, true) as bell, coalesce(s.mail, true) as mail, coalesce(s.push, true) as push
     from announcement_categories c left join announcement_settings s on s.category_id = c.id and s.user_id = ${userId}
     where not c.internal order by c.name collate "und-x-icu", c.sub_category collate "und-x-icu" nulls first, c.id`.execute(
     db,
@@ -19,16 +19,19 @@ export async function settingsOf(db: Database | Tx, userId: number): Promise<Cat
   return rows
 }
 
-type Change = { categoryId: string; bell?: boolean | undefined; mail?: boolean | undefined }
+type Change = { categoryId: string; bell?: boolean | undefined; mail?: boolean | undefined; push?: boolean | undefined }
 
 /** Changes the given settings. */
 export async function changeSettings(tx: Tx, userId: number, changes: readonly Change[]): Promise<void> {
   const known = new Map((await settingsOf(tx, userId)).map((setting) => [setting.categoryId, setting]))
-  for (const { categoryId, bell, mail } of changes) {
+  for (const { categoryId, bell, mail, push } of changes) {
     const before = known.get(categoryId) ?? throwProblem(announcementProblems['category-not-found'])
     await sql`
-      insert into announcement_settings (user_id, category_id, bell, mail) values (${userId}, ${categoryId}, ${bell ?? before.bell}, ${mail ?? before.mail})
-      on conflict (user_id, category_id) do update set bell = excluded.bell, mail = excluded.mail`.execute(tx)
+      insert into announcement_settings (user_id, category_id, bell, mail, push)
+      values (${userId}, ${categoryId}, ${bell ?? before.bell}, ${mail ?? before.mail}, ${push ?? before.push})
+      on conflict (user_id, category_id) do update set bell = excluded.bell, mail = excluded.mail, push = excluded.push`.execute(
+      tx,
+    )
   }
 }
 

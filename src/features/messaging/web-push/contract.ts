@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export const pushProblems = problems(en.problems, {
+  'push-off': 409,
+  'push-limit-reached': 409,
+  'push-subscription-not-found': 404,
+})
+
+export const pushSubscribed = defineEvent('user.push-subscribed', 'person')
+export const pushUnsubscribed = defineEvent('user.push-unsubscribed', 'person')
+
+const url = '/api/users/me/push'
+const own = { tag: 'Push notifications', guard: 'signed-in' } as const
+const endpointUrl = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s]+$/, 'must be an https address'))
+/** Bytes as base64url without padding. */
+const bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
+
+export const readPushKey = endpoint({
+  ...own,
+  name: 'readPushKey',
+  method: 'GET',
+  url: `${url}-key`,
+  summary: 'Read the public key with which a browser subscribes to notifications (RFC 8292)',
+  /** null where notifications are off. */
+  reply: z.object({ publicKey: z.nullable(z.string()) }),
+  problems: [],
+})
+export const subscribeToPush = endpoint({
+  ...own,
+  name: 'subscribeToPush',
+  method: 'POST',
+  url,
+  summary: 'Send notifications to a browser: the subscription as the browser made it (Push API)',
+  body: z.strictObject({
+    endpoint: endpointUrl,
+    keys: z.strictObject({ p256dh: bytes(100), auth: bytes(30) }),
+  }),
+  status: 204,
+  forbiddenWhileImpersonating: true,
+  problems: [pushProblems['push-off'], pushProblems['push-limit-reached']],
+})
+export const unsubscribeFromPush = endpoint({
+  ...own,
+  name: 'unsubscribeFromPush',
+  method: 'DELETE',
+  url,
+  summary: 'Send no more notifications to a browser',
+  body: z.strictObject({ endpoint: endpointUrl }),
+  forbiddenWhileImpersonating: true,
+  problems: [pushProblems['push-subscription-not-found']],
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import { outboundFetch } from '#kit/server/outbound-fetch.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { encryptPush } from './encrypt-push.ts'
+import { pushSetting } from './push-setting.ts'
+import { dropSubscription, findSubscription, type PushSubscription } from './push-store.ts'
+import { vapidKeys } from './vapid.ts'
+
+const SEND = 'web-push.send'
+/** A push service keeps a notification for a browser that is off for this long. */
+const KEPT_SECONDS = 24 * 60 * 60
+const ATTEMPTS = 12
+
+/** What a browser shows: nothing but a title and where it leads. */
+export type PushMessage = { readonly title: string; readonly link: string }
+
+/** Sends a notification to every browser of each user, from the queue. */
+export async function queuePushes(
+  tx: Tx,
+  pushes: readonly { readonly userId: number; readonly message: PushMessage }[],
+): Promise<void> {
+  if (pushes.length === 0) return
+  await sql`
+    select graphile_worker.add_job(${SEND}, payload => json_build_object('subscription', s.id, 'message', g.message), max_attempts => ${ATTEMPTS}::int)
+    from unnest(${pushes.map(({ userId }) => userId)}::bigint[], ${pushes.map(({ message }) => JSON.stringify(message))}::json[]) as g(user_id, message)
+      join push_subscriptions s on s.user_id = g.user_id`.execute(tx)
+}
+
+/** The job that sends one notification. */
+export function pushTask(portal: AppContext): Task {
+  const encrypt = encryptorFor(portal.config)
+  return {
+    name: SEND,
+    calls: 'web-push',
+    async run(payload) {
+      if (portal.settings.valueOf(pushSetting) !== 'on') return
+      const { subscription, message } = payload as { subscription: number; message: PushMessage }
+      const found = await findSubscription(portal.db, subscription)
+      if (!found) return
+      const keys = await vapidKeys(portal.db, encrypt)
+      const contact = portal.publicUrl()
+      const status = await send(portal, found, {
+        message,
+        authorization: await keys.authorization(
+          found.endpoint,
+          contact.startsWith('https:') ? contact : 'https://localhost',
+        ),
+      })
+      if (status === 404 || status === 410) return dropSubscription(portal.db, found.id)
+      if (status === 429 || status >= 500) throw new Error(`the push service answered with status ${status}`)
+      if (status >= 300) portal.log.warn({ status, subscription }, 'a push service rejected a notification')
+    },
+  }
+}
+
+async function send(
+  { config }: AppContext,
+  { endpoint, publicKey, authSecret }: PushSubscription,
+  { message, authorization }: { message: PushMessage; authorization: string },
+): Promise<number> {
+  const body = encryptPush(Buffer.from(JSON.stringify(message)), {
+    publicKey: Buffer.from(publicKey, 'base64url'),
+    authSecret: Buffer.from(authSecret, 'base64url'),
+  })
+  const headers = {
+    authorization,
+    ttl: String(KEPT_SECONDS),
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+  }
+  return (await outboundFetch(config.privateHosts)(endpoint, { method: 'POST', headers, body })).status
+}
