@@ -93,7 +93,11 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       oktaHooks,
       roleGrantsFeature,
       invitationsFeature,
-      userDeletion({ casesOf: casesOfUser, transferCases, erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush] }),
+      userDeletion({
+        casesOf: casesOfUser,
+        transferCases,
+        erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush],
+      }),
       impersonationFeature,
       accessDecisionsFeature,
       accessRequestsFeature,

@@ -7,4 +7,4 @@ export {
 export { analyticsPlanPushed, analyticsSyncStarted } from './contract/analytics-plan-events.ts'
 export { manageAnalyticsPlans, readAnalyticsPlans } from './contract/analytics-plan-permissions.ts'
 export { analyticsPlanProblems } from './contract/analytics-plan-problems.ts'
-export { type AnalyticsPlan, type ServiceDifference, syncStates } from './contract/analytics-plan-shapes.ts'
+export type { AnalyticsPlan, ServiceDifference } from './contract/analytics-plan-shapes.ts'

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { deliveryMethods } from '#features/messaging/templates/contract.ts'
+import { PushCard } from '#features/messaging/web-push/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -20,10 +21,6 @@ import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 import { useAcknowledge } from './use-acknowledge.ts'
 import { useInboxState } from './use-inbox-state.ts'
-
-const PushCard = lazy(async () => ({
-  default: (await import('#features/messaging/web-push/web/push-card.tsx')).PushCard,
-}))
 
 const STEP = 50
 const MOST = 200

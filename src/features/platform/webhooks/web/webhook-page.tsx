@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconWebhookOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -16,11 +17,12 @@ import { readWebhook, type Webhook } from '../contract.ts'
 import { eventLabel } from './event-label.ts'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
-import { VerifyCard } from './verify-card.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { WebhookBadge } from './webhook-badge.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import classes from './webhook-page.module.css'
+
+const VerifyCard = lazy(async () => ({ default: (await import('./verify-card.tsx')).VerifyCard }))
 
 /** One webhook: its events, its state, and its deliveries. */
 export function WebhookPage() {
@@ -61,7 +63,9 @@ export function WebhookPage() {
       {webhook.pausedBy === 'FAILURES' && <InlineAlert colour="orange">{t('pausedByFailures')}</InlineAlert>}
       <Facts webhook={webhook} />
       <WebhookDeliveries webhook={webhook} />
-      <VerifyCard />
+      <Suspense>
+        <VerifyCard />
+      </Suspense>
     </Page>
   )
 }
