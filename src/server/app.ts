@@ -54,6 +54,7 @@ import { outagesFeature, outageTemplateEvents } from '#features/support/outages/
 import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { slaFeature } from '#features/support/sla/server/index.ts'
+import { trackerAdapter, trackerFeature } from '#features/support/tracker/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
@@ -61,6 +62,9 @@ import { userDeletion } from '#features/users/user-deletion/server/index.ts'
 import { deleteWithAccount, directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
+import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
+import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
+import { jiraServiceManagement } from '#integrations/jsm/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
@@ -75,11 +79,14 @@ const templateEvents = [
 
 const directories = { OKTA: oktaDirectory }
 
+const trackers = [jiraCloud, jiraDataCenter, jiraServiceManagement].map(trackerAdapter)
+
 /** The assembly of the product: the one place that knows every feature and integration. */
 export const appDefinition: AppDefinition = appWith([])
 
-/** The product with connectors of these adapters. */
-export function appWith(adapters: readonly Adapter[]): AppDefinition {
+/** The product with connectors of these adapters besides its own. */
+export function appWith(others: readonly Adapter[]): AppDefinition {
+  const adapters = [...trackers, ...others]
   return {
     openSessions,
     features: [
@@ -114,6 +121,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       slaFeature,
       rmaFeature,
       caseReportsFeature,
+      trackerFeature(trackers),
       bundlesFeature,
       uploadsFeature,
       fileChecksFeature(clamavScanner),

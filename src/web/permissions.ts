@@ -79,6 +79,7 @@ import {
 import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { editSla, readSla } from '#features/support/sla/contract.ts'
+import { switchService } from '#features/support/tracker/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {
@@ -150,6 +151,7 @@ export const permissions: readonly Permission[] = [
   readRnd,
   workOnRnd,
   configureTracker,
+  switchService,
   readUsers,
   createUsers,
   updateUsers,

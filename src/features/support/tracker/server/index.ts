@@ -1,0 +1,31 @@
+import type { Adapter } from '#features/platform/connections/server/index.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { serveTrackerConfigs } from './config-routes.ts'
+
+export type {
+  ChangedIssues,
+  CommentToSend,
+  IssueFields,
+  IssueRef,
+  LinkKind,
+  NewIssue,
+  Priority,
+  StatusKind,
+  Tracker,
+  TrackerComment,
+  TrackerFile,
+  TrackerIssue,
+  TrackerSystem,
+  TrackerUser,
+} from './tracker.ts'
+export { trackerAdapter } from './tracker-adapter.ts'
+
+/** Keeps cases in step with an outside tracker; `adapters` are those of the trackers. */
+export function trackerFeature(adapters: readonly Adapter[]): Feature {
+  return {
+    name: 'tracker',
+    serve(portal) {
+      serveTrackerConfigs(portal, adapters)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import {
+  type Adapter,
+  type AdapterField,
+  type Connector,
+  openConnector,
+  standardWebhooks,
+} from '#features/platform/connections/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { projectOf } from './project-store.ts'
+import type { Tracker, TrackerSystem } from './tracker.ts'
+
+const trackers = new WeakMap<Connector, Tracker>()
+
+/** A tracker as a connection of the frame: its settings form, its test, its messages and its events. */
+export function trackerAdapter(system: TrackerSystem): Adapter {
+  const { port, name, tokenOnly, fields } = system
+  const text = en.field
+  const login: AdapterField[] = tokenOnly
+    ? []
+    : [{ name: 'username', label: text.username, type: 'text', required: true, help: text.usernameHelp }]
+  return {
+    port,
+    system: system.system,
+    name,
+    fields: [
+      { name: 'url', label: text.url, type: 'url', required: true, help: text.urlHelp },
+      ...login,
+      { name: 'secret', label: tokenOnly ? text.personalToken : text.secret, type: 'secret', required: true },
+      ...fields,
+      { name: 'hookSecret', label: text.hookSecret, type: 'secret' },
+    ],
+    hook: { scheme: standardWebhooks, secret: 'hookSecret' },
+    open(connection) {
+      const { portal, id } = connection
+      const tracker = system.open(connection)
+      const connector: Connector = {
+        test: async () => tracker.check((await projectOf(portal.db, id))?.projectKey ?? null),
+      }
+      trackers.set(connector, tracker)
+      return connector
+    },
+  }
+}
+
+/** The tracker of a connection, for jobs that call it. */
+export async function openTracker(portal: AppContext, connection: string): Promise<Tracker> {
+  const tracker = trackers.get(await openConnector(portal, connection))
+  if (!tracker) throw new Error(`${connection} is no tracker`)
+  return tracker
+}
