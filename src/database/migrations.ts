@@ -58,6 +58,7 @@ import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
 import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { trackers } from './migrations/0084-trackers.ts'
+import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -121,4 +122,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   metricStore,
   plainStoredValues,
   trackers,
+  commentsOfTrackers,
 ]

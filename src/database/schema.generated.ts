@@ -296,6 +296,7 @@ export interface CaseAttachments {
 
 export interface CaseComments {
   author_id: number;
+  author_name: string | null;
   body: string;
   case_id: number;
   created_at: Generated<Timestamp>;
@@ -326,6 +327,7 @@ export interface CaseDrafts {
 
 export interface CaseInternalComments {
   author_id: number;
+  author_name: string | null;
   body: string;
   case_id: number;
   created_at: Generated<Timestamp>;

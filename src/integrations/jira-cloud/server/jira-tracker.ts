@@ -19,7 +19,7 @@ import type {
   JiraStatus,
   JiraTransition,
 } from './jira-shapes.ts'
-import { labelOf, ownLabels, priorityName, priorityOf, statusOf, userOf } from './jira-values.ts'
+import { caseKeyOf, labelOf, ownLabels, priorityName, priorityOf, statusOf, userOf } from './jira-values.ts'
 import { unlessGone } from './unless-gone.ts'
 
 const FIELDS = 'summary,description,status,priority,labels,issuetype,reporter,created,updated,attachment'
@@ -35,6 +35,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
   const issuePath = (id: string) => `${api}/issue/${encodeURIComponent(id)}`
 
   return {
+    asStored: (markdown) => fromText(toText(markdown)),
     async check(project) {
       await call('GET', `${api}/myself`)
       if (project) await call('GET', `${api}/project/${project}`)
@@ -113,6 +114,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
     return {
       ...refOf(issue),
       changed: updated,
+      caseKey: caseKeyOf(labels),
       subject: summary,
       description: fromText(fields.description ?? ''),
       status: statusOf(fields.status),

@@ -40,3 +40,5 @@ export function userOf(user: JiraUser | null | undefined): TrackerUser {
 const MARK = 'headend-'
 export const labelOf = (caseKey: string) => `${MARK}${caseKey}`
 export const ownLabels = (labels: readonly string[]) => labels.filter((label) => !label.startsWith(MARK))
+export const caseKeyOf = (labels: readonly string[]) =>
+  labels.find((label) => label.startsWith(MARK))?.slice(MARK.length) ?? null

@@ -23,7 +23,7 @@ export { type ConnectionMonitor, connectionMonitor } from './connection-monitor.
 export { enqueueConnectionMessage } from './connection-queue.ts'
 export { recordCircuit } from './connection-status.ts'
 export { stateSql } from './connection-store.ts'
-export { standardWebhooks } from './hook-signature.ts'
+export { type HookScheme, standardWebhooks } from './hook-signature.ts'
 export { openConnector } from './open-connections.ts'
 export { putConnection } from './put-connection.ts'
 export { rejectTest } from './test-connection.ts'

@@ -1,6 +1,10 @@
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveTrackerConfigs } from './config-routes.ts'
+import { syncTask } from './first-sync.ts'
+import { outgoingHandlers } from './outgoing-handlers.ts'
+import { pollTask } from './poll.ts'
+import { serveReload } from './reload-routes.ts'
 
 export type {
   ChangedIssues,
@@ -26,6 +30,9 @@ export function trackerFeature(adapters: readonly Adapter[]): Feature {
     name: 'tracker',
     serve(portal) {
       serveTrackerConfigs(portal, adapters)
+      serveReload(portal)
     },
+    eventHandlers: outgoingHandlers,
+    tasks: (portal) => [pollTask(portal), syncTask(portal)],
   }
 }

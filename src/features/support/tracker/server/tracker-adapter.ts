@@ -3,10 +3,12 @@ import {
   type AdapterField,
   type Connector,
   openConnector,
-  standardWebhooks,
 } from '#features/platform/connections/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { deliver, settled } from './deliver.ts'
+import { jiraSignature, receiveHook } from './hooks.ts'
 import { projectOf } from './project-store.ts'
 import type { Tracker, TrackerSystem } from './tracker.ts'
 
@@ -30,11 +32,15 @@ export function trackerAdapter(system: TrackerSystem): Adapter {
       ...fields,
       { name: 'hookSecret', label: text.hookSecret, type: 'secret' },
     ],
-    hook: { scheme: standardWebhooks, secret: 'hookSecret' },
+    describe: ({ operation, subject }) => fillText(operationText(operation), { key: subject }),
+    hook: { scheme: jiraSignature, secret: 'hookSecret' },
     open(connection) {
       const { portal, id } = connection
       const tracker = system.open(connection)
       const connector: Connector = {
+        deliver: (message) => deliver({ portal, connection: id, tracker }, message),
+        settled: (tx, message) => settled(portal, tx, message),
+        receive: (event) => receiveHook(portal, id, event),
         test: async () => tracker.check((await projectOf(portal.db, id))?.projectKey ?? null),
       }
       trackers.set(connector, tracker)
@@ -48,4 +54,9 @@ export async function openTracker(portal: AppContext, connection: string): Promi
   const tracker = trackers.get(await openConnector(portal, connection))
   if (!tracker) throw new Error(`${connection} is no tracker`)
   return tracker
+}
+
+function operationText(operation: string): string {
+  const texts: Readonly<Record<string, string>> = en.operation
+  return texts[operation] ?? operation
 }

@@ -49,6 +49,8 @@ export type TrackerFile = {
 
 /** An issue as the tracker has it; texts are Markdown. */
 export type TrackerIssue = ChangedIssue & {
+  /** The key of the case that it was created for; null for one that was created there. */
+  readonly caseKey: string | null
   readonly subject: string
   readonly description: string
   readonly status: StatusOfIssue
@@ -71,6 +73,8 @@ export type LinkKind = 'IS_BLOCKED_BY' | 'RELATES_TO' | 'DUPLICATES'
  * for what they made.
  */
 export type Tracker = {
+  /** A text as it would be read back. */
+  asStored(markdown: string): string
   /** Calls the tracker with the login, and reads the project, where one is set. */
   check(project: string | null): Promise<void>
   /** The names of the statuses of a project. */
@@ -85,7 +89,7 @@ export type Tracker = {
   changeComment(id: string, commentId: string, comment: CommentToSend): Promise<void>
   removeComment(id: string, commentId: string): Promise<void>
   comments(id: string): Promise<readonly TrackerComment[]>
-  attach(id: string, file: { filename: string; content: Uint8Array; internal: boolean }): Promise<string>
+  attach(id: string, file: { filename: string; content: Uint8Array }): Promise<string>
   files(id: string): Promise<readonly TrackerFile[]>
   removeFile(fileId: string): Promise<void>
   link(id: string, kind: LinkKind, otherId: string): Promise<void>
