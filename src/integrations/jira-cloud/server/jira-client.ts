@@ -12,8 +12,8 @@ export type JiraClient = {
   call<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: JiraCall): Promise<Answer>
 }
 
-/** Jira asks clients to stay below bursts; a site answers 429 with `Retry-After` besides. */
-const rate = { perSecond: 10, burst: 20 }
+/** A site answers 429 with `Retry-After` when this is too often for its plan. */
+const rate = { perSecond: 30, burst: 60 }
 
 /** Calls a site of Jira; every failure is an `IntegrationError`. */
 export function jiraClient(

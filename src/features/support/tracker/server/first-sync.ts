@@ -101,7 +101,11 @@ async function sendCases({ portal, connection, project }: Side): Promise<void> {
           { operation: 'move', status },
         ]
         for (const { operation, ...content } of messages)
-          await enqueueConnectionMessage(tx, connection, { subject: key, operation, content: { ...content, caseId: id } })
+          await enqueueConnectionMessage(tx, connection, {
+            subject: key,
+            operation,
+            content: { ...content, caseId: id },
+          })
       })
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id

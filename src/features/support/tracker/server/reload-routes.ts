@@ -3,12 +3,12 @@ import { openConnector, rejectTest } from '#features/platform/connections/server
 import { startJob } from '#features/platform/jobs/server/index.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
 import { answer } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { reloadIssues, type TrackerTarget, trackerProblems, trackerReloadStarted } from '../contract.ts'
 import { lockTarget } from './config-store.ts'
@@ -21,14 +21,20 @@ export function serveReload(portal: AppContext): void {
   serve(portal, reloadIssues, async (call) => {
     const { session, query } = call
     const { accountId, account } = await accountFor(db, session, configureTracker, query.account)
-    const row = await db.selectFrom('tracker_targets').select('target').where('account_id', '=', accountId).executeTakeFirst()
+    const row = await db
+      .selectFrom('tracker_targets')
+      .select('target')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
     const target = (row?.target ?? 'embedded') as TrackerTarget
     const connection = target === 'embedded' ? null : `${target}:${account}`
     if (connection) await requireAnswer(connection, { account, system: target })
     const job = await db.transaction().execute(async (tx) => {
       await lockTarget(tx, accountId)
       const { rows } = await sql`
-        select 1 from jobs where account_id = ${accountId} and kind = ${SYNC_JOB} and state in ('QUEUED','IN_PROGRESS')`.execute(tx)
+        select 1 from jobs where account_id = ${accountId} and kind = ${SYNC_JOB} and state in ('QUEUED','IN_PROGRESS')`.execute(
+        tx,
+      )
       if (rows.length > 0) throwProblem(trackerProblems['tracker-sync-running'], { account })
       const id = await startJob(tx, {
         kind: SYNC_JOB,

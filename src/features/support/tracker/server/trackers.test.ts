@@ -5,6 +5,7 @@ import { rowsOf } from '#test/support-app.ts'
 import { issueOf } from '#test/trackers/jira-fake.ts'
 import { adfOf, plainOf } from '#test/trackers/texts.ts'
 import { connectTracker, fileCase, systems, type TrackerWorld, trackerWorld } from '#test/trackers/tracker-world.ts'
+import type { TrackerPlugin } from '../contract.ts'
 
 let world: TrackerWorld
 beforeAll(async () => {
@@ -203,7 +204,7 @@ describe.each(systems)('$name', (system) => {
       const headers = {
         'content-type': 'application/json',
         'x-hub-signature': signature,
-        'x-atlassian-webhook-identifier': 'evt-1',
+        'x-atlassian-webhook-identifier': `evt-${issue.id}`,
       }
       return fetch(`${world.app.url}/api/hooks/${name}/acme`, { method: 'POST', headers, body })
     }
@@ -217,9 +218,7 @@ describe.each(systems)('$name', (system) => {
     await expect.poll(async () => (await found()).length).toBe(1)
     await poll()
     await settled()
-    expect(rowsOf(await found(), 'issues')).toMatchObject([
-      { subject: `Filed in ${system.name}`, priority: 'HIGH', status: 'OPEN' },
-    ])
+    expect(await found()).toMatchObject([{ priority: 'HIGH', status: 'OPEN' }])
   })
 
   test('what the tracker rejects stays with its reason, and a case shows it', async () => {
@@ -248,4 +247,55 @@ describe.each(systems)('$name', (system) => {
     expect(issueOf(world.fake, key)!.status).toBe('Done')
     expect(await sync()).toMatchObject({ state: 'SYNCED', error: null })
   })
+
+  test('a reload reads every issue, sends open cases that the tracker lacks, and notifies no user', async () => {
+    await world.app.call('adam', 'PATCH', '/plugin/configs/acme/embedded')
+    const { key } = await fileCase(world.app, { subject: `Filed before ${system.name}` })
+    await comment(key, 'Said before')
+    await settled()
+    await world.app.call('adam', 'PATCH', `/plugin/configs/acme/${system.target}`)
+    for (let number = 1; number <= 105; number += 1) {
+      const issue = world.fake.addIssue({ summary: `Old ${number} of ${system.name}`, status: 'Done' })
+      world.fake.addComment(issue, {
+        text: isCloud ? adfOf('Long ago') : 'Long ago',
+        author: { displayName: 'Jo Jira' },
+      })
+    }
+    const mails = async () =>
+      (await sql<{ count: number }>`select count(*) from mail_outbox`.execute(world.app.portal.db)).rows[0]
+    const before = await mails()
+    const started = await world.app.call('adam', 'POST', '/issues/reload?account=acme')
+    expect([started.status, started.body]).toEqual([202, { job: expect.any(String) }])
+    const config = async () => {
+      const plugins = rowsOf(await world.app.call('vera', 'GET', '/plugin/configs?account=acme'), 'configs')
+      return (plugins[0] as unknown as TrackerPlugin).configs.find((one) => one.system === system.target)?.sync
+    }
+    await expect.poll(async () => (await config())?.state).toBe('DONE')
+    expect(await config()).toMatchObject({ error: null, created: 105 })
+    const { total, read: done } = (await config())!
+    expect([total! >= 105, done]).toEqual([true, total])
+    await settled()
+    expect(issueOf(world.fake, key)).toMatchObject({ summary: `Filed before ${system.name}` })
+    expect(said(key)).toEqual([{ text: expect.stringContaining('Said before'), isInternal: false }])
+    expect(await mails()).toEqual(before)
+    const old = rowsOf(
+      await world.app.call('uma', 'GET', `/issues/search?account=acme&status=RESOLVED&size=200`),
+      'issues',
+    )
+    expect(old.filter(({ subject }) => String(subject).endsWith(` of ${system.name}`))).toHaveLength(105)
+  })
+})
+
+test('without a tracker a reload indexes the cases again; a tracker that does not answer is told at once', async () => {
+  const started = await world.app.call('adam', 'POST', '/issues/reload?account=blue')
+  expect(started.status).toBe(202)
+  await expect
+    .poll(() =>
+      world.app.portal.db.selectFrom('jobs').select('state').where('id', '=', Number(started.body.job)).execute(),
+    )
+    .toEqual([{ state: 'DONE' }])
+  world.fake.token = 'another'
+  const rejected = await world.app.call('adam', 'POST', '/issues/reload?account=acme')
+  expect([rejected.status, rejected.body.fields]).toMatchObject([422, [{ path: 'login' }]])
+  expect((await world.app.call('vera', 'POST', '/issues/reload?account=acme')).status).toBe(403)
 })

@@ -70,10 +70,17 @@ function list(items: readonly AdfNode[], sign: (index: number) => string): strin
   return items
     .map((item, index) => {
       const start = `${sign(index)} `
-      const text = blocks(item.content ?? []).replace(/^\\\[( |x)\\\] /, '[$1] ')
+      const text = itemText(item.content ?? []).replace(/^\\\[( |x)\\\] /, '[$1] ')
       return start + text.replace(/\n(?!\n|$)/g, `\n${' '.repeat(start.length)}`)
     })
     .join(items.some(isLoose) ? '\n\n' : '\n')
+}
+
+/** A list inside an item follows its text at once. */
+function itemText(content: readonly AdfNode[]): string {
+  const [first, ...rest] = content
+  const isTight = first?.type === 'paragraph' && rest.every(({ type }) => /List$/.test(type)) && rest.length === 1
+  return isTight ? `${blocks([first])}\n${blocks(rest)}` : blocks(content)
 }
 
 function isLoose({ content = [] }: AdfNode): boolean {
@@ -172,7 +179,7 @@ function leaf(node: AdfNode): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\`*_[\]<]|~(?=~)|(?<=~)~|&(?=[#\w]+;)/g, (sign) => `\\${sign}`)
+  return text.replace(/[\\`*_[\]<~]|&(?=[#\w]+;)/g, (sign) => `\\${sign}`)
 }
 
 function textOf({ text = '', content = [] }: AdfNode): string {

@@ -82,7 +82,19 @@ function table({ header, rows }: Tokens.Table): AdfNode {
 }
 
 function inline(tokens: readonly Token[], marks: readonly AdfMark[] = []): AdfNode[] {
-  return tokens.flatMap((token) => inlineOf(token as Tokens.Generic, marks))
+  return joined(tokens.flatMap((token) => inlineOf(token as Tokens.Generic, marks)))
+}
+
+/** Neighbouring texts with the same marks are one. */
+function joined(nodes: readonly AdfNode[]): AdfNode[] {
+  const found: AdfNode[] = []
+  for (const node of nodes) {
+    const last = found.at(-1)
+    const isSame = last?.text !== undefined && JSON.stringify(last.marks) === JSON.stringify(node.marks)
+    if (isSame && node.text !== undefined) found[found.length - 1] = { ...last, text: last.text + node.text }
+    else found.push(node)
+  }
+  return found
 }
 
 function inlineOf(token: Tokens.Generic, marks: readonly AdfMark[]): AdfNode[] {
