@@ -59,6 +59,8 @@ import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { trackers } from './migrations/0084-trackers.ts'
 import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
+import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
+import { announcementFiles } from './migrations/0088-announcement-files.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -123,4 +125,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   plainStoredValues,
   trackers,
   commentsOfTrackers,
+  analyticsPlans,
+  announcementFiles,
 ]

@@ -112,8 +112,8 @@ test('a round trip keeps headings, lists, tables, code, quotes and links of 2,00
     const markdown = Array.from({ length: 1 + below(5) }, () => block(below)).join('\n\n')
     const once = there(markdown)
     // What comes back is what was sent, and a second trip changes nothing.
-    expect([seed, markdownToAdf(once)]).toEqual([seed, markdownToAdf(markdown)])
-    expect([seed, there(once)]).toEqual([seed, once])
+    expect(JSON.stringify([seed, markdownToAdf(once)])).toBe(JSON.stringify([seed, markdownToAdf(markdown)]))
+    expect(there(once)).toBe(once)
   }
 })
 
