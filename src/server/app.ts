@@ -34,7 +34,7 @@ import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
-import { crmFeature } from '#features/subscriptions/crm/server/index.ts'
+import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
@@ -87,7 +87,7 @@ export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const adapters = [...trackers, ...others]
+  const adapters = [...trackers, crmAdapter(salesforceCrm), ...others]
   return {
     openSessions,
     features: [
@@ -133,7 +133,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       analyticsPlansFeature,
       metricsFeature,
       simulatorFeature,
-      crmFeature(salesforceCrm),
+      crmFeature,
       commonConfigsFeature,
       searchFeature,
       auditFeature,
