@@ -78,9 +78,8 @@ import {
   workOnRnd,
 } from '#features/support/cases/contract.ts'
 import { advanceReturns } from '#features/support/rma/contract.ts'
-import { configureTracker } from '#features/support/rnd-projects/contract.ts'
+import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { editSla, readSla } from '#features/support/sla/contract.ts'
-import { switchService } from '#features/support/tracker/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {

@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { connectionProblems } from '#features/platform/connections/contract.ts'
 import { CaseStatus, seeInternal } from '#features/support/cases/contract.ts'
-import { configureTracker } from '#features/support/rnd-projects/contract.ts'
+import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { mappedFields, trackerEditions } from './contract/tracker-enums.ts'
-import { switchService } from './contract/tracker-permissions.ts'
 import { TrackerConfig, TrackerPlugin, TrackerTarget } from './contract/tracker-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
 
@@ -19,7 +18,6 @@ export {
   type TrackerTarget,
   trackerTargets,
 } from './contract/tracker-enums.ts'
-export { switchService } from './contract/tracker-permissions.ts'
 export { TrackerConfig, TrackerPlugin, TrackerSync } from './contract/tracker-shapes.ts'
 
 export const trackerProblems = problems(en.problems, {

@@ -37,7 +37,6 @@ export {
   changeFromOutside,
   fileOutsideCase,
   lockCaseById,
-  type OutsideCase,
   storeTrackerKey,
 } from './outside-changes.ts'
 export { searchCasesFor } from './search-cases.ts'

@@ -7,7 +7,7 @@ import { writeStatus } from './change-case-status.ts'
 import type { StoredCase } from './stored-case.ts'
 
 /** A case that was filed in an outside tracker. */
-export type OutsideCase = Pick<StoredCase, 'accountId' | 'type' | 'status' | 'priority' | 'subject' | 'description'> & {
+type OutsideCase = Pick<StoredCase, 'accountId' | 'type' | 'status' | 'priority' | 'subject' | 'description'> & {
   readonly labels: readonly string[]
   readonly reporterId: number
   readonly createdAt: Date

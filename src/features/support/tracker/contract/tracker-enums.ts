@@ -19,6 +19,3 @@ export const mappedFields = [
   'crmId',
 ] as const
 export type MappedField = (typeof mappedFields)[number]
-
-/** How a field of a case travels. */
-export const fieldDirections = ['both', 'out', 'never'] as const

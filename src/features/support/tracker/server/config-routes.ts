@@ -2,7 +2,7 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { type Adapter, putConnection } from '#features/platform/connections/server/index.ts'
 import { seeInternal } from '#features/support/cases/contract.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
-import { configureTracker } from '#features/support/rnd-projects/contract.ts'
+import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -17,7 +17,6 @@ import {
   configureServiceDesk,
   listServiceDesks,
   listTrackerPlugins,
-  switchService,
   switchTracker,
   type TrackerConfig,
   type TrackerPlugin,

@@ -7,7 +7,6 @@ import { pollTask } from './poll.ts'
 import { serveReload } from './reload-routes.ts'
 
 export type {
-  ChangedIssues,
   CommentToSend,
   IssueFields,
   IssueRef,
@@ -17,7 +16,6 @@ export type {
   StatusKind,
   Tracker,
   TrackerComment,
-  TrackerFile,
   TrackerIssue,
   TrackerSystem,
   TrackerUser,

@@ -1,3 +1,4 @@
+import { switchService } from '#features/support/rnd-projects/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
@@ -5,7 +6,6 @@ import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   listTrackerPlugins,
-  switchService,
   switchTracker,
   type TrackerPlugin,
   type TrackerTarget,
