@@ -316,6 +316,7 @@ export interface CaseAttachments {
 
 export interface CaseComments {
   author_id: number;
+  author_name: string | null;
   body: string;
   case_id: number;
   created_at: Generated<Timestamp>;
@@ -346,6 +347,7 @@ export interface CaseDrafts {
 
 export interface CaseInternalComments {
   author_id: number;
+  author_name: string | null;
   body: string;
   case_id: number;
   created_at: Generated<Timestamp>;
@@ -1286,6 +1288,56 @@ export interface TotpEnrolments {
   user_id: number;
 }
 
+export interface TrackerIssues {
+  case_id: number;
+  changed: string | null;
+  connection: string;
+  tracker_id: string;
+}
+
+export interface TrackerItems {
+  case_id: number;
+  connection: string;
+  digest: string | null;
+  kind: string;
+  local_id: number | null;
+  tracker_id: string;
+}
+
+export interface TrackerKeys {
+  case_id: number;
+  tracker_key: string;
+}
+
+export interface TrackerProjects {
+  account_id: number;
+  configured_by: number | null;
+  field_map: Generated<Json>;
+  interval_seconds: Generated<number>;
+  job_id: number | null;
+  next_poll_at: Timestamp | null;
+  polled_at: Timestamp | null;
+  project_key: string;
+  project_label: string;
+  read_until: Timestamp | null;
+  status_map: Generated<Json>;
+  sync_created: Generated<number>;
+  sync_finished_at: Timestamp | null;
+  sync_page: string | null;
+  sync_read: Generated<number>;
+  sync_started_at: Timestamp | null;
+  sync_total: number | null;
+  system: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface TrackerTargets {
+  account_id: number;
+  target: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Uploads {
   bundle_id: number;
   clobber: Generated<boolean>;
@@ -1529,6 +1581,11 @@ export interface DB {
   template_bindings: TemplateBindings;
   templates: Templates;
   totp_enrolments: TotpEnrolments;
+  tracker_issues: TrackerIssues;
+  tracker_items: TrackerItems;
+  tracker_keys: TrackerKeys;
+  tracker_projects: TrackerProjects;
+  tracker_targets: TrackerTargets;
   uploads: Uploads;
   used_webauthn_challenges: UsedWebauthnChallenges;
   user_deletion_configuration: UserDeletionConfiguration;

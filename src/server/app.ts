@@ -35,7 +35,7 @@ import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
-import { crmFeature } from '#features/subscriptions/crm/server/index.ts'
+import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
@@ -56,6 +56,7 @@ import { outagesFeature, outageTemplateEvents } from '#features/support/outages/
 import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { slaFeature } from '#features/support/sla/server/index.ts'
+import { trackerAdapter, trackerFeature } from '#features/support/tracker/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
@@ -63,6 +64,9 @@ import { userDeletion } from '#features/users/user-deletion/server/index.ts'
 import { deleteWithAccount, directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
+import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
+import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
+import { jiraServiceManagement } from '#integrations/jsm/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
@@ -77,11 +81,14 @@ const templateEvents = [
 
 const directories = { OKTA: oktaDirectory }
 
+const trackers = [jiraCloud, jiraDataCenter, jiraServiceManagement].map(trackerAdapter)
+
 /** The assembly of the product: the one place that knows every feature and integration. */
 export const appDefinition: AppDefinition = appWith([])
 
-/** The product with connectors of these adapters. */
-export function appWith(adapters: readonly Adapter[]): AppDefinition {
+/** The product with connectors of these adapters besides its own. */
+export function appWith(others: readonly Adapter[]): AppDefinition {
+  const adapters = [...trackers, crmAdapter(salesforceCrm), ...others]
   return {
     openSessions,
     features: [
@@ -121,6 +128,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       slaFeature,
       rmaFeature,
       caseReportsFeature,
+      trackerFeature(trackers),
       bundlesFeature,
       uploadsFeature,
       fileChecksFeature(clamavScanner),
@@ -131,7 +139,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       analyticsPlansFeature,
       metricsFeature,
       simulatorFeature,
-      crmFeature(salesforceCrm),
+      crmFeature,
       commonConfigsFeature,
       searchFeature,
       auditFeature,

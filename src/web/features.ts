@@ -31,6 +31,7 @@ import { escalationExtension, escalationWeb } from '#features/support/escalation
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { rmaExtension } from '#features/support/rma/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
+import { trackerWeb } from '#features/support/tracker/web/index.ts'
 import { accessDecisionsWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
 import { roleGrantsWeb } from '#features/users/role-assignment/web/index.ts'
@@ -77,6 +78,7 @@ export const features: readonly FeatureWeb[] = [
   settingsWeb,
   slaWeb,
   pluginsWeb,
+  trackerWeb,
   connectionsWeb,
   systemWeb,
   uploadsWeb,

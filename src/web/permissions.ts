@@ -78,7 +78,7 @@ import {
   workOnRnd,
 } from '#features/support/cases/contract.ts'
 import { advanceReturns } from '#features/support/rma/contract.ts'
-import { configureTracker } from '#features/support/rnd-projects/contract.ts'
+import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { editSla, readSla } from '#features/support/sla/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
@@ -153,6 +153,7 @@ export const permissions: readonly Permission[] = [
   readRnd,
   workOnRnd,
   configureTracker,
+  switchService,
   readUsers,
   createUsers,
   updateUsers,

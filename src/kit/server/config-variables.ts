@@ -87,12 +87,6 @@ export const Variables = z.object({
     .string()
     .refine(isScanner, 'must be like tcp://scanner.example.com:3310 or unix:/run/clamav/clamd.ctl')
     .optional(),
-  SALESFORCE_URL: z
-    .string()
-    .refine(isOrigin, 'must be like https://example.my.salesforce.com, without a path')
-    .optional(),
-  SALESFORCE_CLIENT_ID: text(500).optional(),
-  SALESFORCE_CLIENT_SECRET: text(1_000).optional(),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address (http on this machine only), without query')

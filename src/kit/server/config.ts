@@ -64,8 +64,6 @@ export interface Config {
   scannerUrl: string | undefined
   /** DNS servers to query, with their port where it is not 53; empty: those of the system. */
   dnsServers: string[]
-  /** The connected app of Salesforce that reads CRM data; undefined: CRM records are kept in the portal. */
-  salesforce: { url: string; clientId: string; clientSecret: string } | undefined
   /** An external OpenID provider that signs in users of the domains; without domains, all users. */
   oidc:
     | { issuer: string; clientId: string; clientSecret: string | undefined; name: string; domains: string[] }
@@ -94,8 +92,6 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return { errors: ['COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone'] }
   if (!data.OIDC_ISSUER !== !data.OIDC_CLIENT_ID)
     return { errors: ['OIDC_ISSUER and OIDC_CLIENT_ID must be set together'] }
-  if (!data.SALESFORCE_URL !== !data.SALESFORCE_CLIENT_ID || !data.SALESFORCE_URL !== !data.SALESFORCE_CLIENT_SECRET)
-    return { errors: ['SALESFORCE_URL, SALESFORCE_CLIENT_ID and SALESFORCE_CLIENT_SECRET must be set together'] }
   return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
 }
 
@@ -133,14 +129,6 @@ function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariabl
     trustedLinkHosts: values.TRUSTED_LINK_HOSTS.map((host) => host.toLowerCase()),
     scannerUrl: values.SCANNER_URL,
     dnsServers: values.DNS_SERVERS,
-    salesforce:
-      values.SALESFORCE_URL && values.SALESFORCE_CLIENT_ID && values.SALESFORCE_CLIENT_SECRET
-        ? {
-            url: new URL(values.SALESFORCE_URL).origin,
-            clientId: values.SALESFORCE_CLIENT_ID,
-            clientSecret: values.SALESFORCE_CLIENT_SECRET,
-          }
-        : undefined,
     oidc:
       values.OIDC_ISSUER && values.OIDC_CLIENT_ID
         ? {
@@ -154,14 +142,7 @@ function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariabl
   }
 }
 
-const secrets = new Set([
-  'OIDC_CLIENT_SECRET',
-  'SALESFORCE_CLIENT_SECRET',
-  'SECRET_KEY',
-  'SECRET_KEY_BEFORE',
-  'DATABASE_URL',
-  'SMTP_URL',
-])
+const secrets = new Set(['OIDC_CLIENT_SECRET', 'SECRET_KEY', 'SECRET_KEY_BEFORE', 'DATABASE_URL', 'SMTP_URL'])
 
 function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
   return secrets.has(name)

@@ -100,7 +100,7 @@ function answerTo(request: ClientRequest, { body, largest }: { body: unknown; la
         resolve(new Response([204, 205, 304].includes(status) ? null : Buffer.concat(parts), { status, headers }))
       })
     })
-    request.end(body == null || body instanceof Uint8Array ? body : String(body))
+    request.end(body == null ? undefined : body instanceof Uint8Array ? body : String(body))
   })
 }
 

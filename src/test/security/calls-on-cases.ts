@@ -30,6 +30,8 @@ export const bodies: Record<string, unknown> = {
     quoteUrl: null,
     opportunities: [],
   },
+  configureJira: { projectKey: 'PRC', projectLabel: 'Pacific' },
+  configureServiceDesk: { projectKey: 'PRC', projectLabel: 'Pacific' },
   linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
 }
 
@@ -59,6 +61,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     text: word,
     field: 'label',
     kind: 'BLOCKS',
+    target: 'jira',
     by: 'month',
     domain: 'strangers.example',
     enabled: 'true',

@@ -1,6 +1,5 @@
-import type { Logger } from 'pino'
+import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
 import { type ConnectedApp, salesforceSession } from './salesforce-session.ts'
 
@@ -13,16 +12,13 @@ export type SalesforceRow = Readonly<Record<string, unknown>>
 /** Salesforce's REST API as far as the portal reads it; errors are an `IntegrationError`. */
 export function salesforceClient(
   app: ConnectedApp,
-  { privateHosts, log }: { privateHosts: readonly string[]; log: Logger },
+  { privateHosts, fetch: fetchOf }: { privateHosts: readonly string[]; fetch: OpenedConnection['fetch'] },
 ) {
   const session = salesforceSession(app, privateHosts)
-  const fetch = integrationFetch({
-    name: 'Salesforce',
+  const fetch = fetchOf({
     authorize: async (headers) => headers.set('authorization', `Bearer ${(await session.current()).token}`),
     explain,
     rate,
-    privateHosts,
-    log,
   })
 
   async function get(path: string): Promise<unknown> {

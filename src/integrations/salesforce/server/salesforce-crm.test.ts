@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type JudgedServer, startJudgedServer } from '#test/directories/contract-checked-server.ts'
 import { type Prism, startPrism } from '#test/directories/prism.ts'
@@ -26,15 +27,9 @@ beforeAll(async () => {
     Contract: [{ ContractNumber: '00000117', Status: 'Activated', StartDate: '2025-01-01', EndDate: null }],
     Opportunity: [{ Name: 'Nodes', StageName: 'Proposal', Amount: 40_000.5, CloseDate: '2026-03-31' }],
   })
-  app = await testApp({
-    env: {
-      SALESFORCE_URL: salesforce.url,
-      SALESFORCE_CLIENT_ID: SALESFORCE_APP.clientId,
-      SALESFORCE_CLIENT_SECRET: SALESFORCE_APP.clientSecret,
-      PRIVATE_HOSTS: salesforce.host,
-    },
-  })
+  app = await testApp({ env: { PRIVATE_HOSTS: salesforce.host } })
   admin = await userWith(app, 'ADMIN')
+  expect((await connect(SALESFORCE_APP.clientSecret)).status).toBe(201)
 })
 afterAll(async () => {
   await app.close()
@@ -48,6 +43,17 @@ beforeEach(() => {
   fake.faults.splice(0)
 })
 
+const send = (method: string, path: string, body?: object) =>
+  fetch(`${app.url}/api/${path}`, {
+    method,
+    headers: { ...admin.headers, 'content-type': 'application/json', 'if-match': '*' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+const connect = (clientSecret: string) => {
+  const settings = { url: salesforce.url, clientId: SALESFORCE_APP.clientId, clientSecret }
+  return send('POST', 'connections', { port: 'salesforce', system: 'salesforce', settings })
+}
+
 let made = 0
 /** An account with this CRM id. */
 async function accountWith(crmId: string | null): Promise<string> {
@@ -58,7 +64,7 @@ async function accountWith(crmId: string | null): Promise<string> {
 }
 async function ask(account: string) {
   const response = await fetch(`${app.url}/api/plugins/salesforce/customer-data/${account}`, { headers: admin.headers })
-  return { status: response.status, body: await response.json() }
+  return { status: response.status, etag: response.headers.get('etag'), body: await response.json() }
 }
 /** The data once it has been read; the first request starts that and does not wait for it. */
 async function dataOf(account: string) {
@@ -186,7 +192,22 @@ test('a wrong secret is told as one, without repeating it', async () => {
   expect(String(failure)).not.toContain('wrong-secret')
 })
 
+test('the connection tests address and login; without it records are kept in the portal', async () => {
+  const account = await accountWith(ID)
+  expect((await send('POST', 'connections/salesforce:shared/test')).status).toBe(200)
+  expect((await dataOf(account)).etag).toBeNull()
+  expect((await send('DELETE', 'connections/salesforce:shared')).status).toBe(204)
+  expect((await ask(account)).body).toMatchObject({ system: 'embedded', record: null })
+  expect((await connect('wrong-secret')).status).toBe(201)
+  const tested = await send('POST', 'connections/salesforce:shared/test')
+  expect([tested.status, await tested.text()]).toEqual([422, expect.stringContaining('client ID and secret')])
+})
+
 function client(clientSecret = SALESFORCE_APP.clientSecret) {
-  const options = { privateHosts: [fake.host], log: pino({ level: 'silent' }) }
-  return salesforceClient({ ...SALESFORCE_APP, clientSecret, url: fake.url }, options)
+  const privateHosts = [fake.host]
+  const connection = { name: 'Salesforce', privateHosts, log: pino({ level: 'silent' }) }
+  return salesforceClient(
+    { ...SALESFORCE_APP, clientSecret, url: fake.url },
+    { privateHosts, fetch: (vendor) => integrationFetch({ ...vendor, ...connection }) },
+  )
 }

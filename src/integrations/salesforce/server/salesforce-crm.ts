@@ -1,28 +1,46 @@
 import type { CrmRecord } from '#features/subscriptions/crm/contract.ts'
-import type { CrmSystem, OpenCrm } from '#features/subscriptions/crm/server/index.ts'
+import type { CrmSystem } from '#features/subscriptions/crm/server/index.ts'
+import en from '../messages/en.json' with { type: 'json' }
 import { type SalesforceRow, salesforceClient } from './salesforce-client.ts'
 
-/** The CRM data of accounts in Salesforce, where a connected app is set. */
-export const salesforceCrm: OpenCrm = ({ config, log }): CrmSystem | null => {
-  if (!config.salesforce) return null
-  const client = salesforceClient(config.salesforce, { privateHosts: config.privateHosts, log })
-  return {
-    system: 'salesforce',
-    async read(crmId) {
-      const account = await client.record('Account', crmId, ['Id', 'Name', 'OwnerId'])
-      const owner = textOf(account.OwnerId)
-      const [users, contracts, opportunities] = await Promise.all([
-        isId(owner) ? client.query(`SELECT Name, Email FROM User WHERE Id = '${owner}' LIMIT 1`) : [],
-        client.query(
-          `SELECT ContractNumber, Status, StartDate, EndDate FROM Contract WHERE AccountId = '${crmId}' ORDER BY StartDate DESC NULLS LAST LIMIT 1`,
-        ),
-        client.query(
-          `SELECT Name, StageName, Amount, CloseDate FROM Opportunity WHERE AccountId = '${crmId}' ORDER BY CloseDate DESC LIMIT 50`,
-        ),
-      ])
-      return recordOf({ user: users[0], contract: contracts[0], opportunities })
-    },
-  }
+/** Salesforce, by a connected app with client credentials; My Domain is its address. */
+export const salesforceCrm: CrmSystem = {
+  system: 'salesforce',
+  name: 'Salesforce',
+  fields: [
+    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
+    { name: 'clientId', label: en.clientId, type: 'text', required: true },
+    { name: 'clientSecret', label: en.clientSecret, type: 'secret', required: true },
+  ],
+  open(connection) {
+    const { url = '', clientId = '', clientSecret = '' } = connection.settings
+    const client = salesforceClient(
+      { url: new URL(url).origin, clientId, clientSecret },
+      {
+        privateHosts: connection.portal.config.privateHosts,
+        fetch: connection.fetch,
+      },
+    )
+    return {
+      async check() {
+        await client.query('SELECT Id FROM User LIMIT 1')
+      },
+      async read(crmId) {
+        const account = await client.record('Account', crmId, ['Id', 'Name', 'OwnerId'])
+        const owner = textOf(account.OwnerId)
+        const [users, contracts, opportunities] = await Promise.all([
+          isId(owner) ? client.query(`SELECT Name, Email FROM User WHERE Id = '${owner}' LIMIT 1`) : [],
+          client.query(
+            `SELECT ContractNumber, Status, StartDate, EndDate FROM Contract WHERE AccountId = '${crmId}' ORDER BY StartDate DESC NULLS LAST LIMIT 1`,
+          ),
+          client.query(
+            `SELECT Name, StageName, Amount, CloseDate FROM Opportunity WHERE AccountId = '${crmId}' ORDER BY CloseDate DESC LIMIT 50`,
+          ),
+        ])
+        return recordOf({ user: users[0], contract: contracts[0], opportunities })
+      },
+    }
+  },
 }
 
 function recordOf(read: {

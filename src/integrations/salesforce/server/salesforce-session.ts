@@ -49,7 +49,7 @@ function requireOwnAddress(instance: string, configured: string): string {
   const isOwn = given?.host === own.host || given?.host.endsWith(`.${own.host}`)
   if (given?.protocol !== own.protocol || !isOwn || given.username || given.password)
     throw new IntegrationError(
-      `Salesforce names an address outside ${own.host}. It is not called; check SALESFORCE_URL.`,
+      `Salesforce names an address outside ${own.host}. It is not called; check the address of the connection.`,
       { fault: 'rejected' },
     )
   return given.origin

@@ -90,7 +90,11 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
     await vendor.authorize(request.headers)
     const send = outboundFetch(privateHosts, { timeoutMs, largest: LARGEST })
     const { method, headers } = request
-    const answer = await send(request.url, { method, headers, body: request.body && (await request.text()) })
+    const answer = await send(request.url, {
+      method,
+      headers,
+      body: request.body && new Uint8Array(await request.arrayBuffer()),
+    })
     if (answer.headers.get('x-rate-limit-remaining') === '0') bucket.close(rateReset(answer.headers) ?? 0)
     outcome = await parseVendorResponse(vendor, answer, request.headers.get('authorization'))
     if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs) bucket.close(outcome.waitMs)

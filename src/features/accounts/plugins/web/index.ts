@@ -4,6 +4,8 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { readPlugins } from '../contract.ts'
 import { label } from './label.ts'
 
+export { pluginSections } from './plugin-sections.ts'
+
 const guard = { only: [readPlugins] }
 
 /** The plugins of an account. */

@@ -11,6 +11,7 @@ import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
+import { Parts } from '#kit/web/parts.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
@@ -21,6 +22,7 @@ import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import { Allowed, useAllows } from '#kit/web/who/allowed.tsx'
 import type { PluginDetails } from '../contract.ts'
 import { pluginIcons } from './plugin-icons.ts'
+import { pluginSections } from './plugin-sections.ts'
 import { PluginStatus } from './plugin-status.tsx'
 import { systemText } from './system-text.ts'
 import { useText } from './text.ts'
@@ -117,6 +119,7 @@ function Frame({ plugin, actions, children }: { plugin: PluginDetails; actions: 
         actions={actions}
       />
       {children}
+      <Parts place={pluginSections} name={name} account={plugin.accountName} />
       {phone && mayOperate && <BottomBar>{actions}</BottomBar>}
     </Page>
   )

@@ -36,6 +36,12 @@ export function connectionQueue(portal: AppContext, open: OpenConnection): Outbo
       const { connector } = await open(connection)
       await connector.deliver?.({ ...message, subject: subjectOf(connection, message.subject) })
     },
-    settled: (tx, { connection }) => publishConnection(portal, tx, connection ?? ''),
+    async settled(tx, message) {
+      const connection = message.connection ?? ''
+      // A connection that was deleted meanwhile has no follow-up.
+      const opened = await open(connection).catch(() => undefined)
+      await opened?.connector.settled?.(tx, { ...message, subject: subjectOf(connection, message.subject) })
+      await publishConnection(portal, tx, connection)
+    },
   }
 }

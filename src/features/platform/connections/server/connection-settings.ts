@@ -13,12 +13,16 @@ export type CheckedSettings = { readonly plain: Values; readonly secret: Values 
 
 /**
  * Checks settings against the fields of the adapter; `stored` are kept where nothing is given, an empty text removes
- * one. Rejects with the errors of all fields.
+ * one. Rejects with the errors of all fields, which are `within` this part of the body.
  */
 export function checkSettings(
   adapter: Adapter,
   given: Values,
-  { stored = {}, privateHosts }: { stored?: Values; privateHosts: readonly string[] },
+  {
+    stored = {},
+    privateHosts,
+    within = 'settings.',
+  }: { stored?: Values; privateHosts: readonly string[]; within?: string },
 ): CheckedSettings {
   const values: Record<string, string> = { ...stored }
   for (const [name, value] of Object.entries(given)) values[name] = value.trim()
@@ -39,7 +43,7 @@ export function checkSettings(
     throwProblem(
       kitProblems['validation-failed'],
       {},
-      { fields: wrong.map(({ name, message }) => ({ path: `settings.${name}`, message })) },
+      { fields: wrong.map(({ name, message }) => ({ path: `${within}${name}`, message })) },
     )
   const of = (isSecret: boolean) =>
     Object.fromEntries(

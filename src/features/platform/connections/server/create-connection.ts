@@ -23,8 +23,24 @@ export async function saveNewConnection(
   const adapter = ports.adapters.find((one) => one.port === port && one.system === system)
   if (!adapter) throwFieldProblem('system', en.field.system)
   const account = await accountFor(tx, adapter, body.account)
-  const { config } = portal
-  const { plain, secret } = checkSettings(adapter, settings, { privateHosts: config.privateHosts })
+  const id = await insertConnection(portal, { tx, record }, { adapter, account, settings })
+  return connectionOf(tx, ports, id)
+}
+
+/** Stores a new connection of the account, or of all; returns its id. */
+export async function insertConnection(
+  { config, live }: AppContext,
+  { tx, record }: Pick<CommandContext<unknown>, 'tx' | 'record'>,
+  given: {
+    adapter: Adapter
+    account: { readonly id: number; readonly name: string } | undefined
+    settings: Readonly<Record<string, string>>
+    within?: string
+  },
+): Promise<string> {
+  const { adapter, account, settings, within = 'settings.' } = given
+  const { port, system } = adapter
+  const { plain, secret } = checkSettings(adapter, settings, { privateHosts: config.privateHosts, within })
   const id = `${port}:${account?.name ?? 'shared'}`
   const { rows } = await sql`
     insert into connections (id, port, account_id, system, settings, secrets, secrets_set)
@@ -40,8 +56,8 @@ export async function saveNewConnection(
     account: account?.id ?? null,
     data: { ...pluginData(id, 'INSTALLED'), system, settings: plain },
   })
-  await publishConnection(portal, tx, id)
-  return connectionOf(tx, ports, id)
+  await publishConnection({ live }, tx, id)
+  return id
 }
 
 async function accountFor(tx: Tx, { shared = false, name: system }: Adapter, name: string | undefined) {

@@ -36,12 +36,16 @@ export function serveMessages(portal: AppContext, ports: ConnectionPorts): void 
 
   serve(portal, listConnectionMessages, async (call) => {
     const { page, size, state: states = ['WAITING', 'FAILED'] } = call.query
-    const { id, port } = await connectionOf(db, ports, call.params.id)
+    const { id, port, system } = await connectionOf(db, ports, call.params.id)
     const { messages, count } = await outbox.listConnectionMessages(db, id, { states, page, size })
     const source = ports.sources.find((one) => one.port === port)
+    const adapter = ports.adapters.find((one) => one.port === port && one.system === system)
     const titles = source
       ? await source.describe(db, messages)
-      : messages.map(({ subject, operation }) => `${operation} ${subjectOf(id, subject)}`)
+      : messages.map(({ subject, operation }) => {
+          const message = { operation, subject: subjectOf(id, subject) }
+          return adapter?.describe?.(message) ?? `${operation} ${message.subject}`
+        })
     const rows = messages.map((message, index) => onTheWire(message, titles[index] ?? message.operation))
     return halPage(call, 'messages', { rows, total: { count }, lastUpdateTime: null })
   })

@@ -39,6 +39,7 @@ export function connectionOpener(portal: AppContext, { adapters }: ConnectionPor
     const { name } = adapter
     const monitor = connectionMonitor(portal, id)
     const connector = adapter.open({
+      portal,
       id,
       name,
       settings,
@@ -61,3 +62,23 @@ export function connectionOpener(portal: AppContext, { adapters }: ConnectionPor
 }
 
 export type OpenConnection = ReturnType<typeof connectionOpener>
+
+const openers = new WeakMap<AppContext, OpenConnection>()
+
+/** The opener of this process, so that all share limits and circuit of a connection. */
+export function openerOf(portal: AppContext, ports: ConnectionPorts): OpenConnection {
+  const open = openers.get(portal) ?? connectionOpener(portal, ports)
+  openers.set(portal, open)
+  return open
+}
+
+/** Opens a connection for a feature whose jobs call its system. */
+export async function openConnector(
+  portal: AppContext,
+  id: string,
+  options: { fresh?: boolean } = {},
+): Promise<Connector> {
+  const open = openers.get(portal)
+  if (!open) throw new Error('connections are not served')
+  return (await open(id, options)).connector
+}

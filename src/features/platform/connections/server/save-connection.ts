@@ -33,9 +33,8 @@ export async function saveChanges(
   const { id } = connection
   const about = { subject: id, account: await accountOfConnection(tx, id) }
   if (body.settings !== undefined) {
-    const changes = await saveSettings(portal, call, { connection, adapter: adapterOf(ports, connection) })
-    if (Object.keys(changes).length > 0)
-      await record(connectionChanged, { ...about, data: { ...pluginData(id, 'INSTALLED'), changes } })
+    const adapter = adapterOf(ports, connection)
+    await saveSettings(portal, call, { ...about, adapter, settings: body.settings })
   }
   if (body.stopped === true && (await pauseConnectionMessages(tx, id)))
     await record(connectionStopped, { ...about, data: pluginData(id, 'STOPPED') })
@@ -70,11 +69,19 @@ function adapterOf({ adapters }: ConnectionPorts, { port, system, systemName }: 
   return adapter ?? throwProblem(connectionProblems['connection-set-elsewhere'], { name: systemName })
 }
 
-async function saveSettings(
+/** Saves changed settings of a connection, and records what changed. */
+export async function saveSettings(
   { config }: AppContext,
-  { tx, body }: CommandContext<typeof changeConnection>,
-  { connection: { id }, adapter }: { connection: Connection; adapter: Adapter },
-): Promise<Record<string, unknown>> {
+  { tx, record }: Pick<CommandContext<unknown>, 'tx' | 'record'>,
+  given: {
+    subject: string
+    account: number | null
+    adapter: Adapter
+    settings: Readonly<Record<string, string>>
+    within?: string
+  },
+): Promise<void> {
+  const { subject: id, account, adapter, settings, within = 'settings.' } = given
   const encrypt = encryptorFor(config)
   const row = await tx
     .selectFrom('connections')
@@ -85,9 +92,10 @@ async function saveSettings(
     plain: row.settings as Record<string, string>,
     secret: (row.secrets ? JSON.parse(encrypt.open(row.secrets, secretPurpose(id))) : {}) as Record<string, string>,
   }
-  const after = checkSettings(adapter, body.settings ?? {}, {
+  const after = checkSettings(adapter, settings, {
     stored: { ...before.plain, ...before.secret },
     privateHosts: config.privateHosts,
+    within,
   })
   const changes = {
     ...changesOf(before.plain, after.plain),
@@ -97,14 +105,14 @@ async function saveSettings(
     ...removed(before.plain, after.plain),
     ...removed(before.secret, after.secret),
   }
-  if (Object.keys(changes).length === 0) return changes
+  if (Object.keys(changes).length === 0) return
   await sql`
     update connections set settings = ${JSON.stringify(after.plain)}::jsonb, secrets_set = ${Object.keys(after.secret)},
       secrets = ${encrypt.close(JSON.stringify(after.secret), secretPurpose(id))}, updated_at = clock_timestamp() where id = ${id}`.execute(
     tx,
   )
   await sql`update connection_status set works = false where connection = ${id}`.execute(tx)
-  return changes
+  await record(connectionChanged, { subject: id, account, data: { ...pluginData(id, 'INSTALLED'), changes } })
 }
 
 function removed(before: object, after: object): Record<string, unknown> {

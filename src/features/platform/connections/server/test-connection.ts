@@ -46,7 +46,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
       })
       await publishConnection(portal, tx, id)
     })
-    if (failure) reject(failure)
+    if (failure) rejectTest(failure)
     return connectionOf(db, ports, id)
   })
 
@@ -57,7 +57,8 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
   }
 }
 
-function reject({ message: reason, fault }: { message: string; fault: VendorFault | 'internal' }): never {
+/** The problem of a test that failed, or of another call that must go outside. */
+export function rejectTest({ message: reason, fault }: { message: string; fault: VendorFault | 'internal' }): never {
   if (fault === 'timeout' || fault === 'resting') throwProblem(connectionProblems['connection-timeout'], { reason })
   const path = fault === 'internal' ? undefined : wrong[fault]
   throwProblem(

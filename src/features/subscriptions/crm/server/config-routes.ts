@@ -18,39 +18,44 @@ import {
   readCrmConfig,
 } from '../contract.ts'
 import { type CrmAccount, crmAccount, crmAccounts } from './crm-account.ts'
+import { connectedSystem } from './crm-connection.ts'
 
 /** CRM ids of accounts. */
-export function serveCrmConfigs(portal: AppContext, system: CrmConfig['system']): void {
+export function serveCrmConfigs(portal: AppContext): void {
   const { db } = portal
-  const configOf = ({ name, displayName, crmId, version }: CrmAccount): CrmConfig =>
+  const configOf = async ({ name, displayName, crmId, version }: CrmAccount): Promise<CrmConfig> =>
     crmId === null
       ? throwProblem(crmProblems['crm-config-not-found'], { account: displayName })
-      : { account: name, accountDisplayName: displayName, crmId, system, version }
+      : { account: name, accountDisplayName: displayName, crmId, system: await connectedSystem(db), version }
 
   serve(portal, listCrmConfigs, async (call) =>
-    halSinglePage(call, 'configs', (await crmAccounts(db, call.session, readCrm)).map(configOf)),
+    halSinglePage(call, 'configs', await Promise.all((await crmAccounts(db, call.session, readCrm)).map(configOf))),
   )
   serve(portal, readCrmConfig, async ({ session, params }) =>
-    tagged(configOf(await crmAccount(db, session, { name: params.account, permission: readCrm }))),
+    tagged(await configOf(await crmAccount(db, session, { name: params.account, permission: readCrm }))),
   )
   registerCommand(portal, createCrmConfig, async (call) => {
     const found = await locked(call, call.body.account)
     if (found.crmId !== null) throwProblem(crmProblems['crm-config-exists'], { account: found.displayName })
-    return tagged(configOf(await change(call, found, call.body.crmId)), 201)
+    return tagged(await configOf(await change(call, found, call.body.crmId)), 201)
   })
   registerCommand(portal, editCrmConfig, async (call) => {
     const found = await locked(call, call.params.account)
-    configOf(found)
+    requireConfig(found)
     requireVersion(call, found.version)
-    return tagged(configOf(await change(call, found, call.body.crmId)))
+    return tagged(await configOf(await change(call, found, call.body.crmId)))
   })
   registerCommand(portal, deleteCrmConfig, async (call) => {
     const found = await locked(call, call.params.account)
-    configOf(found)
+    requireConfig(found)
     requireVersion(call, found.version)
     await change(call, found, null)
     return undefined
   })
+}
+
+function requireConfig({ crmId, displayName }: CrmAccount): void {
+  if (crmId === null) throwProblem(crmProblems['crm-config-not-found'], { account: displayName })
 }
 
 type Command = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>

@@ -3,52 +3,56 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { CrmData } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import type { CrmAccount } from './crm-account.ts'
+import { connectedSystem, openCrm } from './crm-connection.ts'
 import { type CrmCopy, crmCopy, storeCopy, storedRecord } from './crm-store.ts'
-import type { CrmSystem } from './crm-system.ts'
 
 /** What was read from an outside CRM is shown for this long; a failed attempt is repeated sooner. */
 const FRESH_SECONDS = { read: 15 * 60, failed: 60 }
 
 /**
- * Reads the data of accounts: of the portal, or what was last read from the outside CRM. Where that is old it is read
+ * Reads the data of accounts: of the portal, or what was last read from the connected CRM. Where that is old it is read
  * again in the background, once at a time for each account: no user waits for the CRM.
  */
-export function crmDataReader({ db, log }: Pick<AppContext, 'db' | 'log'>, crm: CrmSystem | null) {
+export function crmDataReader(portal: AppContext) {
+  const { db, log } = portal
   const running = new Set<string>()
 
-  async function readAgain(system: CrmSystem, accountId: number, crmId: string): Promise<void> {
-    const read = await system.read(crmId).then(
-      (record) => ({ record }),
-      (failure: unknown) => {
-        if (failure instanceof IntegrationError) return { failure: failure.message }
-        log.error({ err: failure }, 'the data of an account could not be read from the CRM')
-        return { failure: en.unreadable }
-      },
-    )
+  async function readAgain(accountId: number, crmId: string): Promise<void> {
+    const read = await openCrm(portal)
+      .then((crm) => crm.read(crmId))
+      .then(
+        (record) => ({ record }),
+        (failure: unknown) => {
+          if (failure instanceof IntegrationError) return { failure: failure.message }
+          log.error({ err: failure }, 'the data of an account could not be read from the CRM')
+          return { failure: en.unreadable }
+        },
+      )
     await storeCopy(db, { accountId, crmId, read })
   }
 
-  function startReading(system: CrmSystem, accountId: number, crmId: string): void {
+  function startReading(accountId: number, crmId: string): void {
     const key = `${accountId} ${crmId}`
     if (running.has(key)) return
     running.add(key)
-    void readAgain(system, accountId, crmId)
+    void readAgain(accountId, crmId)
       .catch((failure: unknown) => log.error({ err: failure }, 'the data of the CRM was not stored'))
       .finally(() => running.delete(key))
   }
 
   return async function readCrmData({ id, name, crmId }: CrmAccount): Promise<CrmData> {
-    if (!crm) {
+    const system = await connectedSystem(db)
+    if (system === 'embedded') {
       const stored = await storedRecord(db, id)
       const { record = null, asOf = null, version = 0 } = stored ?? {}
-      return { account: name, crmId, system: 'embedded', record, asOf, failure: null, reading: false, version }
+      return { account: name, crmId, system, record, asOf, failure: null, reading: false, version }
     }
-    const shown = { account: name, crmId, system: crm.system, version: 0 }
+    const shown = { account: name, crmId, system, version: 0 }
     if (crmId === null) return { ...shown, record: null, asOf: null, failure: en.noId, reading: false }
     const copy = await crmCopy(db, id)
     const held = copy?.crmId === crmId ? copy : undefined
     const isCurrent = held !== undefined && isFresh(held)
-    if (!isCurrent) startReading(crm, id, crmId)
+    if (!isCurrent) startReading(id, crmId)
     const { record = null, asOf = null, failure = null } = held ?? {}
     return { ...shown, record, asOf, failure, reading: !isCurrent }
   }

@@ -1,12 +1,13 @@
-import type { AppContext } from '#kit/server/portal.ts'
-import type { CrmConfig, CrmRecord } from '../contract.ts'
+import type { Adapter, OpenedConnection } from '#features/platform/connections/server/index.ts'
+import type { CrmRecord } from '../contract.ts'
 
 /** An outside CRM that the portal is connected to. Failures are an `IntegrationError`. */
-export type CrmSystem = {
-  readonly system: CrmConfig['system']
+export type Crm = {
+  /** Makes a call that needs address and login, and changes nothing. */
+  check(): Promise<void>
   /** Reads the account of that id with its owner, its newest contract, and its opportunities. */
   read(crmId: string): Promise<CrmRecord>
 }
 
-/** Opens the outside CRM once for a process; null where none is connected: then records are kept in the portal. */
-export type OpenCrm = (portal: AppContext) => CrmSystem | null
+/** A CRM that can be connected, and the fields of its settings. */
+export type CrmSystem = Pick<Adapter, 'system' | 'name' | 'fields'> & { open(connection: OpenedConnection): Crm }

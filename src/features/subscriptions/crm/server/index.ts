@@ -17,27 +17,27 @@ import {
 } from '../contract.ts'
 import { serveCrmConfigs } from './config-routes.ts'
 import { crmAccount } from './crm-account.ts'
+import { connectedSystem } from './crm-connection.ts'
 import { crmDataReader } from './crm-data.ts'
 import { eraseCrmData, storedRecord, storeRecord } from './crm-store.ts'
-import type { OpenCrm } from './crm-system.ts'
 
-export type { CrmSystem, OpenCrm } from './crm-system.ts'
+export { crmAdapter } from './crm-connection.ts'
+export type { Crm, CrmSystem } from './crm-system.ts'
 export { makeDemoCrmRecords } from './demo-records.ts'
 
 /** What the CRM has about accounts: an outside one where it is connected, else records in the portal. */
-export const crmFeature = (open: OpenCrm): Feature => ({
+export const crmFeature: Feature = {
   name: 'crm',
   serve(portal) {
-    const crm = open(portal)
-    const readData = crmDataReader(portal, crm)
-    serveCrmConfigs(portal, crm?.system ?? 'embedded')
+    const readData = crmDataReader(portal)
+    serveCrmConfigs(portal)
     serve(portal, readCrmData, async ({ session, params }) =>
       tagged(await readData(await crmAccount(portal.db, session, { name: params.account, permission: readCrm }))),
     )
     registerCommand(portal, editCrmData, async (call) => {
       const { tx, session, params, body } = call
       const account = await crmAccount(tx, session, { name: params.account, permission: configureCrm, lock: true })
-      if (crm) throwProblem(crmProblems['crm-read-only'])
+      if ((await connectedSystem(portal.db)) !== 'embedded') throwProblem(crmProblems['crm-read-only'])
       const stored = await storedRecord(tx, account.id)
       requireVersion(call, stored?.version ?? 0)
       const changes = changesOf<Partial<CrmRecord>>(stored?.record ?? {}, body)
@@ -57,8 +57,9 @@ export const crmFeature = (open: OpenCrm): Feature => ({
       run: ({ accountId }, tx) => eraseCrmData(tx, accountId!),
     },
   ],
-})
+}
 
+/** Only a record of the portal has a version: what is read from outside changes without one. */
 function tagged(data: CrmData) {
-  return answer(data, { headers: { etag: etagOf(data.version) } })
+  return answer(data, data.system === 'embedded' ? { headers: { etag: etagOf(data.version) } } : {})
 }

@@ -141,7 +141,12 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
         <Fact label={t('field.updated')}>{formatDateTime(found.updated)}</Fact>
         <Fact label={t('field.firstResponse')}>{found.firstResponse && formatDateTime(found.firstResponse)}</Fact>
         <Fact label={t('field.resolved')}>{found.resolved && formatDateTime(found.resolved)}</Fact>
-        {found.trackerKey && <Fact label={t('field.trackerKey')}>{found.trackerKey}</Fact>}
+        {(found.trackerKey || found.sync) && (
+          <Fact label={t('field.trackerKey')}>
+            {[found.trackerKey, found.sync && t(`sync.${found.sync.state}`)].filter(Boolean).join(' · ')}
+            {found.sync?.error && <span className={classes.rejected}>{found.sync.error}</span>}
+          </Fact>
+        )}
       </dl>
       <CasePanels found={found} place="side" />
     </>

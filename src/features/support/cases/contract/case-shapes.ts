@@ -59,6 +59,18 @@ export type Milestone = z.output<typeof Milestone>
 /** A case as its page shows it. Comments, internal comments and attachments have their own endpoints. */
 export const Case = z.extend(CaseRow, {
   trackerKey: z.nullable(z.string()),
+  /**
+   * Whether its tracker has everything; null where the portal alone holds the case. `error` is why a message was
+   * rejected, for vendor staff.
+   */
+  sync: z.nullable(
+    z.object({
+      state: z.enum(['SYNCED', 'PENDING', 'FAILED']),
+      since: z.nullable(z.iso.datetime()),
+      error: z.nullable(z.string()),
+      system: z.enum(['jira', 'jsm']),
+    }),
+  ),
   description: z.string(),
   contact: z.nullable(z.string()),
   deployment: z.nullable(z.object({ id: z.string(), name: z.string(), softwareVersion: z.nullable(z.string()) })),

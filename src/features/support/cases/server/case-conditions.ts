@@ -52,7 +52,7 @@ function wordCondition({ query, key, internalToo, few }: SearchTerms, bind: Bind
   if (few !== null && key === null) return `c.id = any(${bind(few)}::bigint[])`
   const withWords = few === null ? casesWithWords(bind(query), internalToo) : `select unnest(${bind(few)}::bigint[])`
   if (key === null) return `c.id in (${withWords})`
-  return `c.id in (${withWords} union all select k.id from cases k where k.key = ${bind(key)} or k.tracker_key = ${bind(key)})`
+  return `c.id in (${withWords} union all select k.id from cases k where k.key = ${bind(key)} union all select k.case_id from tracker_keys k where k.tracker_key = ${bind(key)})`
 }
 
 /** Selects the ids of the cases that have the words; `query` is a placeholder. */

@@ -3,11 +3,13 @@ import { answer, etagOf, type HandlerResponse, RawJson } from '#kit/server/handl
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
 import { type Case, type CaseLink, caseProblems, openStatuses } from '../contract.ts'
 import { caseActions, type Facts } from './case-actions.ts'
 import { caseJson, rowSources } from './case-json.ts'
 import { type CaseScope, caseScope, scopeCondition } from './case-scope.ts'
 import { type BindParameter, buildSql, prepared, type Run, within } from './statement.ts'
+import { keyCondition, preferOwnKey } from './stored-case.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
 type Found = Facts & {
@@ -31,17 +33,20 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
     buildSql((bind) => {
       const me = bind(session.userId)
       const wanted = bind(key.toUpperCase())
-      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as "internalText", ${linksOf(scope, bind)} as links, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal, c.version
+      return `select ${caseJson}::text as page, ${latestInternal(scope, bind)} as "internalText", ${linksOf(scope, bind)} as links, ${syncJson} as sync, a.name as account, c.status, c.reporter_id as "reporterId", c.type, c.internal, c.version
         from cases c cross join (select ${me}::bigint as id) me ${rowSources}
-        where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${scopeCondition(scope, bind)}`
+        where ${keyCondition(wanted)} and ${scopeCondition(scope, bind)} ${preferOwnKey(wanted)}`
     }),
   )
   if (!found) throwProblem(caseProblems['case-not-found'], { key })
-  const { page, internalText, links, version } = found as Found & {
+  const { page, internalText, links, sync, version } = found as Found & {
+    readonly sync: Case['sync']
     readonly internalText: string | null
     readonly links: readonly CaseLink[]
   }
+  const staff = internalText !== null
   const rest = JSON.stringify({
+    sync: sync && { ...sync, error: staff ? sync.error : null },
     ...(internalText === null ? {} : JSON.parse(internalText)),
     links,
     blocked: links.some(({ kind, status }) => kind === 'IS_BLOCKED_BY' && openStatuses.includes(status)),
@@ -50,6 +55,16 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
   // In a separate header: the tag is for If-Match; what differs per reader (unread, watched) is not in the version.
   return answer<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })
 }
+
+/** The state of the messages of `cases c` to the tracker of the account. */
+const syncJson = `(select json_build_object('state', case when q.failed then 'FAILED' when q.since is not null then 'PENDING' else 'SYNCED' end,
+    'since', ${isoJson('q.since')}, 'error', q.error, 'system', t.target)
+  from tracker_targets t cross join lateral (select bool_or(o.state = 'FAILED') as failed, min(o.posted_at) as since,
+      (array_agg(o.error order by o.state = 'FAILED' desc, o.id) filter (where o.error is not null))[1] as error
+    from outbox o where o.line = 'connections' and o.subject = t.target || ':' || a.name || ' ' || c.key and o.state in ('WAITING','FAILED')
+      and o.operation not in ('read','poll')) q
+  where t.account_id = c.account_id and t.target <> 'embedded' and not c.internal
+    and (q.since is not null or exists (select from tracker_issues i where i.case_id = c.id)))`
 
 /** Null for all but vendor staff: no query on a customer's path names the table. */
 function latestInternal({ internal }: CaseScope, bind: BindParameter): string {

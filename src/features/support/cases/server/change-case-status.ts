@@ -45,9 +45,9 @@ export async function changeStatusOfEscalatedCases(tx: Tx, ids: readonly number[
 /** Stores a status with the times that follow from it. */
 export async function writeStatus(
   tx: Tx,
-  stored: StoredCase,
+  stored: Pick<StoredCase, 'id' | 'open'>,
   { status, reason }: { status: CaseStatus; reason: string | null },
-  userId: number,
+  userId: number | null,
 ): Promise<void> {
   const open = openStatuses.includes(status)
   const endsWork = status === 'RESOLVED' || (status === 'CLOSED' && stored.open)

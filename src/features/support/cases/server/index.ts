@@ -32,6 +32,13 @@ export { makeDemoCases } from './demo-cases.ts'
 export { loadScaleCases, scaleCaseTables } from './load-scale-cases.ts'
 export { markOutage } from './mark-outage.ts'
 export { watchMentioned } from './mentions.ts'
+export {
+  addOutsideComment,
+  changeFromOutside,
+  fileOutsideCase,
+  lockCaseById,
+  storeTrackerKey,
+} from './outside-changes.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { buildSql, within } from './statement.ts'
 export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'

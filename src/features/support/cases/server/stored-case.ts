@@ -31,6 +31,16 @@ export type StoredCase = {
   readonly version: number
 }
 
+/** The condition that `cases c` has the key: its own, or one that it has or had in a tracker. */
+export function keyCondition(wanted: string): string {
+  return `(c.key = ${wanted} or c.id = any(array(select k.case_id from tracker_keys k where k.tracker_key = ${wanted})))`
+}
+
+/** A key of the portal comes before the same key in a tracker. */
+export function preferOwnKey(wanted: string): string {
+  return `order by c.key = ${wanted} desc, c.id limit 1`
+}
+
 const columns = `c.id, c.key, c.account_id as "accountId", a.name as account, c.type, c.internal, c.status, c.is_open as open, c.priority,
   c.subject, c.description, c.labels, c.product, c.product_version as "productVersion", c.contact, c.crm_id as "crmId", c.reporter_id as "reporterId",
   c.assignee_id as "assigneeId", (select email from users where id = c.assignee_id) as assignee, c.first_response_at as "firstResponse", c.version`
@@ -51,7 +61,7 @@ async function findOne(db: Database | Tx, session: Session, key: string, lock: s
     buildSql((bind) => {
       const wanted = bind(key.toUpperCase())
       return `select ${columns} from cases c join accounts a on a.id = c.account_id
-        where (c.key = ${wanted} or c.tracker_key = ${wanted}) and ${scopeCondition(scope, bind)} ${lock}`
+        where ${keyCondition(wanted)} and ${scopeCondition(scope, bind)} ${preferOwnKey(wanted)} ${lock}`
     }),
   )
   return found ?? throwProblem(caseProblems['case-not-found'], { key })

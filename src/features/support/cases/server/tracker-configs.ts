@@ -9,11 +9,14 @@ export type TrackerConfig = {
   targetSystem: 'embedded' | 'jira' | 'jsm'
 }
 
-/** Project keys of the accounts. Their cases are the portal's own: a tracker comes with a connector. */
+/** Project keys of the accounts: of the tracker that their cases are kept in step with, else of the portal. */
 export async function findTrackerConfigs(db: Database, accounts: 'all' | readonly number[]): Promise<TrackerConfig[]> {
   const { rows } = await sql<TrackerConfig>`
-    select name as account, project_key as "projectKey", display_name as "projectLabel", 'embedded' as "targetSystem" from accounts
-    where deleted_at is null and ${accounts === 'all' ? sql`true` : sql`id = any(${[...accounts]}::bigint[])`} order by name`.execute(
+    select a.name as account, coalesce(p.project_key, a.project_key) as "projectKey", coalesce(p.project_label, a.display_name) as "projectLabel",
+      coalesce(t.target, 'embedded') as "targetSystem"
+    from accounts a left join tracker_targets t on t.account_id = a.id
+      left join tracker_projects p on p.account_id = a.id and p.system = t.target
+    where a.deleted_at is null and ${accounts === 'all' ? sql`true` : sql`a.id = any(${[...accounts]}::bigint[])`} order by a.name`.execute(
     db,
   )
   return rows

@@ -2,9 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { vendorRoles } from '#features/access/roles/contract.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 
-/** Members that comments of both kinds have, from `m` (the comment) and `u` (its author). */
+/**
+ * Members that comments of both kinds have, from `m` (the comment) and `u` (its author). An author whom only the tracker
+ * knows has a name alone, and is staff of the vendor, whose tracker it is.
+ */
 export const writtenMembers: RawBuilder<unknown> = sql`'commentId', m.id::text, 'body', m.body, 'version', m.version,
   'created', ${isoSql('m.created_at')},
   'edited', ${isoSql('m.edited_at')},
-  'author', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name,
-    'vendor', exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${Object.keys(vendorRoles)}::text[])))`
+  'author', json_build_object('id', case when m.author_name is null then u.id::text else '0' end,
+    'username', case when m.author_name is null then u.email else '' end, 'fullName', coalesce(m.author_name, u.full_name),
+    'vendor', m.author_name is not null or exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${Object.keys(vendorRoles)}::text[])))`

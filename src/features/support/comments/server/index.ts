@@ -10,6 +10,8 @@ import {
 } from '../contract.ts'
 import { serveComments } from './routes.ts'
 
+export { addOutsideInternalComment, changeOutsideComment } from './outside-comments.ts'
+
 /** Comments of cases: the conversation with the customer, and internal ones. */
 export const caseCommentsFeature: Feature = {
   name: 'case-comments',

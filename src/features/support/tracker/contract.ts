@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
+import { connectionProblems } from '#features/platform/connections/contract.ts'
+import { CaseStatus, seeInternal } from '#features/support/cases/contract.ts'
+import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { mappedFields, trackerEditions } from './contract/tracker-enums.ts'
+import { TrackerConfig, TrackerPlugin, TrackerTarget } from './contract/tracker-shapes.ts'
+import en from './messages/en.json' with { type: 'json' }
+
+export {
+  type MappedField,
+  mappedFields,
+  type TrackerSystemName,
+  type TrackerTarget,
+  trackerTargets,
+} from './contract/tracker-enums.ts'
+export { TrackerConfig, TrackerPlugin, TrackerSync } from './contract/tracker-shapes.ts'
+
+export const trackerProblems = problems(en.problems, {
+  'tracker-not-connected': 409,
+  'tracker-project-missing': 409,
+  'tracker-sync-running': 409,
+})
+
+/** The tracker of an account was set up: `data.changes` has the changed settings. */
+export const trackerConfigured = defineEvent('account.tracker-configured', 'vendor')
+/** The cases of an account are kept in step with another system: `data.changes.target`. */
+export const trackerSwitched = defineEvent('account.tracker-switched', 'vendor')
+export const trackerReloadStarted = defineEvent('account.tracker-reload-started', 'vendor')
+
+const tag = 'Trackers'
+const jira = '/api/plugins/jira'
+const ofAccount = z.strictObject({ account: accountName })
+const ofAccounts = z.strictObject({ account: z.optional(accountName) })
+const missing = accountProblems['account-not-found']
+
+const projectKey = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/))
+const projectLabel = z.string().check(z.maxLength(100), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
+const mapped = z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u))
+/** Parts call it with project key, label and system alone; the rest connects the tracker. */
+const settings = {
+  projectKey,
+  projectLabel,
+  targetSystem: z.optional(TrackerTarget),
+  url: z.optional(z.string().check(z.maxLength(2_000))),
+  username: z.optional(z.string().check(z.maxLength(320))),
+  /** The API token, or a personal token of a data center. */
+  secret: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))),
+  interval: z.optional(z.int().check(z.minimum(30), z.maximum(86_400))),
+  /** The name that each status of a case has in the tracker; without one its kind decides. */
+  statusMap: z.optional(z.partialRecord(CaseStatus, mapped)),
+  /** The id of the tracker's field for a field of a case. */
+  fieldMap: z.optional(
+    z.partialRecord(z.enum(mappedFields), z.string().check(z.regex(/^(customfield_\d{1,10}|[a-z]\w{0,39})?$/))),
+  ),
+}
+
+export const listTrackerPlugins = endpoint({
+  tag,
+  guard: seeInternal,
+  name: 'listTrackerPlugins',
+  method: 'GET',
+  url: `${jira}/plugin/configs`,
+  summary: 'List which system the cases of accounts are kept in step with, and the settings of each',
+  query: ofAccounts,
+  reply: halList('configs', TrackerPlugin),
+  problems: [missing],
+})
+export const switchTracker = endpoint({
+  tag,
+  guard: switchService,
+  name: 'switchTracker',
+  method: 'PATCH',
+  url: `${jira}/plugin/configs/{account}/{target}`,
+  summary: 'Keep the cases of an account in step with another system; no case, comment or key is lost',
+  params: z.strictObject({ account: accountName, target: TrackerTarget }),
+  reply: TrackerPlugin,
+  problems: [missing],
+})
+export const configureJira = endpoint({
+  tag,
+  guard: configureTracker,
+  forbiddenWhileImpersonating: true,
+  name: 'configureJira',
+  method: 'POST',
+  url: `${jira}/configs`,
+  summary: 'Set the project of an account in Jira, its mapping, and how to reach it',
+  query: ofAccount,
+  body: z.strictObject({ ...settings, edition: z.optional(z.enum(trackerEditions)) }),
+  reply: TrackerConfig,
+  problems: [missing],
+})
+export const listServiceDesks = endpoint({
+  tag,
+  guard: seeInternal,
+  name: 'listServiceDesks',
+  method: 'GET',
+  url: '/api/plugins/jsm/configs',
+  summary: 'List the projects of accounts in Jira Service Management',
+  query: ofAccounts,
+  reply: halList('configs', TrackerConfig),
+  problems: [missing],
+})
+export const configureServiceDesk = endpoint({
+  tag,
+  guard: configureTracker,
+  forbiddenWhileImpersonating: true,
+  name: 'configureServiceDesk',
+  method: 'POST',
+  url: '/api/plugins/jsm/configs',
+  summary: 'Set the project of an account in Jira Service Management, its mapping, and how to reach it',
+  query: ofAccount,
+  body: z.strictObject(settings),
+  reply: TrackerConfig,
+  problems: [missing],
+})
+export const reloadIssues = endpoint({
+  tag,
+  guard: configureTracker,
+  name: 'reloadIssues',
+  method: 'POST',
+  url: `${jira}/issues/reload`,
+  summary: 'Read all issues of the project of an account again; a job with counts; no user is notified',
+  status: 202,
+  limit: { count: 10, seconds: 60 },
+  query: ofAccount,
+  reply: z.object({ job: z.string() }),
+  problems: [
+    missing,
+    trackerProblems['tracker-not-connected'],
+    trackerProblems['tracker-project-missing'],
+    trackerProblems['tracker-sync-running'],
+    connectionProblems['connection-timeout'],
+    connectionProblems['connection-test-failed'],
+  ],
+})

@@ -1,0 +1,62 @@
+import { type CaseStatus, caseEdited, caseMoved, caseStatuses } from '#features/support/cases/contract.ts'
+import { changeFromOutside, type StoredCase } from '#features/support/cases/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { changesOf, recordEvent } from '#kit/server/events/event.ts'
+import type { TrackerProject } from './project-store.ts'
+import { kindOfStatus } from './sent-case.ts'
+import { marks, type Reading } from './side.ts'
+import type { StatusOfIssue, TrackerIssue } from './tracker.ts'
+
+const LONGEST = { subject: 250, description: 32_767, labels: 20 }
+const byKind = { new: 'OPEN', indeterminate: 'IN_PROGRESS', done: 'RESOLVED' } as const
+
+/** Gives a locked case the fields and the status of its issue, and records what differs. */
+export async function applyFields(tx: Tx, reading: Reading, stored: StoredCase, issue: TrackerIssue): Promise<void> {
+  const { project, tracker } = reading
+  const { subject, description, labels } = shortened(issue)
+  const isSame = tracker.asStored(stored.description).trim() === issue.description.trim()
+  const priority = issue.priority === 'CRITICAL' && stored.type !== 'OUTAGE' ? 'HIGH' : issue.priority
+  const changes = changesOf<StoredCase>(stored, {
+    ...(stored.subject.trim() === subject ? {} : { subject }),
+    ...(isSame ? {} : { description }),
+    ...(priority === null || (stored.priority === 'CRITICAL' && priority === 'HIGH') ? {} : { priority }),
+    ...(sameSet(stored.labels, labels) ? {} : { labels }),
+  })
+  const status = statusOfCase(project, issue.status, stored.status)
+  const fields = Object.fromEntries(Object.entries(changes).map(([field, [, after]]) => [field, after]))
+  const isMoved = status !== stored.status
+  if (Object.keys(changes).length === 0 && !isMoved) return
+  await changeFromOutside(tx, stored, { ...fields, ...(isMoved ? { status } : {}) })
+  const by = { userName: project.projectLabel }
+  const about = { account: stored.accountId, subject: stored.key }
+  const data = { caseId: stored.id, ...marks(reading) }
+  if (Object.keys(changes).length > 0) await recordEvent(tx, caseEdited, by, { ...about, data: { ...data, changes } })
+  if (isMoved)
+    await recordEvent(tx, caseMoved, by, { ...about, data: { ...data, changes: { status: [stored.status, status] } } })
+}
+
+/** The status of a case for a status of the tracker; several may share one, and then the present one stays. */
+export function statusOfCase(
+  { statusMap }: TrackerProject,
+  { name, kind }: StatusOfIssue,
+  present: CaseStatus | null,
+): CaseStatus {
+  const named = caseStatuses.filter((status) => statusMap[status]?.toLowerCase() === name.toLowerCase())
+  if (present && named.includes(present)) return present
+  if (named[0]) return named[0]
+  if (present && !statusMap[present] && kindOfStatus[present] === kind) return present
+  return byKind[kind]
+}
+
+/** The texts of an issue as a case can hold them. */
+export function shortened({ subject, description, labels }: TrackerIssue) {
+  return {
+    subject: subject.replace(/\s+/g, ' ').trim().slice(0, LONGEST.subject) || '–',
+    description: description.slice(0, LONGEST.description),
+    labels: labels.filter((label) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/.test(label)).slice(0, LONGEST.labels),
+  }
+}
+
+function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value) => other.includes(value))
+}

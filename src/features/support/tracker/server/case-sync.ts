@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { type CaseMessage, casesUpdated, seeInternal } from '#features/support/cases/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+
+/** Has pages of staff fetch a case again: messages to its tracker were enqueued, sent or rejected. */
+export async function publishCaseSync(portal: AppContext, tx: Tx, caseId: number): Promise<void> {
+  const { rows } = await sql<Omit<CaseMessage, 'event' | 'by'>>`
+    select c.key, a.name as account, c.status, c.priority, c.type, c.subject, c.internal
+    from cases c join accounts a on a.id = c.account_id where c.id = ${caseId}`.execute(tx)
+  const found = rows[0]
+  if (!found) return
+  await portal.live.publish(tx, {
+    topic: casesUpdated,
+    params: { vendor: portal.config.vendor.id },
+    permission: seeInternal,
+    account: found.account,
+    body: { ...found, event: 'case.synced', by: null },
+  })
+}

@@ -1,0 +1,68 @@
+import { CaseStatus } from '#features/support/cases/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { publishCaseSync } from './case-sync.ts'
+import type { Outgoing } from './outgoing.ts'
+import { poll } from './poll.ts'
+import { projectOf } from './project-store.ts'
+import { readIssue } from './read-issue.ts'
+import { requireIssue } from './require-issue.ts'
+import { sendComment } from './send-comment.ts'
+import { sendFiles } from './send-files.ts'
+import { sendLink } from './send-link.ts'
+import { findSentCase, issueFields, kindOfStatus } from './sent-case.ts'
+import type { Sending, Side } from './side.ts'
+
+/** A message that was sent before may have arrived; also one that another process released. */
+const FRESH_MS = 2_000
+
+/** Delivers one message; what the tracker has already is not sent again. */
+export async function deliver(on: Omit<Side, 'project'>, message: OutboxMessage): Promise<void> {
+  const { portal, connection } = on
+  const project = await projectOf(portal.db, connection)
+  if (!project)
+    throw new IntegrationError('No project is set for this account. Choose one in the settings of the tracker.', {
+      fault: 'blocked',
+    })
+  const side = { ...on, project }
+  const { caseId, ...content } = message.content as { caseId?: number }
+  const what = { ...content, operation: message.operation } as Outgoing
+  if (what.operation === 'poll') return poll(side)
+  if (what.operation === 'read')
+    return void (await readIssue(side, what.trackerId ?? message.subject, { isImport: false }))
+  const sent = caseId === undefined ? undefined : await findSentCase(portal.db, connection, caseId)
+  // It was deleted meanwhile.
+  if (!sent) return
+  const isRepeated = message.attempt > 1 || Date.now() - message.postedAt.getTime() > FRESH_MS
+  const trackerId = await requireIssue(side, sent, isRepeated || what.operation !== 'create')
+  await send({ ...side, sent, trackerId, isRepeated }, what)
+}
+
+async function send(sending: Sending, what: Outgoing): Promise<void> {
+  const { tracker, sent, trackerId, project } = sending
+  switch (what.operation) {
+    case 'edit':
+      return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what.fields))
+    case 'move': {
+      const status = CaseStatus.parse(what.status)
+      return tracker.move(trackerId, { name: project.statusMap[status], kind: kindOfStatus[status] })
+    }
+    case 'comment':
+    case 'internal-comment':
+      return sendComment(sending, what.operation, what.commentId)
+    case 'files':
+      return sendFiles(sending)
+    case 'link':
+      return sendLink(sending, what)
+    default:
+      return undefined
+  }
+}
+
+/** Tells open pages that a message of a case was sent or rejected. */
+export async function settled(portal: AppContext, tx: Tx, { content }: OutboxMessage): Promise<void> {
+  const { caseId } = content as { caseId?: number }
+  if (caseId !== undefined) await publishCaseSync(portal, tx, caseId)
+}

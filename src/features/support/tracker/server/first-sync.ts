@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
+import { jobTask, type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
+import { indexCase } from '#features/support/cases/server/index.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { caseOfIssue } from './issue-store.ts'
+import type { Outgoing } from './outgoing.ts'
+import { enqueuePoll } from './poll.ts'
+import { projectOf } from './project-store.ts'
+import { readIssue } from './read-issue.ts'
+import type { Side } from './side.ts'
+import { openTracker } from './tracker-adapter.ts'
+
+export const SYNC_JOB = 'tracker.sync'
+export const syncSteps = ['statuses', 'issues', 'cases', 'changes']
+/** Without a tracker the words of the cases are indexed again. */
+export const embeddedSteps = ['index']
+const BATCH = 500
+
+type Input = { readonly accountId: number; readonly connection: string | null }
+
+/** The first sync of an account: every issue becomes a case, every open case an issue; no user is notified. */
+export function syncTask(portal: AppContext): Task {
+  const withTracker = (name: string, run: (side: Side) => Promise<void>): Step => ({
+    name,
+    async run(input) {
+      const { connection } = input as Input
+      const project = connection === null ? undefined : await projectOf(portal.db, connection)
+      if (connection === null || !project) throw new StepFailed('No project is set for this account.')
+      try {
+        await run({ portal, connection, project, tracker: await openTracker(portal, connection) })
+      } catch (failure) {
+        throw failure instanceof IntegrationError ? new StepFailed(failure.message) : failure
+      }
+    },
+  })
+  const steps = [
+    withTracker('statuses', checkStatuses),
+    withTracker('issues', readIssues),
+    withTracker('cases', sendCases),
+    withTracker('changes', finish),
+    { name: 'index', run: (input: unknown) => indexCases(portal, input as Input) },
+  ]
+  return jobTask(portal, SYNC_JOB, steps, async () => undefined)
+}
+
+/** Every mapped status has to be one of the project. */
+async function checkStatuses({ tracker, project }: Side): Promise<void> {
+  const names = (await tracker.statuses(project.projectKey)).map(({ name }) => name.toLowerCase())
+  const wrong = Object.values(project.statusMap).filter((name) => !names.includes(name.toLowerCase()))
+  if (wrong.length > 0)
+    throw new StepFailed(`The project has no status called ${wrong.join(', ')}. Change the mapping of statuses.`)
+}
+
+/** Reads all issues, page by page; continues where it was interrupted. */
+async function readIssues(side: Side): Promise<void> {
+  const { portal, connection, tracker, project } = side
+  const { accountId, system, projectKey } = project
+  const of = sql`account_id = ${accountId} and system = ${system}`
+  const total = await tracker.count(projectKey)
+  const { rows } = await sql<{ page: string | null }>`
+    update tracker_projects set sync_total = ${total} where ${of} returning sync_page as page`.execute(portal.db)
+  let page = rows[0]?.page ?? null
+  do {
+    const found = await tracker.changed(projectKey, { since: null, page })
+    for (const { id, changed } of found.issues) {
+      const known = await caseOfIssue(portal.db, connection, id)
+      const isCreated = known?.changed !== changed && (await readIssue(side, id, { isImport: true }))
+      await sql`update tracker_projects set sync_read = sync_read + 1, sync_created = sync_created + ${isCreated ? 1 : 0} where ${of}`.execute(
+        portal.db,
+      )
+    }
+    page = found.next
+    await sql`update tracker_projects set sync_page = ${page} where ${of}`.execute(portal.db)
+  } while (page)
+}
+
+/** Enqueues what the tracker does not have yet: open cases with their comments and files. */
+async function sendCases({ portal, connection, project }: Side): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ id: number; key: string; status: string; comments: number[]; internal: number[] }>`
+      select c.id, c.key, c.status, array(select m.id from case_comments m where m.case_id = c.id order by m.id) as comments,
+        array(select m.id from case_internal_comments m where m.case_id = c.id order by m.id) as internal
+      from cases c where c.account_id = ${project.accountId} and c.id > ${after} and c.is_open and not c.internal
+        and not exists (select from tracker_issues i where i.case_id = c.id and i.connection = ${connection})
+      order by c.id limit ${BATCH}`.execute(portal.db)
+    for (const { id, key, status, comments, internal } of rows)
+      await portal.db.transaction().execute(async (tx) => {
+        const { rows: waiting } = await sql`
+          select 1 from outbox where connection = ${connection} and subject = ${`${connection} ${key}`} and state in ('WAITING','FAILED') limit 1`.execute(
+          tx,
+        )
+        if (waiting.length > 0) return
+        const messages: Outgoing[] = [
+          { operation: 'create' },
+          ...comments.map((commentId) => ({ operation: 'comment' as const, commentId })),
+          ...internal.map((commentId) => ({ operation: 'internal-comment' as const, commentId })),
+          { operation: 'files' },
+          { operation: 'move', status },
+        ]
+        for (const { operation, ...content } of messages)
+          await enqueueConnectionMessage(tx, connection, {
+            subject: key,
+            operation,
+            content: { ...content, caseId: id },
+          })
+      })
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** From the start of the sync on, changes are read by polls. */
+async function finish({ portal, connection, project }: Side): Promise<void> {
+  await portal.db.transaction().execute(async (tx) => {
+    await sql`
+      update tracker_projects set read_until = least(coalesce(read_until, sync_started_at), sync_started_at), sync_finished_at = now()
+      where account_id = ${project.accountId} and system = ${project.system}`.execute(tx)
+    await enqueuePoll(tx, connection)
+  })
+}
+
+async function indexCases({ db }: AppContext, { accountId }: Input): Promise<void> {
+  const rows = await db.selectFrom('cases').select('id').where('account_id', '=', accountId).orderBy('id').execute()
+  for (const { id } of rows) await db.transaction().execute((tx) => indexCase(tx, id))
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { HookScheme, ReceivedEvent } from '#features/platform/connections/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { caseOfIssue } from './issue-store.ts'
+import { enqueueRead } from './poll.ts'
+
+/** Jira's signature: HMAC-SHA256 over the body, which holds the time; each event has an id that a repetition keeps. */
+export const jiraSignature: HookScheme = ({ headers, body }, secret) => {
+  const [signature, id] = [headers['x-hub-signature'], headers['x-atlassian-webhook-identifier']]
+  if (typeof signature !== 'string' || typeof id !== 'string' || id === '' || id.length > 200) return undefined
+  const wanted = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+  const given = Buffer.from(signature)
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const at = timeIn(body)
+  return at === undefined ? undefined : { id, at }
+}
+
+/** An event is a hint to read its issue: what it says is not applied. */
+export async function receiveHook(portal: AppContext, connection: string, { content }: ReceivedEvent): Promise<void> {
+  const { issue } = content as { issue?: { id?: unknown } }
+  const trackerId = issue?.id
+  if (typeof trackerId !== 'string' || !/^\d{1,20}$/.test(trackerId)) return
+  await portal.db
+    .transaction()
+    .execute(async (tx) => enqueueRead(tx, connection, trackerId, await caseOfIssue(tx, connection, trackerId)))
+}
+
+function timeIn(body: string): number | undefined {
+  try {
+    const { timestamp } = JSON.parse(body) as { timestamp?: unknown }
+    return typeof timestamp === 'number' ? timestamp : undefined
+  } catch {
+    return undefined
+  }
+}

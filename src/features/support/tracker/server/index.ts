@@ -1,0 +1,36 @@
+import type { Adapter } from '#features/platform/connections/server/index.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { serveTrackerConfigs } from './config-routes.ts'
+import { syncTask } from './first-sync.ts'
+import { outgoingHandlers } from './outgoing-handlers.ts'
+import { pollTask } from './poll.ts'
+import { serveReload } from './reload-routes.ts'
+
+export type {
+  CommentToSend,
+  IssueFields,
+  IssueRef,
+  LinkKind,
+  NewIssue,
+  Priority,
+  StatusKind,
+  Tracker,
+  TrackerComment,
+  TrackerIssue,
+  TrackerSystem,
+  TrackerUser,
+} from './tracker.ts'
+export { trackerAdapter } from './tracker-adapter.ts'
+
+/** Keeps cases in step with an outside tracker; `adapters` are those of the trackers. */
+export function trackerFeature(adapters: readonly Adapter[]): Feature {
+  return {
+    name: 'tracker',
+    serve(portal) {
+      serveTrackerConfigs(portal, adapters)
+      serveReload(portal)
+    },
+    eventHandlers: outgoingHandlers,
+    tasks: (portal) => [pollTask(portal), syncTask(portal)],
+  }
+}

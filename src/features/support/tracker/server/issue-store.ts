@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { storeTrackerKey } from '#features/support/cases/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { IssueRef } from './tracker.ts'
+
+/** Comments and files that both sides have. */
+export type ItemKind = 'comment' | 'internal-comment' | 'attachment'
+export type SharedItem = {
+  readonly kind: ItemKind
+  readonly trackerId: string
+  readonly localId: number | null
+  readonly digest: string | null
+}
+
+/** Records the issue of a case, and its key as the one that is shown; former keys still open the case. */
+export async function storeIssue(tx: Tx, connection: string, caseId: number, { id, key }: IssueRef): Promise<void> {
+  await sql`
+    insert into tracker_issues (connection, tracker_id, case_id) values (${connection}, ${id}, ${caseId})
+    on conflict do nothing`.execute(tx)
+  await sql`insert into tracker_keys (case_id, tracker_key) values (${caseId}, ${key}) on conflict do nothing`.execute(
+    tx,
+  )
+  await storeTrackerKey(tx, caseId, key)
+}
+
+/** The case of an issue; undefined for one that the portal does not know. */
+export async function caseOfIssue(
+  db: Database | Tx,
+  connection: string,
+  trackerId: string,
+): Promise<{ id: number; key: string; changed: string | null } | undefined> {
+  const { rows } = await sql<{ id: number; key: string; changed: string | null }>`
+    select c.id, c.key, i.changed from tracker_issues i join cases c on c.id = i.case_id
+    where i.connection = ${connection} and i.tracker_id = ${trackerId}`.execute(db)
+  return rows[0]
+}
+
+/** Records which change of an issue was read last. */
+export async function storeChanged(tx: Tx, connection: string, trackerId: string, changed: string): Promise<void> {
+  await sql`
+    update tracker_issues set changed = ${changed} where connection = ${connection} and tracker_id = ${trackerId}`.execute(
+    tx,
+  )
+}
+
+/** Everything of a case that both sides have. */
+export async function sharedItems(db: Database | Tx, connection: string, caseId: number): Promise<SharedItem[]> {
+  const { rows } = await sql<SharedItem>`
+    select kind, tracker_id as "trackerId", local_id as "localId", digest from tracker_items
+    where connection = ${connection} and case_id = ${caseId}`.execute(db)
+  return rows
+}
+
+/** Records that both sides have a comment or a file, with the text that they have. */
+export async function storeItem(
+  db: Database | Tx,
+  connection: string,
+  caseId: number,
+  { kind, trackerId, localId, digest }: SharedItem,
+): Promise<void> {
+  await sql`
+    insert into tracker_items (connection, kind, tracker_id, case_id, local_id, digest)
+    values (${connection}, ${kind}, ${trackerId}, ${caseId}, ${localId}, ${digest})
+    on conflict (connection, kind, tracker_id) do update set local_id = excluded.local_id, digest = excluded.digest`.execute(
+    db,
+  )
+}
+
+/** Whether messages of the case, besides this one, were not delivered: what was decided here stands until then. */
+export async function hasUndelivered(db: Database | Tx, connection: string, caseKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from outbox where connection = ${connection} and subject = ${`${connection} ${caseKey}`}
+      and state in ('WAITING','FAILED') and operation not in ('read','poll') limit 1`.execute(db)
+  return rows.length > 0
+}

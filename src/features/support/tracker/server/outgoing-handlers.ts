@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
+import { attachmentAdded, attachmentDeleted } from '#features/support/attachments/contract.ts'
+import { caseLinked, caseUnlinked } from '#features/support/case-links/contract.ts'
+import { caseCreated, caseEdited, caseMoved } from '#features/support/cases/contract.ts'
+import {
+  commentAdded,
+  commentDeleted,
+  commentEdited,
+  internalCommentAdded,
+  internalCommentDeleted,
+  internalCommentEdited,
+} from '#features/support/comments/contract.ts'
+import type { EventType } from '#kit/contract/event.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { publishCaseSync } from './case-sync.ts'
+import type { Outgoing } from './outgoing.ts'
+
+type Facts = {
+  readonly caseId: number
+  readonly commentId?: number
+  readonly attachmentId?: number
+  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+const sentFields = new Set([
+  'subject',
+  'description',
+  'priority',
+  'labels',
+  'product',
+  'productVersion',
+  'contact',
+  'crmId',
+])
+
+/** What each event of a case changes in its tracker, in this order. */
+const messagesOf: readonly (readonly [EventType, (facts: Facts) => Outgoing[]])[] = [
+  [caseCreated, () => [{ operation: 'create' }, { operation: 'files' }]],
+  [caseEdited, ({ changes = {} }) => [...edited(changes), ...moved(changes)]],
+  [caseMoved, ({ commentId, changes = {} }) => [...said('comment', commentId), ...moved(changes)]],
+  [commentAdded, ({ commentId, changes = {} }) => [...said('comment', commentId), ...moved(changes)]],
+  [commentEdited, ({ commentId }) => said('comment', commentId)],
+  [commentDeleted, ({ commentId }) => said('comment', commentId)],
+  [internalCommentAdded, ({ commentId }) => said('internal-comment', commentId)],
+  [internalCommentEdited, ({ commentId }) => said('internal-comment', commentId)],
+  [internalCommentDeleted, ({ commentId }) => said('internal-comment', commentId)],
+  [attachmentAdded, () => [{ operation: 'files' }]],
+  [attachmentDeleted, () => [{ operation: 'files' }]],
+  [caseLinked, ({ changes = {} }) => linked(changes)],
+  [caseUnlinked, ({ changes = {} }) => linked(changes)],
+]
+
+/** Enqueues the messages that carry events of cases to the tracker of their account, in the order of the events. */
+export function outgoingHandlers(portal: AppContext): EventHandler[] {
+  return messagesOf.map(([{ name: event }, messages]) => ({
+    event,
+    name: 'tracker',
+    async run(recorded, tx) {
+      const { data, accountId, subjectId } = recorded
+      if (data.imported || data.fromTracker || accountId === null || subjectId === null) return
+      const connection = await connectionFor(tx, accountId, subjectId)
+      if (!connection) return
+      const { caseId } = data as Facts
+      for (const { operation, ...content } of messages(data as Facts))
+        await enqueueConnectionMessage(tx, connection, {
+          subject: subjectId,
+          operation,
+          content: { ...content, caseId },
+          ...(recorded.actorName === null ? {} : { postedBy: recorded.actorName }),
+        })
+      await publishCaseSync(portal, tx, caseId)
+    },
+  }))
+}
+
+/** The connection of the tracker of an account; undefined without one, and for internal cases, which stay here. */
+async function connectionFor(
+  tx: Tx,
+  accountId: number,
+  caseKey: RecordedEvent['subjectId'],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from tracker_targets t join tracker_projects p on p.account_id = t.account_id and p.system = t.target
+      join connections c on c.account_id = t.account_id and c.port = t.target
+    where t.account_id = ${accountId}
+      and exists (select from cases k where k.key = ${caseKey} and k.account_id = t.account_id and not k.internal)`.execute(
+    tx,
+  )
+  return rows[0]?.id
+}
+
+function edited(changes: NonNullable<Facts['changes']>): Outgoing[] {
+  const fields = Object.keys(changes).filter((field) => sentFields.has(field))
+  return fields.length > 0 ? [{ operation: 'edit', fields }] : []
+}
+
+function moved({ status }: NonNullable<Facts['changes']>): Outgoing[] {
+  return status ? [{ operation: 'move', status: String(status[1]) }] : []
+}
+
+function said(kind: 'comment' | 'internal-comment', commentId: number | undefined): Outgoing[] {
+  return commentId === undefined ? [] : [{ operation: kind, commentId }]
+}
+
+/** `KIND KEY` of the other case; the kinds that are stored on the other case are sent with that one. */
+function linked({ link }: NonNullable<Facts['changes']>): Outgoing[] {
+  const [kind, otherKey] = String(link?.[1] ?? link?.[0] ?? '').split(' ')
+  if (!otherKey || (kind !== 'IS_BLOCKED_BY' && kind !== 'RELATES_TO' && kind !== 'DUPLICATES')) return []
+  return [{ operation: 'link', kind, otherKey }]
+}

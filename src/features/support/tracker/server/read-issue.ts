@@ -1,0 +1,95 @@
+import { caseCreated } from '#features/support/cases/contract.ts'
+import {
+  fileOutsideCase,
+  lockCaseById,
+  type StoredCase,
+  storeTrackerKey,
+} from '#features/support/cases/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { applyComments } from './apply-comments.ts'
+import { applyFields, shortened, statusOfCase } from './apply-fields.ts'
+import { caseOfIssue, hasUndelivered, storeChanged, storeIssue } from './issue-store.ts'
+import { portalUser } from './portal-user.ts'
+import { marks, type Reading, type Side } from './side.ts'
+import type { TrackerIssue } from './tracker.ts'
+
+/**
+ * Reads an issue and applies what the tracker changed. What was decided here and was not delivered stands. Returns
+ * whether it became a case.
+ */
+export async function readIssue(side: Side, trackerId: string, { isImport }: { isImport: boolean }): Promise<boolean> {
+  const { portal, connection, tracker, project } = side
+  const issue = await tracker.read(trackerId)
+  const reading = { ...side, isImport }
+  return portal.db.transaction().execute(async (tx) => {
+    const known = await caseOfIssue(tx, connection, issue.id)
+    // An issue of another project, which a hook named or which was moved before it became a case.
+    if (!known && !issue.key.startsWith(`${project.projectKey}-`)) return false
+    const stored = known && (await lockCaseById(tx, known.id))
+    if (known && !stored) return false
+    const created = stored ? undefined : await fileCase(tx, reading, issue)
+    const found = stored ?? created
+    if (!found) return false
+    if (stored) await storeIssueKey(tx, stored, issue)
+    if (stored && !(await hasUndelivered(tx, connection, stored.key))) await applyFields(tx, reading, stored, issue)
+    await applyComments(tx, reading, found, issue)
+    await storeChanged(tx, connection, issue.id, issue.changed)
+    return created !== undefined
+  })
+
+  async function storeIssueKey(tx: Tx, { id }: StoredCase, { key }: TrackerIssue): Promise<void> {
+    const row = await tx.selectFrom('cases').select('tracker_key').where('id', '=', id).executeTakeFirst()
+    if (row?.tracker_key === key) return
+    await tx
+      .insertInto('tracker_keys')
+      .values({ case_id: id, tracker_key: key })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    await storeTrackerKey(tx, id, key)
+  }
+}
+
+/** A new case for an issue that was created in the tracker; undefined for the portal's own, which arrives later. */
+async function fileCase(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<StoredCase | undefined> {
+  const { connection, project } = reading
+  if (issue.caseKey !== null) {
+    const own = await tx
+      .selectFrom('cases')
+      .select('id')
+      .where('key', '=', issue.caseKey)
+      .where('account_id', '=', project.accountId)
+      .executeTakeFirst()
+    if (own) {
+      await storeIssue(tx, connection, own.id, issue)
+      return lockCaseById(tx, own.id)
+    }
+  }
+  const reporter = await portalUser(tx, project, issue.reporter)
+  const { id, key } = await fileOutsideCase(tx, {
+    accountId: project.accountId,
+    type: 'CASE',
+    status: statusOfCase(project, issue.status, null),
+    ...shortened(issue),
+    priority: issue.priority === 'CRITICAL' ? 'HIGH' : (issue.priority ?? 'MEDIUM'),
+    reporterId: reporter.id,
+    createdAt: issue.createdAt,
+  })
+  await storeIssue(tx, connection, id, issue)
+  await recordEvent(
+    tx,
+    caseCreated,
+    { userName: reporter.eventName },
+    {
+      account: project.accountId,
+      subject: key,
+      data: { caseId: id, subject: issue.subject, priority: issue.priority, ...marks(reading) },
+    },
+  )
+  return (await lockCaseById(tx, id)) ?? missing()
+}
+
+function missing(): never {
+  throw new IntegrationError('The case was deleted.', { fault: 'missing' })
+}

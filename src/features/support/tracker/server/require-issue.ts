@@ -1,0 +1,17 @@
+import { storeIssue } from './issue-store.ts'
+import { issueFields, type SentCase } from './sent-case.ts'
+import type { Side } from './side.ts'
+
+/** The id of the issue of a case, which is created where there is none; one that may exist is looked for first. */
+export async function requireIssue(side: Side, sent: SentCase, isPossible: boolean): Promise<string> {
+  if (sent.trackerId !== null) return sent.trackerId
+  const { portal, connection, tracker, project } = side
+  const fields = { ...issueFields(sent, project), ...sent, custom: issueFields(sent, project).custom ?? {} }
+  const found = isPossible
+    ? await tracker.find(project.projectKey, { caseKey: sent.key, subject: sent.subject })
+    : undefined
+  if (found) await tracker.edit({ id: found.id, caseKey: sent.key }, issueFields(sent, project))
+  const issue = found ?? (await tracker.create(project.projectKey, { ...fields, caseKey: sent.key }))
+  await portal.db.transaction().execute((tx) => storeIssue(tx, connection, sent.id, issue))
+  return issue.id
+}

@@ -1,0 +1,115 @@
+import type { AdapterField, OpenedConnection } from '#features/platform/connections/server/index.ts'
+import type { StoredCase } from '#features/support/cases/server/index.ts'
+import type { TrackerSystemName } from '../contract.ts'
+
+export type Priority = StoredCase['priority']
+
+/** The kinds of status that every tracker knows. */
+export type StatusKind = 'new' | 'indeterminate' | 'done'
+/** A user of the tracker; systems may hide the address. */
+export type TrackerUser = { readonly name: string; readonly email: string | null }
+export type IssueRef = { readonly id: string; readonly key: string }
+/** `changed` is the time of its last change in the tracker's own words. */
+export type ChangedIssue = IssueRef & { readonly changed: string }
+export type StatusOfIssue = { readonly name: string; readonly kind: StatusKind }
+
+/** Fields of an issue that are written; texts are Markdown. */
+export type IssueFields = {
+  readonly subject: string
+  readonly description: string
+  readonly priority: Priority
+  readonly labels: readonly string[]
+  /** Values of custom fields by their id. */
+  readonly custom: Readonly<Record<string, string>>
+}
+export type NewIssue = IssueFields & {
+  readonly caseKey: string
+  readonly type: 'CASE' | 'OUTAGE' | 'RMA'
+  readonly reporterEmail: string
+}
+
+/** A text for an issue. `marker` identifies it when it is looked for after a call whose result is unknown. */
+export type CommentToSend = { readonly marker: string; readonly body: string; readonly internal: boolean }
+export type TrackerComment = {
+  readonly id: string
+  /** Null for a comment that was not written by the portal. */
+  readonly marker: string | null
+  readonly body: string
+  /** Restricted to staff of the vendor. */
+  readonly internal: boolean
+  readonly author: TrackerUser
+  readonly createdAt: Date
+}
+export type TrackerFile = {
+  readonly id: string
+  readonly filename: string
+  readonly size: number
+  readonly author: TrackerUser
+}
+
+/** An issue as the tracker has it; texts are Markdown. */
+export type TrackerIssue = ChangedIssue & {
+  /** The key of the case that it was created for; null for one that was created there. */
+  readonly caseKey: string | null
+  readonly subject: string
+  readonly description: string
+  readonly status: StatusOfIssue
+  readonly priority: Priority | null
+  readonly labels: readonly string[]
+  readonly typeName: string
+  readonly reporter: TrackerUser
+  readonly createdAt: Date
+  readonly comments: readonly TrackerComment[]
+  readonly files: readonly TrackerFile[]
+}
+
+/** A page of issues that changed. */
+export type ChangedIssues = { readonly issues: readonly ChangedIssue[]; readonly next: string | null }
+export type LinkKind = 'IS_BLOCKED_BY' | 'RELATES_TO' | 'DUPLICATES'
+
+/**
+ * A tracker with one login: what the portal needs of Jira, of a service desk and of others. Every failure is an
+ * `IntegrationError`. Calls that change something are repeated by the caller; those that cannot be repeated have a search
+ * for what they made.
+ */
+export type Tracker = {
+  /** A text as it would be read back. */
+  asStored(markdown: string): string
+  /** Calls the tracker with the login, and reads the project, where one is set. */
+  check(project: string | null): Promise<void>
+  /** The names of the statuses of a project. */
+  statuses(project: string): Promise<readonly StatusOfIssue[]>
+  /** The issue that was created for a case; `subject` finds one that has no label yet. */
+  find(project: string, wanted: { caseKey: string; subject: string }): Promise<IssueRef | undefined>
+  create(project: string, issue: NewIssue): Promise<IssueRef>
+  edit(issue: { id: string; caseKey: string }, fields: Partial<IssueFields>): Promise<void>
+  /** Makes the transition to a status of that name, else of that kind; nothing where the issue has it already. */
+  move(id: string, wanted: { name: string | undefined; kind: StatusKind }): Promise<void>
+  addComment(id: string, comment: CommentToSend): Promise<string>
+  changeComment(id: string, commentId: string, comment: CommentToSend): Promise<void>
+  removeComment(id: string, commentId: string): Promise<void>
+  comments(id: string): Promise<readonly TrackerComment[]>
+  attach(id: string, file: { filename: string; content: Uint8Array }): Promise<string>
+  files(id: string): Promise<readonly TrackerFile[]>
+  removeFile(fileId: string): Promise<void>
+  link(id: string, kind: LinkKind, otherId: string): Promise<void>
+  unlink(id: string, kind: LinkKind, otherId: string): Promise<void>
+  read(id: string): Promise<TrackerIssue>
+  count(project: string): Promise<number>
+  /** Issues of the project that changed since then, the oldest change first; all without `since`. */
+  changed(project: string, from: { since: Date | null; page: string | null }): Promise<ChangedIssues>
+}
+
+/** An outside tracker that cases are kept in step with; `server/app.ts` lists them. */
+export type TrackerSystem = {
+  readonly port: TrackerSystemName
+  /** Its name in addresses. */
+  readonly system: string
+  /** Its name for users. */
+  readonly name: string
+  /** Fields besides address and login. */
+  readonly fields: readonly AdapterField[]
+  /** Whether its login is a token alone. */
+  readonly tokenOnly: boolean
+  open(connection: OpenedConnection): Tracker
+}

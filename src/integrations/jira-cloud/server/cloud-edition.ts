@@ -1,0 +1,43 @@
+import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
+import { adfToMarkdown } from './adf/adf-to-markdown.ts'
+import { markdownToAdf } from './adf/markdown-to-adf.ts'
+import type { JiraClient } from './jira-client.ts'
+import type { JiraEdition } from './jira-edition.ts'
+import type { JiraIssue } from './jira-shapes.ts'
+
+const PAGE = 100
+
+/** Basic authentication with the e-mail address of a user and an API token. */
+export function basicLogin({ username = '', secret = '' }: OpenedConnection['settings']): (headers: Headers) => void {
+  const login = Buffer.from(`${username}:${secret}`).toString('base64')
+  return (headers) => headers.set('authorization', `Basic ${login}`)
+}
+
+/** Jira Cloud: documents instead of texts, and searches by tokens. */
+export function cloudEdition(
+  { call }: JiraClient,
+  { name, settings }: Pick<OpenedConnection, 'name' | 'settings'>,
+  { isServiceDesk }: { isServiceDesk: boolean },
+): JiraEdition {
+  const api = '/rest/api/3'
+  return {
+    name,
+    api,
+    toText: markdownToAdf,
+    fromText: adfToMarkdown,
+    async search(jql, { fields, page }) {
+      const body = { jql, maxResults: PAGE, fields, ...(page ? { nextPageToken: page } : {}) }
+      const { issues = [], nextPageToken } = await call<{ issues?: JiraIssue[]; nextPageToken?: string }>(
+        'POST',
+        `${api}/search/jql`,
+        { body },
+      )
+      return { issues, next: nextPageToken ?? null }
+    },
+    count: async (jql) =>
+      (await call<{ count?: number }>('POST', `${api}/search/approximate-count`, { body: { jql } })).count ?? 0,
+    internalRole: settings.internalRole,
+    isServiceDesk,
+    issueType: settings.issueType,
+  }
+}

@@ -1,0 +1,62 @@
+import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
+
+/** A call of Jira's REST API; the answer is read as `Answer`, whose members may be absent. */
+export type JiraCall = {
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: object
+  readonly form?: FormData
+}
+export type JiraClient = {
+  call<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: JiraCall): Promise<Answer>
+}
+
+/** A site answers 429 with `Retry-After` when this is too often for its plan. */
+const rate = { perSecond: 30, burst: 60 }
+
+/** Calls a site of Jira; every failure is an `IntegrationError`. */
+export function jiraClient(
+  { settings, fetch, name }: OpenedConnection,
+  authorize: (headers: Headers) => void,
+): JiraClient {
+  const send = fetch({ authorize, explain, rate })
+  return {
+    async call<Answer>(method: string, path: string, { query = {}, body, form }: JiraCall = {}): Promise<Answer> {
+      const url = new URL((settings.url ?? '').replace(/\/+$/, '') + path)
+      for (const [key, value] of Object.entries(query))
+        if (value !== undefined) url.searchParams.set(key, String(value))
+      const headers: Record<string, string> = { accept: 'application/json' }
+      if (body) headers['content-type'] = 'application/json'
+      // Jira rejects uploads without it as forged.
+      if (form) headers['x-atlassian-token'] = 'no-check'
+      const response = await send(
+        new Request(url, { method, headers, body: form ?? (body && JSON.stringify(body)) ?? null }),
+      )
+      const text = await response.text()
+      return (text === '' ? {} : parsed(text, name)) as Answer
+    },
+  }
+}
+
+function parsed(text: string, name: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Said below.
+  }
+  throw new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+}
+
+/** Jira's errors are sentences, and sentences by field; those of a service desk are one sentence. */
+function explain(body: unknown): VendorErrorDetail {
+  const {
+    errorMessages = [],
+    errors = {},
+    errorMessage,
+  } = (body ?? {}) as { errorMessages?: string[]; errors?: Record<string, string>; errorMessage?: string }
+  const fields = Object.entries(errors).map(([field, text]) => `${field}: ${text}`)
+  const text = [...errorMessages, ...fields, ...(errorMessage ? [errorMessage] : [])].join(' ')
+  return { text: text || undefined, aboutTheThing: text !== '' }
+}

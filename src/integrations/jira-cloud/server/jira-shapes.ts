@@ -1,0 +1,43 @@
+/** Answers of Jira's REST API, as far as they are read. */
+export type JiraUser = { readonly displayName?: string; readonly emailAddress?: string }
+export type JiraStatus = { readonly name?: string; readonly statusCategory?: { readonly key?: string } }
+export type JiraRef = { readonly id?: string; readonly key?: string }
+
+export type JiraFile = {
+  readonly id?: string
+  readonly filename?: string
+  readonly size?: number
+  readonly author?: JiraUser
+}
+export type JiraLink = {
+  readonly id?: string
+  readonly type?: { readonly name?: string }
+  readonly inwardIssue?: JiraRef
+  readonly outwardIssue?: JiraRef
+}
+export type JiraIssue = JiraRef & {
+  readonly fields?: {
+    readonly summary?: string
+    readonly description?: unknown
+    readonly status?: JiraStatus
+    readonly priority?: { readonly name?: string } | null
+    readonly labels?: readonly string[]
+    readonly issuetype?: { readonly name?: string }
+    readonly reporter?: JiraUser | null
+    readonly created?: string
+    readonly updated?: string
+    readonly attachment?: readonly JiraFile[]
+    readonly issuelinks?: readonly JiraLink[]
+  }
+}
+export type JiraComment = {
+  readonly id?: string
+  readonly body?: unknown
+  readonly author?: JiraUser
+  readonly created?: string
+  readonly visibility?: { readonly value?: string } | null
+  readonly jsdPublic?: boolean
+  readonly properties?: readonly { readonly key?: string; readonly value?: unknown }[]
+}
+export type JiraTransition = { readonly id?: string; readonly name?: string; readonly to?: JiraStatus }
+export type JiraIssueType = { readonly name?: string; readonly subtask?: boolean }

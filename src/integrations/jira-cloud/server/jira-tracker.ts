@@ -1,0 +1,185 @@
+import type {
+  IssueFields,
+  IssueRef,
+  LinkKind,
+  NewIssue,
+  Tracker,
+  TrackerIssue,
+} from '#features/support/tracker/server/index.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import type { JiraClient } from './jira-client.ts'
+import { jiraComments } from './jira-comments.ts'
+import type { JiraEdition } from './jira-edition.ts'
+import type {
+  JiraFile,
+  JiraIssue,
+  JiraIssueType,
+  JiraLink,
+  JiraRef,
+  JiraStatus,
+  JiraTransition,
+} from './jira-shapes.ts'
+import { caseKeyOf, labelOf, ownLabels, priorityName, priorityOf, statusOf, userOf } from './jira-values.ts'
+import { unlessGone } from './unless-gone.ts'
+
+const FIELDS = 'summary,description,status,priority,labels,issuetype,reporter,created,updated,attachment'
+const usualTypes: Readonly<Record<NewIssue['type'], readonly string[]>> = {
+  CASE: ['Support', 'Case', 'Bug', 'Task'],
+  OUTAGE: ['Outage', 'Incident', 'Bug', 'Task'],
+  RMA: ['RMA', 'Return', 'Task'],
+}
+
+/** A tracker over Jira's issue calls, for all editions. */
+export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker {
+  const { api, name, toText, fromText } = edition
+  const issuePath = (id: string) => `${api}/issue/${encodeURIComponent(id)}`
+
+  return {
+    asStored: (markdown) => fromText(toText(markdown)),
+    async check(project) {
+      await call('GET', `${api}/myself`)
+      if (project) await call('GET', `${api}/project/${project}`)
+    },
+    async statuses(project) {
+      const types = await call<readonly { statuses?: readonly JiraStatus[] }[]>(
+        'GET',
+        `${api}/project/${project}/statuses`,
+      )
+      const found = new Map(types.flatMap(({ statuses = [] }) => statuses).map((one) => [one.name, statusOf(one)]))
+      return [...found.values()]
+    },
+    async find(project, { caseKey }) {
+      const jql = `project = "${project}" AND labels = "${labelOf(caseKey)}" ORDER BY created ASC`
+      const { issues } = await edition.search(jql, { fields: ['labels'], page: null })
+      return issues[0] && refOf(issues[0])
+    },
+    async create(project, issue) {
+      const fields = { project: { key: project }, issuetype: { name: await typeFor(project, issue.type) } }
+      return refOf(
+        await call<JiraRef>('POST', `${api}/issue`, {
+          body: { fields: { ...fields, ...fieldsOf(issue), labels: [labelOf(issue.caseKey), ...issue.labels] } },
+        }),
+      )
+    },
+    async edit({ id, caseKey }, fields) {
+      const labels = fields.labels ? { labels: [labelOf(caseKey), ...fields.labels] } : {}
+      const body = { fields: { ...fieldsOf(fields), ...labels } }
+      if (Object.keys(body.fields).length > 0) await call('PUT', issuePath(id), { body })
+    },
+    async move(id, wanted) {
+      const { fields } = await call<JiraIssue>('GET', issuePath(id), { query: { fields: 'status' } })
+      const now = statusOf(fields?.status)
+      const isThere = (status: { name: string; kind: string }) =>
+        wanted.name ? status.name.toLowerCase() === wanted.name.toLowerCase() : status.kind === wanted.kind
+      if (isThere(now)) return
+      const { transitions = [] } = await call<{ transitions?: JiraTransition[] }>('GET', `${issuePath(id)}/transitions`)
+      const found = transitions.find(({ to }) => isThere(statusOf(to)))
+      if (!found?.id) throw noTransition(now.name, wanted.name, transitions)
+      await call('POST', `${issuePath(id)}/transitions`, { body: { transition: { id: found.id } } })
+    },
+    ...jiraComments({ call }, edition, issuePath),
+    async attach(id, { filename, content }) {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(content)]), filename)
+      const [file] = await call<readonly JiraFile[]>('POST', `${issuePath(id)}/attachments`, { form })
+      return file?.id ?? garbled()
+    },
+    files: async (id) => filesOf(await call<JiraIssue>('GET', issuePath(id), { query: { fields: 'attachment' } })),
+    removeFile: (fileId) => unlessGone(call('DELETE', `${api}/attachment/${encodeURIComponent(fileId)}`)),
+    async link(id, kind, otherId) {
+      if (await linkOf(id, kind, otherId)) return
+      const { type, inward, outward } = sidesOf(kind, id, otherId)
+      const body = { type: { name: type }, inwardIssue: { id: inward }, outwardIssue: { id: outward } }
+      await call('POST', `${api}/issueLink`, { body })
+    },
+    async unlink(id, kind, otherId) {
+      const found = await linkOf(id, kind, otherId)
+      if (found?.id) await unlessGone(call('DELETE', `${api}/issueLink/${encodeURIComponent(found.id)}`))
+    },
+    read,
+    count: (project) => edition.count(`project = "${project}"`),
+    async changed(project, { since, page }) {
+      // Relative, because a time is in the zone of the user of the token.
+      const ago = since && Math.ceil((Date.now() - since.getTime()) / 60_000) + 2
+      const jql = `project = "${project}"${ago ? ` AND updated >= "-${ago}m"` : ''} ORDER BY updated ASC`
+      const { issues, next } = await edition.search(jql, { fields: ['updated'], page })
+      return { next, issues: issues.map((issue) => ({ ...refOf(issue), changed: issue.fields?.updated ?? '' })) }
+    },
+  }
+
+  async function read(id: string): Promise<TrackerIssue> {
+    const issue = await call<JiraIssue>('GET', issuePath(id), { query: { fields: FIELDS } })
+    const fields = issue.fields ?? garbled()
+    const { summary = '', labels = [], updated = '', created } = fields
+    return {
+      ...refOf(issue),
+      changed: updated,
+      caseKey: caseKeyOf(labels),
+      subject: summary,
+      description: fromText(fields.description ?? ''),
+      status: statusOf(fields.status),
+      priority: priorityOf(fields.priority?.name),
+      labels: ownLabels(labels),
+      typeName: fields.issuetype?.name ?? '',
+      reporter: userOf(fields.reporter),
+      createdAt: created ? new Date(created) : new Date(),
+      comments: await jiraComments({ call }, edition, issuePath).comments(id),
+      files: filesOf(issue),
+    }
+  }
+
+  function fieldsOf({ subject, description, priority, custom = {} }: Partial<IssueFields>): object {
+    return {
+      ...(subject === undefined ? {} : { summary: subject }),
+      ...(description === undefined ? {} : { description: toText(description) }),
+      ...(priority === undefined ? {} : { priority: { name: priorityName(priority) } }),
+      ...custom,
+    }
+  }
+
+  async function typeFor(project: string, type: NewIssue['type']): Promise<string> {
+    if (edition.issueType) return edition.issueType
+    const { issueTypes, values } = await call<{ issueTypes?: JiraIssueType[]; values?: JiraIssueType[] }>(
+      'GET',
+      `${api}/issue/createmeta/${project}/issuetypes`,
+    )
+    const names = (issueTypes ?? values ?? []).flatMap(({ name: one, subtask }) => (one && !subtask ? [one] : []))
+    return usualTypes[type].find((usual) => names.includes(usual)) ?? names[0] ?? 'Task'
+  }
+
+  async function linkOf(id: string, kind: LinkKind, otherId: string): Promise<JiraLink | undefined> {
+    const { fields } = await call<JiraIssue>('GET', issuePath(id), { query: { fields: 'issuelinks' } })
+    const { type, inward } = sidesOf(kind, id, otherId)
+    return fields?.issuelinks?.find(
+      (link) => link.type?.name === type && (inward === id ? link.outwardIssue?.id : link.inwardIssue?.id) === otherId,
+    )
+  }
+
+  function noTransition(now: string, wanted: string | undefined, offered: readonly JiraTransition[]): IntegrationError {
+    const names = offered.flatMap(({ to }) => to?.name ?? []).join(', ')
+    return new IntegrationError(
+      `${name} has no transition from ${now} to ${wanted ?? 'a status of that kind'}. It offers: ${names || 'none'}. Change the mapping of statuses.`,
+      { fault: 'rejected' },
+    )
+  }
+
+  function refOf({ id, key }: JiraRef): IssueRef {
+    return id && key ? { id, key } : garbled()
+  }
+
+  function garbled(): never {
+    throw new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+  }
+}
+
+function filesOf({ fields }: JiraIssue) {
+  return (fields?.attachment ?? []).flatMap(({ id, filename = '', size = 0, author }) =>
+    id ? [{ id, filename, size, author: userOf(author) }] : [],
+  )
+}
+
+/** Of *A blocks B* A is the inward issue. */
+function sidesOf(kind: LinkKind, id: string, otherId: string): { type: string; inward: string; outward: string } {
+  if (kind === 'IS_BLOCKED_BY') return { type: 'Blocks', inward: otherId, outward: id }
+  return { type: kind === 'DUPLICATES' ? 'Duplicate' : 'Relates', inward: id, outward: otherId }
+}

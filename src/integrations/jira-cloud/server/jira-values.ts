@@ -1,0 +1,44 @@
+import type { Priority, StatusKind, TrackerUser } from '#features/support/tracker/server/index.ts'
+import type { JiraStatus, JiraUser } from './jira-shapes.ts'
+
+const priorityNames: Readonly<Record<Priority, string>> = {
+  LOW: 'Low',
+  MEDIUM: 'Medium',
+  HIGH: 'High',
+  CRITICAL: 'Highest',
+}
+const priorities: Readonly<Record<string, Priority>> = {
+  lowest: 'LOW',
+  low: 'LOW',
+  minor: 'LOW',
+  medium: 'MEDIUM',
+  major: 'MEDIUM',
+  high: 'HIGH',
+  highest: 'CRITICAL',
+  critical: 'CRITICAL',
+  blocker: 'CRITICAL',
+}
+
+export function priorityName(priority: Priority): string {
+  return priorityNames[priority]
+}
+
+export function priorityOf(name: string | undefined): Priority | null {
+  return priorities[(name ?? '').toLowerCase()] ?? null
+}
+
+export function statusOf(status: JiraStatus | undefined): { name: string; kind: StatusKind } {
+  const key = status?.statusCategory?.key
+  return { name: status?.name ?? '', kind: key === 'done' ? 'done' : key === 'indeterminate' ? 'indeterminate' : 'new' }
+}
+
+export function userOf(user: JiraUser | null | undefined): TrackerUser {
+  return { name: user?.displayName ?? 'Jira', email: user?.emailAddress?.toLowerCase() ?? null }
+}
+
+/** The label that names the case of an issue; the issue is found by it. */
+const MARK = 'headend-'
+export const labelOf = (caseKey: string) => `${MARK}${caseKey}`
+export const ownLabels = (labels: readonly string[]) => labels.filter((label) => !label.startsWith(MARK))
+export const caseKeyOf = (labels: readonly string[]) =>
+  labels.find((label) => label.startsWith(MARK))?.slice(MARK.length) ?? null

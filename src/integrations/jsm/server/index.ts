@@ -1,0 +1,18 @@
+import type { TrackerSystem } from '#features/support/tracker/server/index.ts'
+import { basicLogin, cloudEdition, jiraClient, jiraTracker } from '#integrations/jira-cloud/server/index.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { serviceDesk } from './service-desk.ts'
+
+/** Jira Service Management: requests, with public replies and internal notes; the rest over Jira on the same site. */
+export const jiraServiceManagement: TrackerSystem = {
+  port: 'jsm',
+  system: 'jsm',
+  name: 'Jira Service Management',
+  fields: [{ name: 'requestType', label: en.requestType, type: 'text', help: en.requestTypeHelp }],
+  tokenOnly: false,
+  open(connection) {
+    const client = jiraClient(connection, basicLogin(connection.settings))
+    const edition = cloudEdition(client, connection, { isServiceDesk: true })
+    return serviceDesk(client, { edition, tracker: jiraTracker(client, edition), settings: connection.settings })
+  },
+}

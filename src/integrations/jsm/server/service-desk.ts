@@ -1,0 +1,87 @@
+import type { Tracker } from '#features/support/tracker/server/index.ts'
+import type { JiraClient, JiraEdition } from '#integrations/jira-cloud/server/index.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+
+const api = '/rest/servicedeskapi'
+const PAGE = 50
+
+type Desk = { readonly id?: string; readonly projectKey?: string }
+type RequestType = { readonly id?: string; readonly name?: string }
+type Values<Row> = { readonly values?: readonly Row[]; readonly isLastPage?: boolean }
+
+/** A tracker over the requests of a service desk, and over Jira for what a desk has no call for. */
+export function serviceDesk(
+  { call }: JiraClient,
+  {
+    edition,
+    tracker,
+    settings,
+  }: { edition: JiraEdition; tracker: Tracker; settings: Readonly<Record<string, string>> },
+): Tracker {
+  const { name } = edition
+  const desks = new Map<string, Promise<{ desk: string; requestType: string }>>()
+
+  return {
+    ...tracker,
+    async check(project) {
+      await tracker.check(project)
+      if (project) await findDesk(project)
+    },
+    async find(project, wanted) {
+      const found = await tracker.find(project, wanted)
+      if (found) return found
+      // A request gets its label after it was made; one without is recognised by its subject.
+      const jql = `project = "${project}" AND labels is EMPTY AND created >= "-1d" ORDER BY created ASC`
+      const { issues } = await edition.search(jql, { fields: ['summary'], page: null })
+      const own = issues.find(({ fields }) => fields?.summary === wanted.subject)
+      return own?.id && own.key ? { id: own.id, key: own.key } : undefined
+    },
+    async create(project, issue) {
+      const { desk, requestType } = await deskOf(project)
+      const { issueId, issueKey } = await call<{ issueId?: string; issueKey?: string }>('POST', `${api}/request`, {
+        body: {
+          serviceDeskId: desk,
+          requestTypeId: requestType,
+          requestFieldValues: { summary: issue.subject, description: issue.description },
+        },
+      })
+      if (!issueId || !issueKey)
+        throw new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+      await tracker.edit({ id: issueId, caseKey: issue.caseKey }, issue)
+      return { id: issueId, key: issueKey }
+    },
+  }
+
+  function deskOf(project: string): Promise<{ desk: string; requestType: string }> {
+    const known = desks.get(project) ?? findDesk(project)
+    desks.set(project, known)
+    known.catch(() => desks.delete(project))
+    return known
+  }
+
+  async function findDesk(project: string): Promise<{ desk: string; requestType: string }> {
+    const desk = (await all<Desk>(`${api}/servicedesk`)).find(({ projectKey }) => projectKey === project)
+    if (!desk?.id) throw missing(`no service desk has the project ${project}`)
+    const types = await all<RequestType>(`${api}/servicedesk/${encodeURIComponent(desk.id)}/requesttype`)
+    const wanted = settings.requestType?.toLowerCase()
+    const type = wanted ? types.find((one) => one.name?.toLowerCase() === wanted) : types[0]
+    if (!type?.id)
+      throw missing(wanted ? `no request type is called ${settings.requestType}` : 'it has no request type')
+    return { desk: desk.id, requestType: type.id }
+  }
+
+  async function all<Row>(path: string): Promise<Row[]> {
+    const rows: Row[] = []
+    for (;;) {
+      const { values = [], isLastPage } = await call<Values<Row>>('GET', path, {
+        query: { start: rows.length, limit: PAGE },
+      })
+      rows.push(...values)
+      if (isLastPage !== false || values.length === 0) return rows
+    }
+  }
+
+  function missing(reason: string): IntegrationError {
+    return new IntegrationError(`${name} does not have it: ${reason}.`, { fault: 'missing' })
+  }
+}

@@ -1,0 +1,218 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type FakeComment, type FakeIssue, type FakeProject, PROJECT, touch } from './fake-project.ts'
+
+export type FakeRequest = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+export type FakeAnswer = { readonly status: number; readonly body: unknown }
+type Fields = Record<string, unknown> & { labels?: string[]; priority?: { name: string } }
+
+const ok = (body: unknown, status = 200): FakeAnswer => ({ status, body })
+const none: FakeAnswer = { status: 204, body: null }
+const missing = (what: string): FakeAnswer => ({ status: 404, body: { errorMessages: [`${what} does not exist.`] } })
+
+/** The calls of `/rest/api/3` and `/rest/api/2` that the portal makes. */
+export function answerJira(project: FakeProject, request: FakeRequest): FakeAnswer {
+  const [, api = '', rest = ''] = /^\/rest\/api\/([23])(\/.*)$/.exec(request.path) ?? []
+  const [first = '', second = '', third = '', fourth = ''] = rest.slice(1).split('/')
+  const { method } = request
+  const json = () => JSON.parse(request.body.toString() || '{}') as Record<string, unknown> & { fields?: Fields }
+  if (first === 'myself') return ok({ displayName: 'Portal', emailAddress: 'sync@vendor.example' })
+  if (first === 'project') {
+    if (second !== PROJECT) return missing('The project')
+    if (third !== 'statuses') return ok({ key: PROJECT, name: 'Pacific Reach' })
+    const statuses = [...project.statuses].map(([name, key]) => ({ name, statusCategory: { key } }))
+    return ok([{ name: 'Bug', statuses }])
+  }
+  if (first === 'search') return search(project, request, { api, isCount: second === 'approximate-count' })
+  if (first === 'attachment') return removeFile(project, second)
+  if (first === 'issueLink') return linkCall(project, method, second, json())
+  if (first !== 'issue') return missing(rest)
+  if (second === 'createmeta') return ok({ issueTypes: [{ name: 'Sub-task', subtask: true }, { name: 'Bug' }] })
+  if (second === '' && method === 'POST') return create(project, json().fields ?? {})
+  const issue = project.issues.get(second) ?? [...project.issues.values()].find(({ key }) => key === second)
+  if (!issue) return missing('The issue')
+  if (third === 'comment') return commentCall(project, issue, { ...request, api, commentId: fourth })
+  if (third === 'transitions') return transition(project, issue, method, json())
+  if (third === 'attachments') return attach(project, issue, request)
+  if (method === 'PUT') {
+    change(issue, json().fields ?? {})
+    return none
+  }
+  return ok(issueJson(project, issue))
+}
+
+function create(project: FakeProject, fields: Fields): FakeAnswer {
+  const issue = project.addIssue({})
+  change(issue, fields)
+  return ok({ id: issue.id, key: issue.key }, 201)
+}
+
+function change(
+  issue: FakeIssue,
+  { summary, description, priority, labels, project: _, issuetype: __, ...custom }: Fields,
+) {
+  if (typeof summary === 'string') issue.summary = summary
+  if (description !== undefined) issue.description = description
+  if (priority) issue.priority = priority.name
+  if (labels) issue.labels = labels
+  Object.assign(issue.custom, custom)
+  touch(issue)
+}
+
+function search(
+  project: FakeProject,
+  { body }: FakeRequest,
+  { api, isCount }: { api: string; isCount: boolean },
+): FakeAnswer {
+  const {
+    jql = '',
+    maxResults = 50,
+    nextPageToken,
+    startAt = 0,
+  } = JSON.parse(body.toString()) as {
+    jql?: string
+    maxResults?: number
+    nextPageToken?: string
+    startAt?: number
+  }
+  if (!jql.startsWith(`project = "${PROJECT}"`))
+    return { status: 400, body: { errorMessages: ['The project is unknown.'] } }
+  const label = /labels = "([^"]+)"/.exec(jql)?.[1]
+  const minutes = /updated >= "-(\d+)m"/.exec(jql)?.[1]
+  const found = [...project.issues.values()]
+    .filter(({ labels }) => (label ? labels.includes(label) : !jql.includes('labels is EMPTY') || labels.length === 0))
+    .filter(({ updated }) => !minutes || Date.parse(updated) >= Date.now() - Number(minutes) * 60_000)
+    .toSorted((one, other) => one.updated.localeCompare(other.updated))
+  if (isCount) return ok({ count: found.length })
+  const from = api === '2' ? startAt : Number(nextPageToken ?? 0)
+  const issues = found.slice(from, from + maxResults).map((issue) => issueJson(project, issue))
+  const end = from + issues.length
+  if (api === '2') return ok({ issues, startAt, total: found.length })
+  return ok({ issues, ...(end < found.length ? { nextPageToken: String(end) } : { isLast: true }) })
+}
+
+function transition(
+  project: FakeProject,
+  issue: FakeIssue,
+  method: string,
+  { transition: wanted }: Record<string, unknown>,
+): FakeAnswer {
+  const transitions = [...project.statuses].map(([name, key], index) => ({
+    id: String(index + 1),
+    name: `To ${name}`,
+    to: { name, statusCategory: { key } },
+  }))
+  if (method === 'GET') return ok({ transitions })
+  const { id } = wanted as { id: string }
+  issue.status = transitions.find((one) => one.id === id)!.to.name
+  touch(issue)
+  return none
+}
+
+function commentCall(
+  project: FakeProject,
+  issue: FakeIssue,
+  { method, api, commentId, body, query }: FakeRequest & { api: string; commentId: string },
+): FakeAnswer {
+  if (method === 'GET') {
+    const startAt = Number(query.get('startAt') ?? 0)
+    const comments = issue.comments.slice(startAt, startAt + Number(query.get('maxResults') ?? 50)).map(commentJson)
+    return ok({ comments, total: issue.comments.length, startAt })
+  }
+  const at = issue.comments.findIndex(({ id }) => id === commentId)
+  if (method === 'DELETE') {
+    issue.comments.splice(at, 1)
+    return none
+  }
+  const given = JSON.parse(body.toString()) as {
+    body: unknown
+    visibility?: { value: string }
+    properties?: FakeComment['properties']
+  }
+  // The editions differ in what a text is.
+  if ((api === '2') !== (typeof given.body === 'string'))
+    return { status: 400, body: { errors: { comment: 'has the wrong type' } } }
+  const written = { text: given.body, role: given.visibility?.value ?? null, properties: given.properties ?? [] }
+  if (method === 'POST') return ok(commentJson(project.addComment(issue, written)), 201)
+  const comment = issue.comments[at]
+  if (!comment) return missing('The comment')
+  Object.assign(comment, written)
+  touch(issue)
+  return ok(commentJson(comment))
+}
+
+function attach(project: FakeProject, issue: FakeIssue, { headers, body }: FakeRequest): FakeAnswer {
+  if (headers['x-atlassian-token'] !== 'no-check')
+    return { status: 403, body: { errorMessages: ['XSRF check failed'] } }
+  const text = body.toString('latin1')
+  const filename = /filename="([^"]*)"/.exec(text)?.[1] ?? ''
+  const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? ''
+  const start = text.indexOf('\r\n\r\n') + 4
+  const content = body.subarray(start, text.indexOf(`\r\n--${boundary}`, start))
+  const file = { id: String(project.next()), filename, content }
+  issue.files.push(file)
+  touch(issue)
+  return ok([{ id: file.id, filename, size: content.length }])
+}
+
+function removeFile(project: FakeProject, id: string): FakeAnswer {
+  for (const { files } of project.issues.values()) {
+    const at = files.findIndex((file) => file.id === id)
+    if (at >= 0) files.splice(at, 1)
+  }
+  return none
+}
+
+function linkCall(project: FakeProject, method: string, id: string, given: Record<string, unknown>): FakeAnswer {
+  if (method === 'DELETE') {
+    for (const { links } of project.issues.values()) {
+      const at = links.findIndex((link) => link.id === id)
+      if (at >= 0) links.splice(at, 1)
+    }
+    return none
+  }
+  const { type, inwardIssue, outwardIssue } = given as {
+    type: { name: string }
+    inwardIssue: { id: string }
+    outwardIssue: { id: string }
+  }
+  const link = { id: String(project.next()), type: type.name, inward: inwardIssue.id, outward: outwardIssue.id }
+  for (const end of [link.inward, link.outward]) project.issues.get(end)?.links.push(link)
+  return ok({}, 201)
+}
+
+function issueJson({ statuses }: FakeProject, issue: FakeIssue): object {
+  const { id, key, summary, description, status, priority, labels, custom, files, links, reporter, created, updated } =
+    issue
+  return {
+    id,
+    key,
+    fields: {
+      ...custom,
+      summary,
+      description,
+      labels,
+      reporter,
+      created,
+      updated,
+      status: { name: status, statusCategory: { key: statuses.get(status) } },
+      priority: { name: priority },
+      issuetype: { name: 'Bug' },
+      attachment: files.map((file) => ({ id: file.id, filename: file.filename, size: file.content.length })),
+      issuelinks: links.map((link) => ({
+        id: link.id,
+        type: { name: link.type },
+        ...(link.inward === id ? { outwardIssue: { id: link.outward } } : { inwardIssue: { id: link.inward } }),
+      })),
+    },
+  }
+}
+
+function commentJson({ id, text, author, role, properties, created }: FakeComment): object {
+  return { id, body: text, author, properties, created, ...(role ? { visibility: { type: 'role', value: role } } : {}) }
+}
