@@ -11,6 +11,7 @@ import {
   templateUses,
 } from '#features/messaging/announcements/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
+import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -123,6 +124,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       customerPlansFeature,
       metricsFeature,
       simulatorFeature,
+      insightsFeature,
       crmFeature(salesforceCrm),
       commonConfigsFeature,
       searchFeature,
