@@ -6,6 +6,8 @@ import { serveFindings } from './findings/finding-routes.ts'
 import { serveInsights } from './insight-routes.ts'
 import { judgeTask } from './judge/judge-task.ts'
 
+export { makeDemoFindings } from './demo-findings.ts'
+
 /** Insights: the catalogue, its figures, and findings. */
 export const insightsFeature: Feature = {
   name: 'insights',

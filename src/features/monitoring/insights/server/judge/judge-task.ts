@@ -29,16 +29,16 @@ export function judgeTask({ db, log }: AppContext): Task {
   }
 }
 
-/** Evaluates all deployments at a time. */
-export async function judgeAll(db: Database, now: number): Promise<void> {
+/** Evaluates the deployments of an account at a time. */
+export async function judgeAccount(db: Database, account: string, now: number): Promise<void> {
   await reopenExpired(db, new Date(now))
-  for (const deployment of await judgedDeployments(db)) await judgeDeployment(db, deployment, now)
+  for (const deployment of await judgedDeployments(db, account)) await judgeDeployment(db, deployment, now)
 }
 
-async function judgedDeployments(db: Database): Promise<JudgedDeployment[]> {
+async function judgedDeployments(db: Database, account?: string): Promise<JudgedDeployment[]> {
   const { rows } = await sql<JudgedDeployment>`
     select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest
     from metric_totals t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
-    order by d.id`.execute(db)
+    where ${account === undefined ? sql`true` : sql`a.name = ${account}`} order by d.id`.execute(db)
   return rows
 }
