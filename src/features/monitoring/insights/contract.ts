@@ -16,7 +16,7 @@ export {
   readInsightGraph,
   readSegmentHeatMap,
 } from './contract/insight-calls.ts'
-export { findingStates, granularities, MOST_FINDINGS, severities } from './contract/insight-enums.ts'
+export { MOST_FINDINGS } from './contract/insight-enums.ts'
 export {
   findingAcknowledged,
   findingCleared,

@@ -7,11 +7,11 @@ import {
   TooltipComponent,
   VisualMapContinuousComponent,
 } from 'echarts/components'
-import { use } from 'echarts/core'
+import { connect, type ECharts, init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
-use([
+const parts = [
   LineChart,
   HeatmapChart,
   GridComponent,
@@ -22,6 +22,18 @@ use([
   VisualMapContinuousComponent,
   LabelLayout,
   CanvasRenderer,
-])
+]
 
-export { connect, type ECharts, init } from 'echarts/core'
+/** A new chart in an element; those of one group show the same time. */
+export function createChart(element: HTMLElement, group: string | undefined): ECharts {
+  // Called here: a module of the browser has no effects of its own.
+  use(parts)
+  const chart = init(element)
+  if (group) {
+    chart.group = group
+    connect(group)
+  }
+  return chart
+}
+
+export type { ECharts }

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ChartColours, chartColours } from './chart-colours.ts'
-import { connect, type ECharts, init } from './echarts-parts.ts'
+import { createChart, type ECharts } from './echarts-parts.ts'
 
 type Option = Parameters<ECharts['setOption']>[0]
 
@@ -18,7 +18,7 @@ export function useEcharts(
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    const made = init(element)
+    const made = createChart(element, group)
     const observer = new ResizeObserver(() => {
       made.resize()
       setWidth(element.clientWidth)
@@ -30,13 +30,7 @@ export function useEcharts(
       observer.disconnect()
       made.dispose()
     }
-  }, [])
-
-  useEffect(() => {
-    if (!chart || !group) return
-    chart.group = group
-    connect(group)
-  }, [chart, group])
+  }, [group])
 
   useEffect(() => {
     // The colours are read from the page, which has the scheme by now.

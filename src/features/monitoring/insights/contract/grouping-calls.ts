@@ -14,7 +14,8 @@ const body = z.strictObject({
   color: z.optional(groupingFields.color),
   priority: z.optional(groupingFields.priority),
 })
-const [types, categories] = ['/api/insights/type', '/api/insights/category'] as const
+const types = '/api/insights/type'
+const categories = '/api/insights/category'
 
 export const listInsightTypes = endpoint({
   ...insights,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { UserRef } from '#features/accounts/accounts/contract/account-shapes.ts'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { findingStates, insightStates, insightViews, severities } from './insight-enums.ts'
 
 /** A category or a type: the two groupings of insights. */

@@ -6,33 +6,27 @@ import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import {
-  editInsightCategory,
-  editInsightType,
-  type Grouping,
-  listInsightCategories,
-  listInsightTypes,
-} from '../contract.ts'
+import { editInsightCategory, editInsightType, listInsightCategories, listInsightTypes } from '../contract.ts'
 import { CataloguePreview } from './catalogue-preview.tsx'
+import type { GroupingEdit } from './grouping-edit.ts'
 import { GroupingRow } from './grouping-row.tsx'
 import classes from './insights.module.css'
 import { useText } from './text.ts'
 
 type Kind = 'categories' | 'types'
-export type Edit = Partial<Pick<Grouping, 'displayName' | 'color' | 'priority'>>
 
 /** The categories and types of insights: their names, colors and priorities, with a preview of what is not saved. */
 export function CataloguePage() {
   const t = useText()
   const [kind, setKind] = useState<Kind>('categories')
-  const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({})
+  const [edits, setEdits] = useState<Readonly<Record<string, GroupingEdit>>>({})
   const categories = useQueryOf(listInsightCategories, {})
   const types = useQueryOf(listInsightTypes, {})
   const { error, refetch } = kind === 'categories' ? categories : types
   const rows = kind === 'categories' ? categories.data?._embedded.categories : types.data?._embedded.types
   const edited = rows?.map((row) => ({ ...row, ...edits[`${kind} ${row.id}`] }))
   const shown = edited?.toSorted((a, b) => a.priority - b.priority)
-  const set = (id: string, edit: Edit | undefined) =>
+  const set = (id: string, edit: GroupingEdit | undefined) =>
     setEdits(({ [`${kind} ${id}`]: before, ...rest }) =>
       edit ? { ...rest, [`${kind} ${id}`]: { ...before, ...edit } } : rest,
     )

@@ -1,6 +1,6 @@
 import { text } from './text.ts'
 
-const numbers = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 4 })
+const numbers = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3 })
 type Unit = Parameters<typeof text>[0] extends infer Key ? (Key extends `unit.${infer Name}` ? Name : never) : never
 
 /** The name of a unit of the catalogue; a unit that is not known is shown as it is. */

@@ -12,15 +12,15 @@ import {
   listInsightTypes,
   readInsightCards,
 } from '../contract.ts'
-import type { Edit } from './catalogue-page.tsx'
+import type { GroupingEdit } from './grouping-edit.ts'
 import classes from './insights.module.css'
 import { useText } from './text.ts'
 
 /** The fields of a category or type; what was changed is saved row by row. */
 export function GroupingRow(props: {
   grouping: Grouping
-  edit: Edit | undefined
-  onEdit: (edit: Edit | undefined) => void
+  edit: GroupingEdit | undefined
+  onEdit: (edit: GroupingEdit | undefined) => void
   endpoint: typeof editInsightCategory | typeof editInsightType
 }) {
   const t = useText()

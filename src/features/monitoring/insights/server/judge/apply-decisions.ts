@@ -5,7 +5,7 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import { findingCleared, findingOpened } from '../../contract.ts'
 import { insightNamed } from '../catalogue/catalogue.ts'
 import type { Decisions } from './decide.ts'
-import type { JudgedDeployment } from './judge-deployment.ts'
+import type { JudgedDeployment } from './judged-deployment.ts'
 
 /** Who acts when the product judges by itself. */
 export const judge = { userName: 'insights' }

@@ -4,19 +4,12 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { type CatalogueInsight, insights } from '../catalogue/catalogue.ts'
 import { applyDecisions } from './apply-decisions.ts'
 import { type CurrentFinding, decide, noDecisions } from './decide.ts'
+import type { JudgedDeployment } from './judged-deployment.ts'
 import { type InsightState, type Measured, measure, stateOf } from './measure.ts'
 import { RecentSource } from './recent-source.ts'
 
 const MINUTE = 60_000
 const POINT_MINUTES = 15
-
-/** A deployment that has sent samples; `newest` is the time of the newest one. */
-export type JudgedDeployment = {
-  readonly id: number
-  readonly name: string
-  readonly accountId: number
-  readonly newest: number
-}
 
 /** Queries over a day or more are evaluated once an hour: their values hardly change within it. */
 function isLong({ query }: CatalogueInsight): boolean {

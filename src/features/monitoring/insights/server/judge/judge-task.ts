@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type JudgedDeployment, judgeDeployment } from './judge-deployment.ts'
+import { judgeDeployment } from './judge-deployment.ts'
+import type { JudgedDeployment } from './judged-deployment.ts'
 import { reopenExpired } from './reopen-expired.ts'
 
 const MINUTE = 60_000

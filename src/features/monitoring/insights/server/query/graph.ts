@@ -16,8 +16,9 @@ export async function readGraph(
   { session, query }: RequestContext<typeof readInsightGraph>,
 ): Promise<GraphSeries[]> {
   const { account, granularity, category, type, deployment, series } = query
-  if (!account || !granularity || !category || !type || !deployment) return []
+  if (!account) return []
   const scope = await insightScope(db, session, { account, deployment })
+  if (!granularity || !category || !type || !deployment) return []
   const range = rangeOf(granularity, query)
   const wanted = insights.filter(
     (one) =>
