@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { contrastWithWhite } from '../contract.ts'
-import catalogue from './catalogue/insights.json' with { type: 'json' }
+import catalogue from './catalogue/assets/insights.json' with { type: 'json' }
 import { judgeAccount } from './judge/judge-task.ts'
 
 let app: SupportApp

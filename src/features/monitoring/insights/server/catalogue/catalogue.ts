@@ -1,7 +1,7 @@
 import { parseQuery } from '#features/monitoring/promql/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { insightProblems, type Threshold } from '../../contract.ts'
-import catalogue from './insights.json' with { type: 'json' }
+import catalogue from './assets/insights.json' with { type: 'json' }
 
 /** An insight as the catalogue declares it; `$deployment` in its query stands for the name of a deployment. */
 export type CatalogueInsight = Omit<(typeof catalogue.insights)[number], 'view' | 'threshold'> & {
