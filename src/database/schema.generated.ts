@@ -721,7 +721,6 @@ export interface InsightFindings {
   account_id: number;
   acknowledged_at: Timestamp | null;
   acknowledged_by: number | null;
-  acknowledged_by_name: string | null;
   acknowledged_reason: string | null;
   acknowledged_until: Timestamp | null;
   case_id: number | null;

@@ -50,7 +50,6 @@ create table insight_findings (
   within_since timestamptz,
   cleared_at timestamptz,
   acknowledged_by bigint references users (id) on delete set null,
-  acknowledged_by_name text,
   acknowledged_at timestamptz,
   acknowledged_reason text check (length(acknowledged_reason) <= 1000),
   acknowledged_until timestamptz,

@@ -8,7 +8,8 @@ import { type Stage, startE2eApp } from './e2e-app.ts'
 let stage: Stage
 let base: string
 const minute = 60_000
-const now = Math.floor(Date.now() / minute) * minute
+const thisMinute = () => Math.floor(Date.now() / minute) * minute
+let simulator: Awaited<ReturnType<typeof openSimulator>>
 
 beforeAll(async () => {
   stage = await startE2eApp()
@@ -20,7 +21,8 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   base = `/${account.name}/${account.id}/insights`
   // The simulator's fibre cut is 40 minutes old.
-  const simulator = await openSimulator(db, account.name)
+  simulator = await openSimulator(db, account.name)
+  const now = thisMinute()
   for (let at = now - 120 * minute; at <= now; at += 10 * minute) await simulator.feed(at)
 })
 afterAll(() => stage.close())
@@ -33,6 +35,8 @@ async function shot(page: Page, name: string) {
 test('a fault of the simulator becomes a finding live, its graph opens, and a case is filed that links back', async () => {
   const page = await stage.enter('admin')
   const { db } = stage.app.portal
+  const now = thisMinute()
+  await simulator.feed(now)
   // The product evaluates each minute by itself; here two evaluations stand for the minutes between them.
   await sql`update insight_states set claimed_minute = 0`.execute(db)
   await sql`delete from insight_findings where state = 'PENDING'`.execute(db)
@@ -41,6 +45,7 @@ test('a fault of the simulator becomes a finding live, its graph opens, and a ca
   await page.getByRole('button', { name: /RPDs without control session/ }).waitFor()
   await page.goto(`${base}/history?state=OPEN`)
   await page.getByText('Live', { exact: true }).waitFor()
+  await simulator.feed(thisMinute())
   await judgeAccount(db, 'larkspur-cable', Date.now())
   const found = page.getByRole('row', { name: /Offline modems by node and hour.*RPD-0311/ }).first()
   await found.waitFor()

@@ -8,10 +8,10 @@ import type { Tx } from '#kit/server/database.ts'
 export async function makeDemoFindings(tx: Tx): Promise<void> {
   await sql`
     insert into insight_findings (account_id, deployment_id, insight, object, labels, state, severity, value, worst, opened_at, cleared_at,
-      acknowledged_by_name, acknowledged_at, acknowledged_reason, acknowledged_until)
+      acknowledged_by, acknowledged_at, acknowledged_reason, acknowledged_until)
     select d.account_id, d.id, g.insight, g.object, g.labels::jsonb, g.state, g.severity, g.value, g.worst, g.opened_at,
       case when g.state = 'CLEARED' then g.opened_at + g.minutes * interval '1 minute' end,
-      case when g.state = 'ACKNOWLEDGED' then 'Omar Haddad' end, case when g.state = 'ACKNOWLEDGED' then now() - interval '2 hours' end,
+      case when g.state = 'ACKNOWLEDGED' then (select min(user_id) from role_grants where role = 'HARMONIC_NOC') end, case when g.state = 'ACKNOWLEDGED' then now() - interval '2 hours' end,
       case when g.state = 'ACKNOWLEDGED' then 'The field team returns to the amplifier tomorrow at 10:30.' end,
       case when g.state = 'ACKNOWLEDGED' then now() + interval '1 day' end
     from deployments d

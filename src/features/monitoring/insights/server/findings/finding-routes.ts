@@ -64,7 +64,7 @@ export function serveFindings(portal: AppContext): void {
     if (until > Date.now() + MOST_DAYS * 86_400_000)
       throwFieldProblem('until', `must be at most ${MOST_DAYS} days from now`)
     await sql`
-      update insight_findings set state = 'ACKNOWLEDGED', acknowledged_by = ${session.userId}, acknowledged_by_name = ${session.actor.fullName},
+      update insight_findings set state = 'ACKNOWLEDGED', acknowledged_by = ${session.userId},
         acknowledged_at = clock_timestamp(), acknowledged_reason = ${body.reason}, acknowledged_until = ${body.until}::timestamptz,
         version = version + 1, updated_at = clock_timestamp()
       where id = ${before.id}::bigint`.execute(tx)
@@ -75,7 +75,7 @@ export function serveFindings(portal: AppContext): void {
     const before = await lockedFinding(call)
     if (before.state !== 'ACKNOWLEDGED') throwProblem(insightProblems['finding-not-acknowledged'])
     await sql`
-      update insight_findings set state = 'OPEN', acknowledged_by = null, acknowledged_by_name = null, acknowledged_at = null,
+      update insight_findings set state = 'OPEN', acknowledged_by = null, acknowledged_at = null,
         acknowledged_reason = null, acknowledged_until = null, version = version + 1, updated_at = clock_timestamp()
       where id = ${before.id}::bigint`.execute(call.tx)
     return changed(call, findingReopened, before, {})
