@@ -1,5 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type ChartColours, chartColours } from './chart-colours.ts'
 import { createChart, type ECharts } from './echarts-parts.ts'
 
@@ -13,7 +12,7 @@ export function useEcharts(
   const frame = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts | null>(null)
   const [width, setWidth] = useState(0)
-  const scheme = useComputedColorScheme('light')
+  const scheme = useSyncExternalStore(watchScheme, schemeOfPage)
 
   useEffect(() => {
     const element = frame.current
@@ -38,4 +37,15 @@ export function useEcharts(
   }, [chart, build, width, scheme])
 
   return { frame, chart }
+}
+
+/** Read from the page and not from Mantine, whose components would come along with the first chart. */
+function schemeOfPage(): string {
+  return document.documentElement.dataset.mantineColorScheme ?? 'light'
+}
+
+function watchScheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+  return () => observer.disconnect()
 }

@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -53,12 +53,15 @@ export function GroupingRow(props: {
         description={t('edit.contrast', { value: contrast.toFixed(1) })}
         error={contrast < LEAST_CONTRAST && t('edit.tooLow')}
       />
-      <NumberInput
+      <TextInput
+        type="number"
         label={t('edit.priority')}
         min={1}
         max={99}
         value={priority}
-        onChange={(value) => onEdit({ priority: Number(value) || 1 })}
+        onChange={(event) =>
+          onEdit({ priority: Math.min(99, Math.max(1, Math.round(Number(event.currentTarget.value)))) })
+        }
       />
       {edit && (
         <div className="row">
