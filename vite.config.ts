@@ -57,6 +57,8 @@ export default defineConfig({
             },
             // Shared by the editor and by what shows Markdown: in with the pages it would drag their code behind the editor.
             { name: 'writing', test: /prose\.css|mention-before|markdown-editor-props/, priority: 4 },
+            // Charts need it too, and would bring the dialogs along.
+            { name: 'tslib', test: /node_modules[\\/]tslib[\\/]/, priority: 5 },
             { name: 'first', tags: ['$initial'], priority: 2, includeDependenciesRecursively: false },
             // Without its dependencies, which are texts mostly.
             { name: 'schemas', test: schemas, priority: 1.8, includeDependenciesRecursively: false },

@@ -57,6 +57,7 @@ import { crm } from './migrations/0071-crm.ts'
 import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
 import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
+import { insights } from './migrations/0077-insights.ts'
 import { trackers } from './migrations/0084-trackers.ts'
 import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
 import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
@@ -124,6 +125,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   deploymentTokens,
   metricStore,
   plainStoredValues,
+  insights,
   trackers,
   commentsOfTrackers,
   analyticsPlans,

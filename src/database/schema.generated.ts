@@ -720,6 +720,52 @@ export interface Impersonations {
   writing_at: Timestamp | null;
 }
 
+export interface InsightFindings {
+  account_id: number;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: number | null;
+  acknowledged_reason: string | null;
+  acknowledged_until: Timestamp | null;
+  case_id: number | null;
+  cleared_at: Timestamp | null;
+  deployment_id: number;
+  id: Generated<number>;
+  insight: string;
+  labels: Json;
+  object: string;
+  opened_at: Timestamp;
+  severity: string;
+  state: string;
+  updated_at: Generated<Timestamp>;
+  value: number;
+  version: Generated<number>;
+  within_since: Timestamp | null;
+  worst: number;
+}
+
+export interface InsightGroupings {
+  color: string;
+  display_name: string;
+  id: string;
+  kind: string;
+  priority: number;
+  updated_at: Generated<Timestamp>;
+  version: number;
+}
+
+export interface InsightPoints {
+  deployment_id: number;
+  starts_minute: number;
+  worst: Json;
+}
+
+export interface InsightStates {
+  claimed_minute: number;
+  deployment_id: number;
+  evaluated_at: Timestamp | null;
+  states: Generated<Json>;
+}
+
 export interface Jobs {
   account_id: number | null;
   attempts: Generated<number>;
@@ -1524,6 +1570,10 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
   impersonations: Impersonations;
+  insight_findings: InsightFindings;
+  insight_groupings: InsightGroupings;
+  insight_points: InsightPoints;
+  insight_states: InsightStates;
   job_workers: JobWorkers;
   jobs: Jobs;
   join_requests: JoinRequests;

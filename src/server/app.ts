@@ -12,6 +12,7 @@ import {
 } from '#features/messaging/announcements/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
 import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
+import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -140,6 +141,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       metricsFeature,
       simulatorFeature,
       crmFeature,
+      insightsFeature,
       commonConfigsFeature,
       searchFeature,
       auditFeature,

@@ -1,6 +1,7 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
+import { makeDemoFindings } from '#features/monitoring/insights/server/index.ts'
 import { makeDemoRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
 import { makeDemoDomains } from '#features/sign-in/domains/server/index.ts'
@@ -48,6 +49,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoCases(tx)
     await makeDemoOutages(tx)
     await makeDemoSlaMonths(tx)
+    await makeDemoFindings(tx)
     await makeDemoReturns(tx)
     await makeDemoAnnouncements(tx, users)
     await makeDemoRndIssues(tx, users.rnd.id)

@@ -18,6 +18,7 @@ import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
+import { configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import {
   askForAccounts,
@@ -118,6 +119,8 @@ export const permissions: readonly Permission[] = [
   editSubscriptions,
   readSubscriptionHistory,
   readMonitoring,
+  readInsights,
+  configureInsights,
   manageDeployments,
   readAnalytics,
   readChecklists,

@@ -51,6 +51,12 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .orderBy('user_id')
     .executeTakeFirstOrThrow()
+  const finding = await db
+    .selectFrom('insight_findings')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const values: Record<string, string> = {
     releaseId: String(release?.id ?? 0),
     bundleId: String(release?.bundle_id ?? 0),
@@ -60,6 +66,7 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     templateId: String(template.id),
     key: known?.key ?? 'none',
     outageKey: outage.key,
+    findingId: String(finding.id),
     rndKey: rnd.key,
     subscriptionId: String(subscription.id),
     userId: String(user.user_id),

@@ -60,6 +60,7 @@ const filtered = [
   'listOutages',
   'listWebhooks',
   'listCustomerPlans',
+  'listFindings',
 ]
 
 describe('no user of another account finds a case, its comments, its files, its drafts, or the account itself', () => {

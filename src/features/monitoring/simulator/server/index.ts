@@ -23,11 +23,12 @@ function feeding({ db }: AppContext): () => Promise<void> {
   }
 }
 
-/** The simulator of all deployments of the database. */
-export async function openSimulator(db: AppContext['db']): Promise<Simulator> {
+/** The simulator of all deployments of the database, or of one account. */
+export async function openSimulator(db: AppContext['db'], account?: string): Promise<Simulator> {
   const { rows } = await sql<DemoDeployment & { since: number }>`
     select d.id, d.name, a.name as account, a.id as "accountId", a.time_zone as zone, d.type = 'CN-PON' as "isPon",
       d.modems + d.onus as subscribers, extract(epoch from a.created_at)::bigint / 60 as since
-    from deployments d join accounts a on a.id = d.account_id and a.deleted_at is null order by d.id`.execute(db)
+    from deployments d join accounts a on a.id = d.account_id and a.deleted_at is null
+    where ${account === undefined ? sql`true` : sql`a.name = ${account}`} order by d.id`.execute(db)
   return new Simulator(db, { deployments: rows, since: rows[0]?.since ?? 0 })
 }

@@ -17,6 +17,7 @@ import { NewCaseFields } from './new-case-fields.tsx'
 import { NewCaseHead } from './new-case-head.tsx'
 import { NewCaseKinds } from './new-case-kinds.tsx'
 import { NewCaseSide } from './new-case-side.tsx'
+import type { CasePrefill } from './new-case-values.ts'
 import { useText } from './text.ts'
 import { useNewCase } from './use-new-case.ts'
 
@@ -28,12 +29,12 @@ export function NewCasePage() {
   const { accountId } = useParams({ strict: false }) as { accountId?: string }
   const [picked, pick] = useState<AccountChoice | null>(null)
   const account = accountId ? here : (picked ?? (here as AccountChoice | null))
-  const search = useSearch({ strict: false }) as { side?: string }
+  const search = useSearch({ strict: false }) as { side?: string } & CasePrefill
   const internal = useAllows(seeInternal) && search.side === 'internal'
   const [chosen, choose] = useState('case')
   const kinds = internal ? [] : newCaseKinds()
   const other = kinds.find(({ id }) => id === chosen)
-  const form = useNewCase(account?.name, { internal, serviceDown: !internal && chosen === 'down' })
+  const form = useNewCase(account?.name, { internal, serviceDown: !internal && chosen === 'down', prefill: search })
   const whole = useQueryOf(readAccount, { params: { id: account?.id ?? '' } }, { enabled: account !== null }).data
   useKeys([{ combo: 'mod+enter', label: t('new.file'), group: t('new.title'), run: () => other || form.file() }])
   const onKeyDown = (event: KeyboardEvent) => {

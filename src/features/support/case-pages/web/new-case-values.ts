@@ -27,6 +27,22 @@ export const emptyCase: NewCaseValues = {
   addressees: [],
 }
 
+/** Values of a new case in its address: another page has filled it in. */
+export type CasePrefill = { subject?: string; description?: string; deployment?: string; priority?: string }
+
+const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const
+
+/** An untouched form with what the address fills in. */
+export function prefilledCase({ subject, description, deployment, priority }: CasePrefill): NewCaseValues {
+  return {
+    ...emptyCase,
+    subject: String(subject ?? '').slice(0, 250),
+    description: String(description ?? ''),
+    deploymentId: String(deployment ?? ''),
+    priority: priorities.find((one) => one === priority) ?? emptyCase.priority,
+  }
+}
+
 /** The body of `createCase`: empty fields are left out. */
 export function newCaseBody(values: NewCaseValues, internal: boolean, draftFileIds: readonly string[]) {
   const { subject, description, priority, labels, addressees, ...texts } = values

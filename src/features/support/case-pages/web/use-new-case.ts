@@ -11,7 +11,15 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { caseLink } from './case-scope.ts'
-import { emptyCase, isTouched, type NewCaseValues, newCaseBody, wrongFields } from './new-case-values.ts'
+import {
+  type CasePrefill,
+  emptyCase,
+  isTouched,
+  type NewCaseValues,
+  newCaseBody,
+  prefilledCase,
+  wrongFields,
+} from './new-case-values.ts'
 import { useText } from './text.ts'
 import { useCaseDraft } from './use-case-draft.ts'
 
@@ -20,11 +28,11 @@ type Sent = z.output<typeof DraftFile>
 /** The state of a new case: its values, files, draft, and the filing. */
 export function useNewCase(
   account: string | undefined,
-  { internal, serviceDown }: { internal: boolean; serviceDown: boolean },
+  { internal, serviceDown, prefill }: { internal: boolean; serviceDown: boolean; prefill: CasePrefill },
 ) {
   const t = useText()
   const navigate = useNavigate()
-  const [values, setValues] = useState(emptyCase)
+  const [values, setValues] = useState(() => prefilledCase(prefill))
   const [wrong, setWrong] = useState<readonly string[]>([])
   const [rejected, setRejected] = useState<ApiError | null>(null)
   const [kept, setKept] = useState<readonly Sent[]>([])

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { contrastWithWhite } from '../contract.ts'
+import catalogue from './catalogue/assets/insights.json' with { type: 'json' }
+import { judgeAccount } from './judge/judge-task.ts'
+
+let app: SupportApp
+let token: string
+const minute = 60_000
+const now = Math.floor(Date.now() / minute) * minute
+const start = now - 60 * minute
+
+beforeAll(async () => {
+  app = await supportApp()
+  const { rows } = await app.portal.pool.query<{ id: number }>(`select id from deployments where name = 'acme-1'`)
+  const path = `/../analytics/deployments/${rows[0]!.id}/tokens`
+  const made = await app.call('adam', 'POST', path, { name: 'test' })
+  token = (made.body as unknown as { token: string }).token
+  // An hour of three RPDs; from minute 20 to 40 the clock of one is in holdover, from 30 to 50 another is offline.
+  const lines = Array.from({ length: 61 }, (_, at) => samplesAt(at)).flat()
+  await send(lines)
+  // The product evaluates at the full minute by itself: not in the middle of these.
+  await vi.waitFor(() => expect(new Date().getSeconds()).toBeLessThan(45), { timeout: 30_000, interval: 500 })
+  for (let at = 0; at <= 60; at += 1) await judgeAccount(app.portal.db, 'acme', start + at * minute)
+})
+afterAll(() => app.close())
+
+function samplesAt(at: number): string[] {
+  const time = start + at * minute
+  return [1, 2, 3].flatMap((number) => {
+    const place = `cluster="c1",ccap="c1-core01",rpd="RPD-${number}"`
+    const holdover = number === 1 && at >= 20 && at < 40
+    const offline = number === 2 && at >= 30 && at < 50 ? 100 : 2
+    const modems = (state: string, count: number) =>
+      `cable_modems{${place},md="${number}:0",docsis_version="3.1",state="${state}"} ${count} ${time}`
+    return [
+      modems('online', 300 - offline),
+      modems('offline', offline),
+      `cable_rpd_ptp_state{${place},cable_rpd_ptp_state="locked"} ${holdover ? 0 : 1} ${time}`,
+      `cable_rpd_up{${place}} 1 ${time}`,
+    ]
+  })
+}
+
+async function send(lines: readonly string[]): Promise<void> {
+  const sent = await fetch(`${app.url}/api/ingest/metrics`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    body: `${lines.join('\n')}\n`,
+  })
+  if (sent.status !== 204) throw new Error(await sent.text())
+}
+
+const get = (name: Name, path: string, query: Record<string, string> = {}) =>
+  app.call(name, 'GET', `/../../insights${path}?${new URLSearchParams(query)}`)
+const iso = (at: number) => new Date(start + at * minute).toISOString()
+
+async function findings(query: Record<string, string>): Promise<readonly Json[]> {
+  return rowsOf(await get('uma', '/findings', { account: 'acme', ...query }), 'findings')
+}
+
+test('the catalogue has 40 insights in 9 categories and 5 types, as 11 cards, 26 graphs and 3 heat maps', async () => {
+  expect(rowsOf(await get('uma', '/type'), 'types')).toEqual(catalogue.types.map((one) => ({ ...one, version: 1 })))
+  const categories = rowsOf(await get('uma', '/category'), 'categories')
+  expect(categories).toEqual(catalogue.categories.map((one) => ({ ...one, version: 1 })))
+  for (const { color } of catalogue.categories) expect(contrastWithWhite(color)).toBeGreaterThan(4.5)
+  const cards = rowsOf(await get('uma', '/cards', { account: 'acme' }), 'cards')
+  const viewed = (view: string) => cards.filter((one) => String(one.view) === view).length
+  expect([cards.length, viewed('card'), viewed('graph'), viewed('heatmap')]).toEqual([40, 11, 26, 3])
+  for (const one of catalogue.insights) {
+    const card = cards.find(({ name }) => String(name) === one.name)
+    const { displayName, unit, threshold, why, next, grid, granularities, color } = one
+    expect(card).toMatchObject({ displayName, unit, threshold, why, next, grid, granularities, color })
+  }
+  expect(rowsOf(await get('uma', '/cards', { account: 'acme', granularity: '5m' }), 'cards').length).toBeLessThan(40)
+})
+
+test('cards have the newest values; without samples an insight is missing, and a count of nothing is zero', async () => {
+  const cards = rowsOf(await get('uma', '/cards', { account: 'acme' }), 'cards')
+  const card = (name: string) => cards.find((one) => String(one.name) === name)
+  expect(card('modems-offline-ratio')).toMatchObject({ state: 'OK', deployment: 'acme-1', beyond: 0 })
+  expect(Number(card('modems-offline-ratio')!.value)).toBeCloseTo(6 / 900, 9)
+  expect(card('ptp-not-locked')).toMatchObject({ state: 'OK', value: 0 })
+  expect(card('modems-online')).toMatchObject({ state: 'NONE', value: 894 })
+  expect(card('us-snr-low')).toMatchObject({ state: 'MISSING', value: null, deployment: null })
+  expect(card('ptp-not-locked')!.points!.length).toBeGreaterThan(3)
+  expect((await get('bob', '/cards', { account: 'acme' })).status).toBe(404)
+})
+
+test('a finding opens when its value has been beyond the limit for its minutes, and clears when it has been back', async () => {
+  const [ptp] = await findings({ insight: 'ptp-not-locked' })
+  expect(ptp).toMatchObject({ state: 'CLEARED', severity: 'WARNING', worst: 1, openedAt: iso(20), clearedAt: iso(40) })
+  const [offline] = await findings({ insight: 'offline-heatmap' })
+  expect(offline).toMatchObject({ object: 'RPD-2', severity: 'CRITICAL', openedAt: iso(30), clearedAt: iso(50) })
+  expect(Number(offline!.worst)).toBeCloseTo(1 / 3, 9)
+  const { rows } = await app.portal.pool.query(
+    `select data->>'insight' as insight, name from events where name like 'finding.%' and data->>'insight' like 'RPDs whose%' order by id`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['finding.opened', 'finding.cleared'])
+})
+
+test('a minute is evaluated once, also by several processes', async () => {
+  const at = now + 10 * minute
+  const events = async () =>
+    (
+      await app.portal.pool.query<{ count: number }>(
+        `select count(*)::int as count from events where name = 'finding.opened'`,
+      )
+    ).rows[0]!.count
+  const before = await events()
+  await Promise.all([
+    judgeAccount(app.portal.db, 'acme', at),
+    judgeAccount(app.portal.db, 'acme', at),
+    judgeAccount(app.portal.db, 'acme', at),
+  ])
+  const [age] = await findings({ insight: 'telemetry-age', state: 'OPEN' })
+  expect(age).toMatchObject({ object: '', value: 600, severity: 'CRITICAL' })
+  expect((await events()) - before).toBe(1)
+})
+
+test('a finding is acknowledged with a reason until a time, and reopened by a user or when the time has come', async () => {
+  const [open] = await findings({ state: 'OPEN' })
+  const path = `/../../insights/findings/${open!.id}`
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  const acknowledge = (name: Name, body: object, headers = {}) =>
+    app.call(name, 'POST', `${path}/acknowledge`, body, headers)
+  expect((await acknowledge('uma', { reason: ' ', until })).status).toBe(400)
+  expect((await acknowledge('uma', { reason: 'x', until: iso(0) })).body.fields![0]).toMatchObject({ path: 'until' })
+  expect((await acknowledge('bob', { reason: 'x', until })).status).toBe(404)
+  expect((await acknowledge('carl', { reason: 'x', until })).status).toBe(403)
+  expect((await acknowledge('uma', { reason: 'x', until }, { 'if-match': '"99"' })).status).toBe(412)
+  const done = await acknowledge('uma', { reason: 'The field team returns at 10:30.', until }, { 'if-match': '"1"' })
+  expect(done).toMatchObject({ status: 200, body: { state: 'ACKNOWLEDGED', version: 2 } })
+  const read = await get('mia', `/findings/${open!.id}`)
+  expect(read.body.acknowledgement).toMatchObject({
+    by: { fullName: 'Uma User' },
+    reason: 'The field team returns at 10:30.',
+    until,
+  })
+  expect((await app.call('uma', 'POST', `${path}/reopen`)).body).toMatchObject({ state: 'OPEN', acknowledgement: null })
+  expect((await app.call('uma', 'POST', `${path}/reopen`)).body.code).toBe('finding-not-acknowledged')
+  await acknowledge('uma', { reason: 'Again.', until })
+  await app.portal.pool.query('update insight_findings set acknowledged_until = now() where id = $1', [open!.id])
+  await judgeAccount(app.portal.db, 'acme', now + 11 * minute)
+  expect((await get('uma', `/findings/${open!.id}`)).body).toMatchObject({ state: 'OPEN' })
+  const [cleared] = await findings({ state: 'CLEARED' })
+  const late = await app.call('uma', 'POST', `/../../insights/findings/${cleared!.id}/acknowledge`, {
+    reason: 'x',
+    until,
+  })
+  expect(late.body.code).toBe('finding-cleared')
+})
+
+test('findings are filtered, paged and continued after one of them; a pending one is not shown', async () => {
+  const all = await findings({})
+  expect(all.length).toBeGreaterThan(3)
+  const first = await get('uma', '/findings', { account: 'acme', size: '2' })
+  expect(first.body.page).toMatchObject({ totalElements: all.length, size: 2 })
+  const rest = await findings({ before: String(rowsOf(first, 'findings')[1]!.id) })
+  expect(rest.map(({ id }) => id)).toEqual(all.slice(2).map(({ id }) => id))
+  expect((await findings({ category: 'nodes' })).map(({ insight }) => insight)).toEqual(['ptp-not-locked'])
+  expect((await findings({ q: 'rpd-2', type: 'incident' })).length).toBe(1)
+  expect(await findings({ to: iso(10) })).toEqual([])
+  expect((await findings({ from: iso(45), to: iso(46), insight: 'offline-heatmap' })).length).toBe(1)
+  expect((await get('bob', '/findings', { account: 'acme' })).body.page!.totalElements).toBe(0)
+  const csv = await app.call('uma', 'GET', '/../../insights/findings?account=acme', undefined, { accept: 'text/csv' })
+  expect(csv.text.split('\r\n')).toHaveLength(all.length + 2)
+})
+
+test('a graph has the values of the samples and null where they are missing; it is empty until all is chosen', async () => {
+  const query = { account: 'acme', granularity: '5m', category: 'availability', type: 'incident', deployment: 'acme-1' }
+  for (const name of Object.keys(query)) {
+    const { [name as keyof typeof query]: _, ...others } = query
+    const reply = await get('uma', '/graph', others)
+    expect([name, reply.status, rowsOf(reply, 'graph')]).toEqual([name, 200, []])
+  }
+  const range = { from: iso(-30), to: iso(60), series: 'modems-offline-ratio' }
+  const [line] = rowsOf(await get('uma', '/graph', { ...query, ...range }), 'graph')
+  const points = line!.points as unknown as [number, number | null][]
+  const at = (offset: number) => points.find(([time]) => time >= start + offset * minute)
+  expect(at(-20)![1]).toBeNull()
+  expect(at(40)![1]).toBeCloseTo(104 / 900, 9)
+  const all = rowsOf(await get('uma', '/graph', query), 'graph')
+  expect(new Set(all.map(({ insight }) => String(insight)))).toContain('modems-online')
+  const wide = { ...query, from: '2020-01-01T00:00:00Z' }
+  expect((await get('uma', '/graph', wide)).body.fields![0]).toMatchObject({ path: 'from' })
+})
+
+test('a heat map has the worst value of each step by cluster, segment and MAC domain', async () => {
+  const query = { account: 'acme', granularity: '5m', from: iso(-20), to: iso(60) }
+  const [cluster] = rowsOf(await get('uma', '/heatmap', query), 'heatmap')
+  expect(cluster).toMatchObject({ name: 'c1', deployment: 'acme-1', step: 5 * minute })
+  const values = cluster!.values as unknown as (number | null)[]
+  expect(values[0]).toBeNull()
+  expect(Math.max(...values.map(Number))).toBeCloseTo(104 / 900, 9)
+  const segments = rowsOf(await get('uma', '/heatmap/cluster', query), 'heatmap')
+  expect(segments.map(({ name }) => name)).toEqual(['RPD-1', 'RPD-2', 'RPD-3'])
+  expect(Math.max(...(segments[1]!.values as unknown as number[]).map(Number))).toBeCloseTo(1 / 3, 9)
+  const one = await get('uma', '/heatmap/cluster', { ...query, segments: 'RPD-3' })
+  expect(rowsOf(one, 'heatmap').map(({ name }) => name)).toEqual(['RPD-3'])
+  const domains = rowsOf(await get('uma', '/heatmap/cluster/RPD-2', query), 'heatmap')
+  expect(domains.map(({ name }) => name)).toEqual(['2:0'])
+  expect((await get('uma', '/heatmap', { ...query, insight: 'rpd-down' })).body.code).toBe('insight-not-found')
+})
+
+test('the grid of an insight has its own columns, with the finding and case of each object', async () => {
+  await send([`cable_rpd_up{cluster="c1",ccap="c1-core01",rpd="RPD-9"} 1 ${Date.now()}`])
+  const reply = await get('uma', '/offline-heatmap', { account: 'acme' })
+  const rows = rowsOf(reply, 'offline-heatmap')
+  expect(rows.map(({ rpd }) => String(rpd)).sort()).toEqual(['RPD-1', 'RPD-2', 'RPD-3'])
+  const fields = (reply.body.insight!.grid as unknown as { field: string }[]).map(({ field }) => field)
+  for (const row of rows) for (const field of fields) expect(row).toHaveProperty(field)
+  expect((await get('uma', '/no-such-insight', { account: 'acme' })).status).toBe(404)
+})
+
+test('a case whose description names a finding is linked to it', async () => {
+  const [finding] = await findings({ insight: 'offline-heatmap' })
+  const filed = await app.call('uma', 'POST', '/issues?account=acme', {
+    type: 'CASE',
+    priority: 'HIGH',
+    subject: 'Offline modems on RPD-2',
+    description: `[Finding](/acme/1/insights/findings/${finding!.id})`,
+    deploymentId: (finding!.deployment as Json).id,
+  })
+  expect(filed.status).toBe(201)
+  await expect.poll(async () => (await findings({ insight: 'offline-heatmap' }))[0]!.caseKey).toBe(filed.body.key)
+})
+
+test('categories and types are edited by administrators, with a contrast of at least 3:1, and the version decides', async () => {
+  for (const kind of ['category/nodes', 'type/trend']) {
+    const path = `/../../insights/${kind}`
+    const read = await app.call('adam', 'GET', path)
+    const etag = read.headers.get('etag')!
+    const edit = (name: Name, body: object) => app.call(name, 'PATCH', path, body, { 'if-match': etag })
+    expect((await edit('vera', { priority: 1 })).status).toBe(403)
+    expect((await edit('adam', { color: '#ffff00' })).body.fields![0]).toMatchObject({ path: 'color' })
+    const body = { displayName: 'Boxes', color: '#c96a00', priority: 9 }
+    expect((await edit('adam', body)).body).toMatchObject({ ...body, version: 2 })
+    expect((await edit('adam', { priority: 3 })).status).toBe(412)
+    expect((await app.call('uma', 'GET', path)).body).toMatchObject(body)
+  }
+  const cards = rowsOf(await get('uma', '/cards', { account: 'acme' }), 'cards')
+  expect(cards.find(({ name }) => String(name) === 'rpd-down')).toMatchObject({
+    color: '#c96a00',
+    category: { id: 'nodes', displayName: 'Boxes' },
+  })
+  expect((await app.call('adam', 'GET', '/../../insights/type/none')).body.code).toBe('insight-type-not-found')
+})

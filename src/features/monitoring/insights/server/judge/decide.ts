@@ -1,0 +1,90 @@
+import type { Threshold } from '../../contract.ts'
+import { type Measured, type Severity, severityOf, worse } from './measure.ts'
+
+const MINUTE = 60_000
+/** A finding is cleared after as many minutes within the limit as it needed beyond it, and at least these. */
+const LEAST_CLEAR_MINUTES = 5
+
+/** A finding that is not cleared, as the judge reads it. */
+export type CurrentFinding = {
+  readonly id: number
+  readonly insight: string
+  readonly object: string
+  readonly state: 'PENDING' | 'OPEN' | 'ACKNOWLEDGED'
+  readonly severity: Severity
+  readonly worst: number
+  readonly openedAt: number
+  readonly withinSince: number | null
+}
+
+export type Begin = Measured & { readonly insight: string; readonly severity: Severity; readonly opens: boolean }
+export type Update = {
+  readonly id: number
+  readonly value: number
+  readonly worst: number
+  readonly severity: Severity
+  readonly opens: boolean
+}
+/** What one evaluation of a deployment changes. */
+export type Decisions = {
+  readonly begin: Begin[]
+  readonly update: Update[]
+  /** Within the limit for the first time. */
+  readonly within: number[]
+  readonly clear: number[]
+  /** Pending ones that were not beyond the limit for long enough. */
+  readonly drop: number[]
+}
+
+export function noDecisions(): Decisions {
+  return { begin: [], update: [], within: [], clear: [], drop: [] }
+}
+
+/** Judges the objects of one insight. Objects that are not measured are within the limit; missing samples change nothing. */
+export function decide(
+  decisions: Decisions,
+  {
+    insight,
+    threshold,
+    measured,
+    current,
+    now,
+  }: {
+    insight: string
+    threshold: Threshold
+    measured: readonly Measured[]
+    current: readonly CurrentFinding[]
+    now: number
+  },
+): void {
+  const open = new Map(current.map((one) => [one.object, one]))
+  for (const one of measured) {
+    const severity = severityOf(one.value, threshold)
+    if (!severity) continue
+    const known = open.get(one.object)
+    open.delete(one.object)
+    if (known) decisions.update.push(updated(known, one.value, { severity, threshold, now }))
+    else decisions.begin.push({ ...one, insight, severity, opens: threshold.forMinutes === 0 })
+  }
+  const lasting = Math.max(threshold.forMinutes, LEAST_CLEAR_MINUTES) * MINUTE
+  for (const { id, state, withinSince } of open.values()) {
+    if (state === 'PENDING') decisions.drop.push(id)
+    else if (withinSince === null) decisions.within.push(id)
+    else if (now - withinSince >= lasting) decisions.clear.push(id)
+  }
+}
+
+function updated(
+  known: CurrentFinding,
+  value: number,
+  { severity, threshold, now }: { severity: Severity; threshold: Threshold; now: number },
+): Update {
+  return {
+    id: known.id,
+    value,
+    worst: worse(known.worst, value, threshold),
+    // A finding that was critical stays so until it is cleared.
+    severity: known.state !== 'PENDING' && known.severity === 'CRITICAL' ? 'CRITICAL' : severity,
+    opens: known.state === 'PENDING' && now - known.openedAt >= threshold.forMinutes * MINUTE,
+  }
+}

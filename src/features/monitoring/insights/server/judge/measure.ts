@@ -1,0 +1,58 @@
+import type { LabelSet, SeriesSource } from '#features/monitoring/promql/server/index.ts'
+import type { Threshold } from '../../contract.ts'
+import { type CatalogueInsight, metricsOf, objectOf } from '../catalogue/catalogue.ts'
+import { runQuery } from '../query/run-query.ts'
+
+export type Severity = 'WARNING' | 'CRITICAL'
+/** The value of an insight for one object. */
+export type Measured = { readonly object: string; readonly labels: LabelSet; readonly value: number }
+
+/** The newest value of each object of an insight; null while its samples are missing. */
+export async function measure(
+  insight: CatalogueInsight,
+  {
+    deployment,
+    source,
+    now,
+  }: { deployment: string; source: SeriesSource & { isFresh?(m: string[]): boolean }; now: number },
+): Promise<Measured[] | null> {
+  const found = await runQuery(insight.query, { deployment, source, from: now, to: now, step: 1 })
+  const measured = found.flatMap(({ labels, values: [value] }) =>
+    value === null || value === undefined ? [] : [{ object: objectOf(insight, labels), labels, value }],
+  )
+  if (measured.length > 0) return measured
+  // A count of what matches is empty when nothing does: that is zero only while samples arrive.
+  const isCount = insight.query.startsWith('count(')
+  return isCount && source.isFresh?.(metricsOf(insight.query)) ? [{ object: '', labels: {}, value: 0 }] : null
+}
+
+/** How a value compares with the limits. */
+export function severityOf(value: number, { sense, warn, crit }: Threshold): Severity | null {
+  const beyond = (limit: number) => (sense === 'above' ? value >= limit : value <= limit)
+  if (beyond(crit)) return 'CRITICAL'
+  return beyond(warn) ? 'WARNING' : null
+}
+
+/** The worse of two values. */
+export function worse(a: number, b: number, { sense }: Pick<Threshold, 'sense'>): number {
+  return sense === 'above' ? Math.max(a, b) : Math.min(a, b)
+}
+
+/** What the newest evaluation of an insight found in a deployment. */
+export type InsightState = {
+  readonly state: 'CRITICAL' | 'WARNING' | 'OK' | 'NONE' | 'MISSING'
+  readonly value: number | null
+  readonly object: string | null
+  readonly beyond: number
+}
+
+/** The worst value, or the sum where an insight has no limits. */
+export function stateOf({ threshold }: CatalogueInsight, measured: readonly Measured[] | null): InsightState {
+  if (!measured) return { state: 'MISSING', value: null, object: null, beyond: 0 }
+  if (!threshold)
+    return { state: 'NONE', value: measured.reduce((sum, { value }) => sum + value, 0), object: null, beyond: 0 }
+  const [first] = measured as [Measured]
+  const worst = measured.reduce((a, b) => (worse(a.value, b.value, threshold) === a.value ? a : b), first)
+  const beyond = measured.filter(({ value }) => severityOf(value, threshold)).length
+  return { state: severityOf(worst.value, threshold) ?? 'OK', value: worst.value, object: worst.object, beyond }
+}

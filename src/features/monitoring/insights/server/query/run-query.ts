@@ -1,0 +1,53 @@
+import {
+  evaluate,
+  type LabelSet,
+  type Limits,
+  QueryError,
+  type SeriesSource,
+  stepsOf,
+} from '#features/monitoring/promql/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { createSemaphore } from '#kit/server/semaphore.ts'
+import { insightProblems } from '../../contract.ts'
+import { planFor } from '../catalogue/catalogue.ts'
+
+const limits: Limits = { samples: 5_000_000, operations: 50_000_000, milliseconds: 10_000 }
+const MOST_WAITING = 30
+/** Queries compute between the other requests of the process. */
+const turns = createSemaphore(2)
+
+/** A series of the answer; null where it has no finite value. */
+export type AnsweredSeries = { readonly labels: LabelSet; readonly values: readonly (number | null)[] }
+
+/** Evaluates a query of the catalogue for a deployment at each step. */
+export async function runQuery(
+  query: string,
+  {
+    deployment,
+    source,
+    ...range
+  }: { deployment: string; source: SeriesSource; from: number; to: number; step: number },
+): Promise<AnsweredSeries[]> {
+  const steps = stepsOf(range.from, range.to, range.step)
+  const result = await evaluate(planFor(query, deployment), { steps, source, limits })
+  if (result.type === 'scalar') return [{ labels: {}, values: [...result.values] }]
+  return result.series.map(({ labels, values, present }) => ({
+    labels,
+    values: Array.from(values, (value, step) => (present[step] === 1 && Number.isFinite(value) ? value : null)),
+  }))
+}
+
+/** Runs the queries of a request when it is its turn; a query beyond its limits is a problem with its reason. */
+export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (turns.waiting >= MOST_WAITING) throwProblem(kitProblems['temporarily-unavailable'])
+  const leave = await turns.take()
+  try {
+    return await work()
+  } catch (failure) {
+    if (!(failure instanceof QueryError)) throw failure
+    return throwProblem(insightProblems['insight-too-large'], { reason: failure.message })
+  } finally {
+    leave()
+  }
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { editInsightCategory, editInsightType, listInsightCategories, listInsightTypes } from '../contract.ts'
+import { CataloguePreview } from './catalogue-preview.tsx'
+import type { GroupingEdit } from './grouping-edit.ts'
+import { GroupingRow } from './grouping-row.tsx'
+import classes from './insights.module.css'
+import { useText } from './text.ts'
+
+type Kind = 'categories' | 'types'
+
+/** The categories and types of insights: their names, colors and priorities, with a preview of what is not saved. */
+export function CataloguePage() {
+  const t = useText()
+  const [kind, setKind] = useState<Kind>('categories')
+  const [edits, setEdits] = useState<Readonly<Record<string, GroupingEdit>>>({})
+  const categories = useQueryOf(listInsightCategories, {})
+  const types = useQueryOf(listInsightTypes, {})
+  const { error, refetch } = kind === 'categories' ? categories : types
+  const rows = kind === 'categories' ? categories.data?._embedded.categories : types.data?._embedded.types
+  const edited = rows?.map((row) => ({ ...row, ...edits[`${kind} ${row.id}`] }))
+  const shown = edited?.toSorted((a, b) => a.priority - b.priority)
+  const set = (id: string, edit: GroupingEdit | undefined) =>
+    setEdits(({ [`${kind} ${id}`]: before, ...rest }) =>
+      edit ? { ...rest, [`${kind} ${id}`]: { ...before, ...edit } } : rest,
+    )
+  return (
+    <Page>
+      <PageHeader
+        title={t('edit.title')}
+        note={t('edit.note', {
+          categories: categories.data?._embedded.categories.length ?? '–',
+          types: types.data?._embedded.types.length ?? '–',
+        })}
+        actions={
+          <SegmentedControl
+            aria-label={t('edit.kind')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: 'categories', label: t('edit.categories') },
+              { value: 'types', label: t('edit.types') },
+            ]}
+          />
+        }
+      />
+      {error && !rows && <ErrorState error={error} retry={() => void refetch()} />}
+      {!rows && !error && <LoadingRows rows={8} />}
+      {rows && shown && (
+        <div className={classes.columns}>
+          <Card title={t(`edit.${kind}`)} flush>
+            {rows.map((row) => (
+              <GroupingRow
+                key={`${kind} ${row.id}`}
+                grouping={row}
+                edit={edits[`${kind} ${row.id}`]}
+                onEdit={(edit) => set(row.id, edit)}
+                endpoint={kind === 'categories' ? editInsightCategory : editInsightType}
+              />
+            ))}
+          </Card>
+          <CataloguePreview groupings={shown} unsaved={Object.keys(edits).some((key) => key.startsWith(kind))} />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,167 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { createCases } from '#features/support/cases/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconHeadset, IconMapQuestion } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type FindingDetail, findingsChanged, listFindings, readFinding, reopenFinding } from '../contract.ts'
+import { caseLinkOf } from './case-link.ts'
+import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
+import { FindingChanges } from './finding-changes.tsx'
+import { FindingSide } from './finding-side.tsx'
+import { formatValue } from './format-value.ts'
+import { InsightGraph } from './insight-graph.tsx'
+import classes from './insights.module.css'
+import type { Shown } from './ranges.ts'
+import { useText } from './text.ts'
+
+const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }))
+
+const STEP = 300_000
+const DAY_MS = 86_400_000
+
+/** One finding: its graph, what happened before, and what can be done. */
+export function FindingPage() {
+  const t = useText()
+  const { findingId } = useParams({ strict: false }) as { findingId: string }
+  const here = useAccount()
+  const { data, error, refetch } = useQueryOf(readFinding, { params: { id: findingId } }, { refetchInterval: 60_000 })
+  useTopic(findingsChanged, here ? { account: here.name } : undefined, () => void refresh(readFinding))
+  usePageLabel(data?.insightName, here ? { back: `${accountPath(here)}/insights/history` } : {})
+  if (error && !data)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconMapQuestion}
+        title={t('finding.notFound')}
+      >
+        {t('finding.notFoundText')}
+      </NotFoundState>
+    )
+  if (!data)
+    return (
+      <Page>
+        <PageHeader title={t('history.title')} />
+        <LoadingRows rows={8} />
+      </Page>
+    )
+  return <FindingBody finding={data} />
+}
+
+function FindingBody({ finding }: { finding: FindingDetail }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const here = useAccount()
+  const mayFile = useAllows(createCases, finding.account)
+  const [acknowledging, setAcknowledging] = useState(false)
+  const reopen = useMutationOf(reopenFinding, {
+    refreshes: [readFinding, listFindings],
+    onSuccess: () => toast({ title: t('finding.reopened') }),
+  })
+  const range = useMemo(() => rangeAround(finding.openedAt, finding.clearedAt), [finding.openedAt, finding.clearedAt])
+  const marks = useMemo(
+    () => [
+      { at: Date.parse(finding.openedAt), label: t('finding.openedMark') },
+      ...(finding.clearedAt ? [{ at: Date.parse(finding.clearedAt), label: t('finding.clearedMark') }] : []),
+      ...finding.changes
+        .filter(({ kind }) => kind === 'outage')
+        .map(({ at, until, ref }) => ({
+          at: Math.max(Date.parse(at), range.from),
+          ...(until ? { until: Date.parse(until) } : {}),
+          label: ref,
+        })),
+    ],
+    [finding, range, t],
+  )
+  const object = finding.object || finding.deployment.displayName
+  const actions = (
+    <>
+      {finding.state !== 'CLEARED' && (
+        <Button variant="default" onClick={() => setAcknowledging(true)}>
+          {t(finding.state === 'ACKNOWLEDGED' ? 'finding.change' : 'finding.acknowledge')}
+        </Button>
+      )}
+      {finding.state === 'ACKNOWLEDGED' && (
+        <Button
+          variant="default"
+          loading={reopen.isPending}
+          onClick={() => reopen.mutate({ params: { id: finding.id }, version: finding.version })}
+        >
+          {t('finding.reopen')}
+        </Button>
+      )}
+      {mayFile && here && !finding.caseKey && (
+        <Button
+          leftSection={<IconHeadset size={16} aria-hidden />}
+          to={caseLinkOf(t, finding, { account: here, why: finding.definition.why })}
+        >
+          {t('finding.file')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={t('finding.title', { insight: finding.insightName, value: formatValue(finding.worst, finding.unit) })}
+        badges={
+          <>
+            <SeverityBadge severity={finding.severity} />
+            <FindingStateBadge state={finding.state} />
+          </>
+        }
+        note={`${t('finding.on', { object, deployment: finding.deployment.displayName })} · ${
+          finding.clearedAt
+            ? t('finding.cleared', { time: formatDateTime(finding.clearedAt) })
+            : t('finding.since', { time: formatDateTime(finding.openedAt) })
+        }`}
+        actions={actions}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <InsightGraph
+            account={finding.account}
+            insight={finding.definition}
+            deployment={finding.deployment.displayName}
+            object={finding.object || undefined}
+            range={range}
+            marks={marks}
+          />
+          <FindingChanges finding={finding} />
+        </div>
+        <div className={classes.side}>
+          <FindingSide finding={finding} />
+        </div>
+      </div>
+      {phone && <BottomBar>{actions}</BottomBar>}
+      {acknowledging && (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog finding={finding} onClose={() => setAcknowledging(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** The day up to two hours after the finding was opened or cleared, or up to now. */
+function rangeAround(openedAt: string, clearedAt: string | null): Shown {
+  const end = Math.min(Date.parse(clearedAt ?? new Date().toISOString()) + DAY_MS / 12, Date.now())
+  const to = Math.floor(end / STEP) * STEP
+  const from = Math.min(to - DAY_MS, Math.floor((Date.parse(openedAt) - DAY_MS / 4) / STEP) * STEP)
+  const long = to - from > 6 * DAY_MS
+  return { from: long ? to - 30 * DAY_MS : from, to, granularity: long ? '1h' : '5m', step: long ? 12 * STEP : STEP }
+}

@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import {
+  contrastWithWhite,
+  type editInsightCategory,
+  type editInsightType,
+  type Grouping,
+  LEAST_CONTRAST,
+  listInsightCategories,
+  listInsightTypes,
+  readInsightCards,
+} from '../contract.ts'
+import type { GroupingEdit } from './grouping-edit.ts'
+import classes from './insights.module.css'
+import { useText } from './text.ts'
+
+/** The fields of a category or type; what was changed is saved row by row. */
+export function GroupingRow(props: {
+  grouping: Grouping
+  edit: GroupingEdit | undefined
+  onEdit: (edit: GroupingEdit | undefined) => void
+  endpoint: typeof editInsightCategory | typeof editInsightType
+}) {
+  const t = useText()
+  const { grouping, edit, onEdit, endpoint } = props
+  const { id, displayName, color, priority } = { ...grouping, ...edit }
+  const contrast = /^#[0-9a-f]{6}$/.test(color) ? contrastWithWhite(color) : 0
+  const wrongName = displayName.trim() === ''
+  const save = useMutationOf(endpoint, {
+    refreshes: [listInsightCategories, listInsightTypes, readInsightCards],
+    onSuccess: () => {
+      onEdit(undefined)
+      toast({ title: t('edit.saved', { name: displayName }) })
+    },
+  })
+  return (
+    <div className={classes.edit}>
+      <TextInput
+        label={t('edit.name')}
+        maxLength={80}
+        value={displayName}
+        onChange={(event) => onEdit({ displayName: event.currentTarget.value })}
+        error={wrongName && t('edit.nameWrong')}
+      />
+      <TextInput
+        label={t('edit.color')}
+        leftSection={<span className={classes.swatch} style={{ '--category': color } as Record<string, string>} />}
+        maxLength={7}
+        value={color}
+        onChange={(event) => onEdit({ color: event.currentTarget.value.toLowerCase() })}
+        description={t('edit.contrast', { value: contrast.toFixed(1) })}
+        error={contrast < LEAST_CONTRAST && t('edit.tooLow')}
+      />
+      <TextInput
+        type="number"
+        label={t('edit.priority')}
+        min={1}
+        max={99}
+        value={priority}
+        onChange={(event) =>
+          onEdit({ priority: Math.min(99, Math.max(1, Math.round(Number(event.currentTarget.value)))) })
+        }
+      />
+      {edit && (
+        <div className="row">
+          <Button
+            size="compact-sm"
+            loading={save.isPending}
+            disabled={wrongName || contrast < LEAST_CONTRAST}
+            aria-label={t('edit.save', { name: grouping.displayName })}
+            onClick={() => save.mutate({ params: { id }, body: edit, version: grouping.version })}
+          >
+            {t('edit.saveAll')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => onEdit(undefined)}>
+            {t('edit.discard')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

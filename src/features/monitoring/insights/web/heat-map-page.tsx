@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react'
+import type { HeatMapCell } from '#kit/web/chart/chart-types.ts'
+import { HeatMap } from '#kit/web/chart/heat-map.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { IconRadar } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatValue } from './format-value.ts'
+import { HeatMapSide } from './heat-map-side.tsx'
+import { HeatMapTable } from './heat-map-table.tsx'
+import classes from './insights.module.css'
+import { useText } from './text.ts'
+import { mapSteps, useHeatMap } from './use-heat-map.ts'
+
+/** A heat map by cluster, then by segment, then by MAC domain; as a table too. */
+export function HeatMapPage() {
+  const t = useText()
+  const map = useHeatMap()
+  const { insight, rows, columns, level, change } = map
+  const [cell, setCell] = useState<HeatMapCell>()
+  const [table, setTable] = useState(false)
+  const format = useMemo(() => (value: number) => formatValue(value, insight?.unit ?? ''), [insight?.unit])
+  const scale = useMemo(() => ({ from: 0, to: highest(rows, insight?.threshold?.crit ?? 1) }), [rows, insight])
+  const label = insight ? t('map.label', { insight: insight.displayName, level: t(`map.level.${level}`) }) : ''
+  const open = ({ row }: HeatMapCell) => {
+    const found = rows?.[row]
+    if (!found) return
+    const { cluster, ccap, rpd, md } = found.labels
+    setCell(undefined)
+    if (level === 'cluster') change({ deployment: found.deployment, cluster }, 'step')
+    else if (level === 'segment') {
+      const segment = rpd ?? md
+      change(segment ? { deployment: found.deployment, segment } : { deployment: found.deployment, ccap }, 'step')
+    }
+  }
+  const up = () => {
+    setCell(undefined)
+    const { cluster, ccap, segment } = map.query
+    change(
+      segment && (cluster || ccap)
+        ? { segment: undefined }
+        : { cluster: undefined, ccap: undefined, segment: undefined, deployment: undefined },
+      'step',
+    )
+  }
+  const filled = rows?.some(({ values }) => values.some((value) => value !== null))
+  return (
+    <Page>
+      <PageHeader
+        title={t('map.title')}
+        note={label}
+        actions={
+          <SegmentedControl
+            aria-label={t('map.view')}
+            value={table ? 'table' : 'map'}
+            onChange={(value) => setTable(value === 'table')}
+            options={[
+              { value: 'map', label: t('map.map') },
+              { value: 'table', label: t('map.table') },
+            ]}
+          />
+        }
+      />
+      <div className={classes.tools}>
+        <Select
+          aria-label={t('map.insight')}
+          data={map.maps?.map(({ name, displayName }) => ({ value: name, label: displayName })) ?? []}
+          value={insight?.name ?? null}
+          onChange={(name) => change({ insight: name ?? undefined, segment: undefined })}
+        />
+        <SegmentedControl
+          aria-label={t('map.step')}
+          value={map.step}
+          onChange={(step) => change({ step })}
+          options={mapSteps
+            .filter((value) => !insight || insight.granularities.includes(value))
+            .map((value) => ({ value, label: t(`map.steps.${value}`) }))}
+        />
+        {level !== 'cluster' && (
+          <Button variant="default" onClick={up}>
+            {t(level === 'domain' && (map.query.cluster || map.query.ccap) ? 'map.upSegments' : 'map.up')}
+          </Button>
+        )}
+      </div>
+      {map.error && !rows && <ErrorState error={map.error} retry={() => void map.refetch()} />}
+      {!rows && !map.error && <LoadingRows rows={8} />}
+      {rows && !filled && (
+        <EmptyState colour="grey" icon={<IconRadar size={22} aria-hidden />} title={t('map.none')}>
+          {t('map.noneText')}
+        </EmptyState>
+      )}
+      {rows && filled && insight && (
+        <div className={classes.columns}>
+          <Card>
+            {table ? (
+              <HeatMapTable label={label} rows={rows} columns={columns} format={format} />
+            ) : (
+              <HeatMap
+                label={label}
+                rows={rows}
+                columns={columns}
+                scale={scale}
+                format={format}
+                cell={cell}
+                onCell={setCell}
+                onOpen={open}
+              />
+            )}
+          </Card>
+          <HeatMapSide
+            insight={insight}
+            rows={rows}
+            cell={cell}
+            scale={scale}
+            format={format}
+            onOpen={open}
+            level={level}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+/** The last colour: at least the critical limit, so that a calm network is dark. */
+function highest(rows: readonly { readonly values: readonly (number | null)[] }[] | undefined, limit: number): number {
+  return (rows ?? []).reduce(
+    (most, { values }) => values.reduce<number>((max, value) => Math.max(max, value ?? max), most),
+    limit,
+  )
+}

@@ -1,0 +1,83 @@
+import { IconRadar } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { configureInsights, readInsights } from '../contract/insight-permissions.ts'
+import { label } from './label.ts'
+
+const base = '/$account/$accountId/insights'
+const guard = { only: [readInsights] }
+
+/** Insights of an account: overview, history of findings, heat map; and the catalogue. */
+export const insightsWeb: FeatureWeb = {
+  name: 'insights',
+  pages: [
+    {
+      path: base,
+      label: () => label('insights'),
+      guard,
+      load: async () => ({ Page: (await import('./overview-page.tsx')).OverviewPage }),
+    },
+    {
+      path: `${base}/history`,
+      label: () => label('history'),
+      guard,
+      load: async () => ({ Page: (await import('./history-page.tsx')).HistoryPage }),
+    },
+    {
+      path: `${base}/heatmap`,
+      label: () => label('heatMap'),
+      guard,
+      load: async () => ({ Page: (await import('./heat-map-page.tsx')).HeatMapPage }),
+    },
+    {
+      path: `${base}/findings/$findingId`,
+      label: () => label('finding'),
+      guard,
+      load: async () => ({ Page: (await import('./finding-page.tsx')).FindingPage }),
+    },
+    {
+      path: '/admin/insights',
+      label: () => label('settings'),
+      guard: { only: [configureInsights] },
+      load: async () => ({ Page: (await import('./catalogue-page.tsx')).CataloguePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'insights',
+      section: 'main',
+      order: 5,
+      label: () => label('insights'),
+      icon: IconRadar,
+      guard,
+      to: (account) => account && `${accountPath(account)}/insights`,
+    },
+    {
+      id: 'insights-history',
+      parent: 'insights',
+      section: 'main',
+      order: 1,
+      label: () => label('history'),
+      guard,
+      to: (account) => account && `${accountPath(account)}/insights/history`,
+    },
+    {
+      id: 'insights-heat-map',
+      parent: 'insights',
+      section: 'main',
+      order: 2,
+      label: () => label('heatMap'),
+      guard,
+      to: (account) => account && `${accountPath(account)}/insights/heatmap`,
+    },
+    {
+      id: 'admin-insights',
+      section: 'administration',
+      order: 7.5,
+      label: () => label('settings'),
+      icon: IconRadar,
+      guard: { only: [configureInsights] },
+      to: () => '/admin/insights',
+    },
+  ],
+}

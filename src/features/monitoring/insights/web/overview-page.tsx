@@ -1,0 +1,129 @@
+import { useMemo } from 'react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
+import { IconRadar } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { findingsChanged, type InsightCard, listFindings, readInsightCards } from '../contract.ts'
+import { ChosenInsight } from './chosen-insight.tsx'
+import { InsightCardButton } from './insight-card.tsx'
+import classes from './insights.module.css'
+import { rangeNames, useRange } from './ranges.ts'
+import { useText } from './text.ts'
+import { useDeployments } from './use-deployments.ts'
+
+const order = { CRITICAL: 0, WARNING: 1, OK: 2, NONE: 3, MISSING: 4 } as const
+
+/** The insights of an account: cards by category, and the graph and newest values of the chosen one. */
+export function OverviewPage() {
+  const t = useText()
+  const account = useAccount()?.name ?? ''
+  const deployments = useDeployments()
+  const range = useRange()
+  const { query, change } = useUrlQuery<'category' | 'deployment' | 'insight' | 'order'>()
+  const input = { query: { account, ...(query.deployment ? { deployment: query.deployment } : {}) } }
+  const { data, error, refetch } = useQueryOf(readInsightCards, input, {
+    enabled: account !== '',
+    keep: true,
+    refetchInterval: 60_000,
+  })
+  useTopic(findingsChanged, account ? { account } : undefined, () => void refresh(readInsightCards, listFindings))
+  const all = data?._embedded.cards
+  const cards = useMemo(() => sorted(all ?? [], query.category, query.order), [all, query.category, query.order])
+  const chosen = cards.find(({ name }) => name === query.insight) ?? cards[0]
+  const evaluated = all?.some(({ evaluatedAt }) => evaluatedAt !== null)
+  const count = (state: InsightCard['state']) => String(all?.filter((one) => one.state === state).length ?? 0)
+  return (
+    <Page>
+      <PageHeader
+        title={t('overview.title')}
+        note={deployments ? t('overview.note', { count: deployments.length }) : ''}
+        actions={
+          <SegmentedControl
+            aria-label={t('range.label')}
+            value={range.name}
+            onChange={range.choose}
+            options={rangeNames.map((value) => ({ value, label: t(`range.${value}`) }))}
+          />
+        }
+      />
+      {error && !all && <ErrorState error={error} retry={() => void refetch()} />}
+      {!all && !error && <LoadingRows rows={8} />}
+      {all && !evaluated && (
+        <EmptyState colour="blue" icon={<IconRadar size={22} aria-hidden />} title={t('overview.none')}>
+          {t('overview.noneText')}
+        </EmptyState>
+      )}
+      {all && evaluated && (
+        <>
+          <div className={classes.tools}>
+            <Select
+              aria-label={t('overview.category')}
+              data={[{ value: '', label: t('overview.all') }, ...categoriesOf(all)]}
+              value={query.category ?? ''}
+              onChange={(category) => change({ category: category || undefined, insight: undefined })}
+            />
+            <Select
+              aria-label={t('overview.deployment')}
+              data={[{ value: '', label: t('overview.allDeployments') }, ...(deployments ?? [])]}
+              value={query.deployment ?? ''}
+              onChange={(deployment) => change({ deployment: deployment || undefined })}
+            />
+            <SegmentedControl
+              aria-label={t('overview.order')}
+              value={query.order === 'priority' ? 'priority' : 'attention'}
+              onChange={(value) => change({ order: value === 'priority' ? value : undefined })}
+              options={[
+                { value: 'attention', label: t('overview.attention') },
+                { value: 'priority', label: t('overview.priority') },
+              ]}
+            />
+            <span className={classes.counts}>
+              {t('overview.counts', {
+                critical: count('CRITICAL'),
+                warning: count('WARNING'),
+                missing: count('MISSING'),
+              })}
+            </span>
+          </div>
+          <section className={classes.cards} aria-label={t('overview.cards')}>
+            {cards.map((card) => (
+              <InsightCardButton
+                key={card.name}
+                card={card}
+                chosen={card.name === chosen?.name}
+                onChoose={() => change({ insight: card.name }, 'step')}
+              />
+            ))}
+          </section>
+          {chosen && (
+            <ChosenInsight
+              key={chosen.name}
+              account={account}
+              card={chosen}
+              deployment={query.deployment ?? chosen.deployment ?? deployments?.[0]}
+              range={range}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function sorted(cards: readonly InsightCard[], category: string | undefined, by: string | undefined): InsightCard[] {
+  const shown = cards.filter((card) => !category || card.category.id === category)
+  return by === 'priority' ? shown : shown.sort((a, b) => order[a.state] - order[b.state])
+}
+
+function categoriesOf(cards: readonly InsightCard[]) {
+  const names = new Map(cards.map(({ category }) => [category.id, category.displayName]))
+  return [...names].map(([value, label]) => ({ value, label }))
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ChartColours, chartColours } from './chart-colours.ts'
+import { createChart, type ECharts } from './echarts-parts.ts'
+
+type Option = Parameters<ECharts['setOption']>[0]
+
+/** A chart in an element that follows its size, the colour scheme and the option; null until the element exists. */
+export function useEcharts(
+  build: (colours: ChartColours, width: number) => Option,
+  group?: string,
+): { frame: RefObject<HTMLDivElement | null>; chart: ECharts | null } {
+  const frame = useRef<HTMLDivElement>(null)
+  const [chart, setChart] = useState<ECharts | null>(null)
+  const [width, setWidth] = useState(0)
+  const scheme = useSyncExternalStore(watchScheme, schemeOfPage)
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const made = createChart(element, group)
+    const observer = new ResizeObserver(() => {
+      made.resize()
+      setWidth(element.clientWidth)
+    })
+    observer.observe(element)
+    setChart(made)
+    setWidth(element.clientWidth)
+    return () => {
+      observer.disconnect()
+      made.dispose()
+    }
+  }, [group])
+
+  useEffect(() => {
+    // The colours are read from the page, which has the scheme by now.
+    if (chart && frame.current && scheme) chart.setOption(build(chartColours(frame.current), width), { notMerge: true })
+  }, [chart, build, width, scheme])
+
+  return { frame, chart }
+}
+
+/** Read from the page and not from Mantine, whose components would come along with the first chart. */
+function schemeOfPage(): string {
+  return document.documentElement.dataset.mantineColorScheme ?? 'light'
+}
+
+function watchScheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed)
+  observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+  return () => observer.disconnect()
+}
