@@ -11,6 +11,7 @@ import {
   templateUses,
 } from '#features/messaging/announcements/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
+import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -122,6 +123,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       plansFeature,
       customerPlansFeature,
       metricsFeature,
+      analyticsFeature,
       simulatorFeature,
       crmFeature(salesforceCrm),
       commonConfigsFeature,

@@ -18,6 +18,7 @@ import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
+import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import {
   askForAccounts,
@@ -116,6 +117,7 @@ export const permissions: readonly Permission[] = [
   readSubscriptionHistory,
   readMonitoring,
   manageDeployments,
+  configureMonitoring,
   readAnalytics,
   readChecklists,
   readAccountRequests,

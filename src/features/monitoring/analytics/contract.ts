@@ -1,0 +1,12 @@
+export {
+  deploymentCreated,
+  deploymentDeleted,
+  deploymentEdited,
+  inventorySettingsEdited,
+  watermarkReset,
+} from './contract/analytics-events.ts'
+export { configureMonitoring } from './contract/analytics-permissions.ts'
+export { analyticsProblems } from './contract/analytics-problems.ts'
+export { createDeployment, deleteDeployment, editDeployment, listDeployments } from './contract/deployment-calls.ts'
+export { analyticsVersionOf, cmStatsFields, deploymentVersions, mdStatsFields } from './contract/deployment-enums.ts'
+export { AnalyticsDeployment, DeploymentChanges, NewDeployment } from './contract/deployment-shapes.ts'
