@@ -61,6 +61,7 @@ import { roleGrantsFeature } from '#features/users/role-assignment/server/index.
 import { userDeletion } from '#features/users/user-deletion/server/index.ts'
 import { deleteWithAccount, directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
+import { analyticsApi } from '#integrations/analytics-api/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
@@ -80,7 +81,8 @@ const directories = { OKTA: oktaDirectory }
 export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters. */
-export function appWith(adapters: readonly Adapter[]): AppDefinition {
+export function appWith(others: readonly Adapter[]): AppDefinition {
+  const adapters = [analyticsApi.adapter, ...others]
   return {
     openSessions,
     features: [
@@ -123,7 +125,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       plansFeature,
       customerPlansFeature,
       metricsFeature,
-      analyticsFeature,
+      analyticsFeature(analyticsApi),
       simulatorFeature,
       crmFeature(salesforceCrm),
       commonConfigsFeature,

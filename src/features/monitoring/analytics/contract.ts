@@ -7,6 +7,14 @@ export {
 } from './contract/analytics-events.ts'
 export { configureMonitoring } from './contract/analytics-permissions.ts'
 export { analyticsProblems } from './contract/analytics-problems.ts'
+export {
+  AnalyticsConfig,
+  AnalyticsTest,
+  listAnalyticsConfigs,
+  saveAnalyticsConfig,
+  testAnalyticsConfig,
+  testAnalyticsLogin,
+} from './contract/config-calls.ts'
 export { createDeployment, deleteDeployment, editDeployment, listDeployments } from './contract/deployment-calls.ts'
 export { analyticsVersionOf, cmStatsFields, deploymentVersions, mdStatsFields } from './contract/deployment-enums.ts'
 export { AnalyticsDeployment, DeploymentChanges, NewDeployment } from './contract/deployment-shapes.ts'

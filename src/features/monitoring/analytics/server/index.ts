@@ -1,12 +1,19 @@
 import type { Feature } from '#kit/server/portal.ts'
+import type { AnalyticsSystem } from './analytics-system.ts'
+import { serveConfigs } from './config-routes.ts'
 import { serveDeployments } from './deployment-routes.ts'
 import { deploymentSecrets } from './deployment-store.ts'
 
+export type { AnalyticsSystem } from './analytics-system.ts'
+
 /** Deployments with their analytics settings, and what their metrics say. */
-export const analyticsFeature: Feature = {
-  name: 'analytics',
-  serve(portal) {
-    serveDeployments(portal)
-  },
-  encryptedColumns: deploymentSecrets,
+export function analyticsFeature(system: AnalyticsSystem): Feature {
+  return {
+    name: 'analytics',
+    serve(portal) {
+      serveDeployments(portal)
+      serveConfigs(portal, system)
+    },
+    encryptedColumns: deploymentSecrets,
+  }
 }

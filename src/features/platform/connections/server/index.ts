@@ -14,8 +14,10 @@ export type { Adapter, ConnectionPorts, ConnectionSource } from './adapter.ts'
 export { type ConnectionMonitor, connectionMonitor } from './connection-monitor.ts'
 export { enqueueConnectionMessage } from './connection-queue.ts'
 export { recordCircuit } from './connection-status.ts'
-export { stateSql } from './connection-store.ts'
+export { connectionsWhere, stateSql } from './connection-store.ts'
 export { standardWebhooks } from './hook-signature.ts'
+export { connectionOpener } from './open-connections.ts'
+export { putConnection } from './put-connection.ts'
 
 /** Connections to outside systems: set up, tested, watched and operated in one place. */
 export function connectionsFeature(ports: ConnectionPorts): Feature {

@@ -21,12 +21,10 @@ import { pluginData, publishConnection } from './connection-status.ts'
 import { accountOfConnection, connectionOf, lockedConnection } from './connection-store.ts'
 import { secretPurpose } from './open-connections.ts'
 
+type Change = Pick<CommandContext<typeof changeConnection>, 'tx' | 'params' | 'body' | 'record' | 'request'>
+
 /** Changes settings; stops and starts the connection. Changed settings are not tested yet. */
-export async function saveChanges(
-  portal: AppContext,
-  ports: ConnectionPorts,
-  call: CommandContext<typeof changeConnection>,
-): Promise<Connection> {
+export async function saveChanges(portal: AppContext, ports: ConnectionPorts, call: Change): Promise<Connection> {
   const { tx, params, body, record } = call
   const connection = await lockedConnection(tx, ports, params.id)
   requireVersion(call, connection.version)
@@ -72,7 +70,7 @@ function adapterOf({ adapters }: ConnectionPorts, { port, system, systemName }: 
 
 async function saveSettings(
   { config }: AppContext,
-  { tx, body }: CommandContext<typeof changeConnection>,
+  { tx, body }: Change,
   { connection: { id }, adapter }: { connection: Connection; adapter: Adapter },
 ): Promise<Record<string, unknown>> {
   const encrypt = encryptorFor(config)
