@@ -18,3 +18,12 @@ export {
 export { createDeployment, deleteDeployment, editDeployment, listDeployments } from './contract/deployment-calls.ts'
 export { analyticsVersionOf, cmStatsFields, deploymentVersions, mdStatsFields } from './contract/deployment-enums.ts'
 export { AnalyticsDeployment, DeploymentChanges, NewDeployment } from './contract/deployment-shapes.ts'
+export {
+  AccountSummary,
+  DeploymentInfo,
+  DeploymentSummary,
+  MonitoringState,
+  readClustersGraph,
+  readExtendedInfo,
+  readSummaryMap,
+} from './contract/overview-calls.ts'

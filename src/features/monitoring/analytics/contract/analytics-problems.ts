@@ -12,5 +12,6 @@ export const analyticsProblems = problems(en, {
   'analytics-ops-name-not-found': 422,
   'analytics-information-not-retrieved': 422,
   'download-address-blocked': 422,
+  'analytics-query-failed': 422,
   'watermark-not-found': 404,
 })

@@ -1,8 +1,11 @@
 import type { Feature } from '#kit/server/portal.ts'
 import type { AnalyticsSystem } from './analytics-system.ts'
+import { analyticsTasks } from './analytics-tasks.ts'
 import { serveConfigs } from './config-routes.ts'
 import { serveDeployments } from './deployment-routes.ts'
 import { deploymentSecrets } from './deployment-store.ts'
+import { serveInfo } from './info-routes.ts'
+import { serveSummary } from './summary-routes.ts'
 
 export type { AnalyticsSystem } from './analytics-system.ts'
 
@@ -13,7 +16,10 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
     serve(portal) {
       serveDeployments(portal)
       serveConfigs(portal, system)
+      serveSummary(portal)
+      serveInfo(portal)
     },
     encryptedColumns: deploymentSecrets,
+    tasks: analyticsTasks,
   }
 }
