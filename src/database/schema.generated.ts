@@ -663,7 +663,6 @@ export interface ForbiddenDomains {
 export interface HighWatermarkRuns {
   deployment_id: number;
   judged_ms: number;
-  since_ms: Generated<number>;
 }
 
 export interface HighWatermarks {

@@ -35,6 +35,7 @@ create table deployment_figure_history (
 );
 create index deployment_figure_history_at on deployment_figure_history (at_ms);
 
+-- A value of -Infinity was reset: only later samples count.
 create table high_watermarks (
   deployment_id bigint not null references deployments (id) on delete cascade,
   name text not null,
@@ -44,11 +45,10 @@ create table high_watermarks (
   reached_ms bigint not null,
   primary key (deployment_id, name)
 );
--- Until when the samples of a deployment are part of its watermarks, and since when.
+-- Until when the samples of a deployment are part of its watermarks.
 create table high_watermark_runs (
   deployment_id bigint primary key references deployments (id) on delete cascade,
-  judged_ms bigint not null,
-  since_ms bigint not null default 0
+  judged_ms bigint not null
 );
 
 create table inventory_settings (

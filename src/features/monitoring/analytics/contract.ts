@@ -27,3 +27,15 @@ export {
   readExtendedInfo,
   readSummaryMap,
 } from './contract/overview-calls.ts'
+export {
+  InventorySettings,
+  listStats,
+  listWatermarks,
+  MdStats,
+  MdUtilization,
+  readInventorySettings,
+  readMdUtilization,
+  resetWatermark,
+  saveInventorySettings,
+  Watermark,
+} from './contract/report-calls.ts'

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Json, type Name, type SupportApp, supportApp } from '#test/support-app.ts'
+import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { judgeMd } from './judge-md.ts'
+import { judgeWatermarks } from './judge-watermarks.ts'
 import { readFigures } from './read-figures.ts'
 
 let app: SupportApp
@@ -99,4 +101,109 @@ test('modems online over time have a point per step, null where samples are miss
   expect((await read('uma', `clusters-total/graph?account=acme&from=${to}&to=${from}`)).body.fields).toMatchObject([
     { path: 'from' },
   ])
+})
+
+test('high watermarks need two samples, equal the query, and count later samples only after an audited reset', async () => {
+  await judgeWatermarks(app.portal.db, Date.now())
+  const reached = async () => {
+    const rows = rowsOf(await read('uma', 'watermarks?account=acme'), 'watermarks')
+    expect(rows).toHaveLength(25)
+    return Object.fromEntries(rows.map((row) => [row.name, row])) as unknown as Record<string, Json>
+  }
+  const before = await reached()
+  expect(before['Modems online, deployment']).toMatchObject({ value: 388, unit: 'modems' })
+  expect(before['Modems in one MAC domain']).toMatchObject({ value: 300, source: 'core02 12:0' })
+  expect(before['Downstream utilisation of a MAC domain']).toMatchObject({
+    value: 0.9,
+    source: 'c1 core02 RPD-12 12:0',
+  })
+  expect(before['ONUs online, deployment']).toMatchObject({ value: null, lastUpdate: null })
+  const { query } = before['Modems in one MAC domain'] as unknown as { query: string }
+  const asked = new URLSearchParams({ query, time: String(end / 1000) })
+  const same = await app.call('uma', 'GET', `/../../prometheus/api/v1/query?${asked}`)
+  expect(same.body.data!.result).toMatchObject([{ value: [end / 1000, '300'] }])
+  const body = { deployment: before['Modems in one MAC domain']!.deploymentId, name: 'Modems in one MAC domain' }
+  expect((await app.call('uma', 'POST', '/../analytics/watermarks/reset', body)).status).toBe(403)
+  expect((await app.call('victor', 'POST', '/../analytics/watermarks/reset', body)).status).toBe(204)
+  await app.portal.pool.query('delete from high_watermark_runs')
+  await judgeWatermarks(app.portal.db, Date.now())
+  expect((await reached())['Modems in one MAC domain']).toMatchObject({ value: null })
+  expect((await app.call('victor', 'POST', '/../analytics/watermarks/reset', body)).body.code).toBe(
+    'watermark-not-found',
+  )
+  const { rows } = await app.portal.pool.query(
+    `select data->>'value' as value from events where name = 'watermark.reset'`,
+  )
+  expect(rows).toEqual([{ value: '300' }])
+})
+
+test('settings of the inventory and thresholds are saved under If-Match', async () => {
+  const settings = '/../analytics/inventory-settings?account=acme'
+  const before = await app.call('victor', 'GET', settings)
+  expect(before.body).toMatchObject({ at: '02:00', dsThreshold: 80, usThreshold: 70, recipients: [] })
+  const body = {
+    enabled: true,
+    at: '03:30',
+    recipients: ['noc@acme.example'],
+    onlyChanges: true,
+    includeExcludedDeployments: false,
+    dsThreshold: 85,
+  }
+  const match = { 'if-match': before.headers.get('etag')! }
+  expect((await app.call('victor', 'PUT', settings, body, match)).status).toBe(200)
+  expect((await app.call('victor', 'PUT', settings, body, match)).status).toBe(412)
+  expect((await app.call('victor', 'GET', settings)).body).toMatchObject({
+    at: '03:30',
+    dsThreshold: 85,
+    usThreshold: 70,
+  })
+  expect((await app.call('victor', 'PUT', settings, { ...body, at: '25:00' })).body.fields).toMatchObject([
+    { path: 'at' },
+  ])
+  expect((await app.call('uma', 'PUT', settings, body)).status).toBe(403)
+  await app.portal.pool.query('delete from inventory_settings')
+})
+
+test('statistics show the columns that the deployment collects, per MAC domain', async () => {
+  const rows = rowsOf(await read('uma', 'stats?account=acme'), 'stats')
+  expect(rows).toMatchObject([
+    { ccap: 'core01', md: '17:0', values: { modemsOnline: 94, modemsTotal: 100, utilizationDs: 0.2, capacityDs: 2e9 } },
+    { ccap: 'core02', md: '12:0', values: { modemsOnline: 294, utilizationDs: 0.9, snrUs: null } },
+  ])
+  expect(Object.keys(rows[0]!.values!)).toHaveLength(14)
+  expect(rowsOf(await read('uma', 'stats?account=acme&size=1&page=1'), 'stats')).toMatchObject([{ md: '12:0' }])
+})
+
+test('MAC domains are judged on the local days before, and missing ones are not judged', async () => {
+  const tomorrow = new Date(Date.now() + 36 * 60 * minute).toISOString().slice(0, 10)
+  const { status, body } = await read('uma', `md-utilization?account=acme&until=${tomorrow}&days=3`)
+  expect([status, body.zone, body.thresholds]).toEqual([200, 'US/Pacific', { ds: 80, us: 70 }])
+  const rows = body.macDomains as unknown as Json[]
+  expect(rows).toHaveLength(4)
+  expect(rows.find(({ md, direction }) => String(md) === '12:0' && String(direction) === 'ds')).toMatchObject({
+    ...{ ccap: 'core02', modems: expect.closeTo(294, 0), peak15: expect.closeTo(0.9, 5), capacityBps: 2e9 },
+    ...{ missing: true, flagged: false, trendPerWeek: null },
+  })
+})
+
+test('the 95th percentile of busy hours, days above and the day when full follow the definition of the report', () => {
+  const [day, from] = [86_400_000, Date.UTC(2026, 10, 2)]
+  const times = Float64Array.from({ length: 7 * 1440 }, (_, index) => from + index * minute)
+  const values = times.map((at) => (new Date(at).getUTCHours() >= 18 ? 0.6 + (((at - from) / day) | 0) * 0.01 : 0.9))
+  const judged = judgeMd({ times, values }, { from, to: from + 7 * day, threshold: 0.8, offset: () => 0 })
+  expect(judged).toMatchObject({
+    ...{
+      p95Busy: expect.closeTo(0.66, 6),
+      peak15: expect.closeTo(0.9, 6),
+      sampleShare: 1,
+      flagged: false,
+      daysAbove: 7,
+    },
+    ...{ minutesAbove: 7 * 18 * 60, trendPerWeek: expect.closeTo(0.07, 6), fullOn: '2026-11-23' },
+  })
+  const half = judgeMd(
+    { times: times.slice(5000), values: values.slice(5000) },
+    { from, to: from + 7 * day, threshold: 0.1, offset: () => 0 },
+  )
+  expect(half).toMatchObject({ missing: true, flagged: false, fullOn: null })
 })

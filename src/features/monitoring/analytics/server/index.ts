@@ -5,7 +5,11 @@ import { serveConfigs } from './config-routes.ts'
 import { serveDeployments } from './deployment-routes.ts'
 import { deploymentSecrets } from './deployment-store.ts'
 import { serveInfo } from './info-routes.ts'
+import { serveInventorySettings } from './inventory-settings.ts'
+import { serveMdUtilization } from './md-utilization.ts'
+import { serveStats } from './stats-routes.ts'
 import { serveSummary } from './summary-routes.ts'
+import { serveWatermarks } from './watermark-routes.ts'
 
 export type { AnalyticsSystem } from './analytics-system.ts'
 
@@ -18,6 +22,10 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
       serveConfigs(portal, system)
       serveSummary(portal)
       serveInfo(portal)
+      serveInventorySettings(portal)
+      serveWatermarks(portal)
+      serveMdUtilization(portal)
+      serveStats(portal)
     },
     encryptedColumns: deploymentSecrets,
     tasks: analyticsTasks,
