@@ -39,3 +39,4 @@ export {
   saveInventorySettings,
   Watermark,
 } from './contract/report-calls.ts'
+export { ReportFigure, ReportSection, ReportTable, readTecReport, TecReport } from './contract/tec-report-calls.ts'

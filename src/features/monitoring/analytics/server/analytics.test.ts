@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { judgeMd } from './judge-md.ts'
@@ -207,3 +208,59 @@ test('the 95th percentile of busy hours, days above and the day when full follow
   )
   expect(half).toMatchObject({ missing: true, flagged: false, fullOn: null })
 })
+
+test('the technical report is JSON, HTML and PDF with the same figures, and the same bytes each time', async () => {
+  const period = `account=acme&from=${new Date(end - 60 * minute).toISOString()}&to=${new Date(end).toISOString()}`
+  const { body: report } = await read('uma', `tec-report/v4?${period}`)
+  const sections = report.sections as unknown as Json[]
+  expect(sections.map(({ title }) => title)).toHaveLength(15)
+  expect(sections[3]!.figures).toMatchObject([
+    { label: 'Modems known', value: 400, query: 'sum(cable_modems)' },
+    { value: 388 },
+  ])
+  const first = (await read('uma', `tec-report/v1?${period}`)).body.sections as unknown as Json[]
+  expect(first.map(({ title }) => String(title)).filter((title) => /PON|Cores/.test(title))).toEqual([])
+  expect(first).toHaveLength(13)
+
+  const html = (await read('uma', `tec-report/v4?${period}&format=html`)).text
+  const fetchPdf = async () => {
+    const reply = await fetch(`${app.url}/api/plugins/analytics/tec-report/v4?${period}`, {
+      headers: { ...app.headersOf('uma'), accept: 'application/pdf' },
+    })
+    expect(reply.headers.get('content-type')).toBe('application/pdf')
+    return Buffer.from(await reply.arrayBuffer())
+  }
+  const pdf = await fetchPdf()
+  expect(pdf.equals(await fetchPdf())).toBe(true)
+  const text = textOfPdf(pdf)
+  for (const { figures, tables } of sections) {
+    for (const figure of figures as unknown as Json[]) {
+      expect(html).toContain(String(figure.text))
+      expect(text).toContain(squeezed(String(figure.text)))
+    }
+    for (const { rows } of tables as unknown as { rows: string[][] }[])
+      for (const cell of rows.flat()) expect(text).toContain(squeezed(cell))
+  }
+  expect((await read('uma', 'tec-report/v2?account=acme')).status).toBe(400)
+  expect((await read('uma', 'tec-report/v4?account=blue')).status).toBe(404)
+})
+
+const squeezed = (text: string) => text.replaceAll(/\s/g, '')
+
+/** The text of a PDF with standard fonts, without spaces: its lines break anywhere. */
+function textOfPdf(pdf: Buffer): string {
+  const source = pdf.toString('latin1')
+  const streams = [...source.matchAll(/stream\r?\n/g)].map(({ 0: { length }, index }) => {
+    const start = index + length
+    return pdf.subarray(start, source.indexOf('endstream', start))
+  })
+  const pages = streams.flatMap((stream) => {
+    try {
+      return inflateSync(stream).toString('latin1')
+    } catch {
+      return []
+    }
+  })
+  const shown = [...pages.join('\n').matchAll(/<([0-9a-f]+)>/g)]
+  return squeezed(new TextDecoder('windows-1252').decode(Buffer.from(shown.map(([, hex]) => hex).join(''), 'hex')))
+}

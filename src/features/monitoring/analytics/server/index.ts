@@ -7,6 +7,7 @@ import { deploymentSecrets } from './deployment-store.ts'
 import { serveInfo } from './info-routes.ts'
 import { serveInventorySettings } from './inventory-settings.ts'
 import { serveMdUtilization } from './md-utilization.ts'
+import { serveTecReport } from './report/report-routes.ts'
 import { serveStats } from './stats-routes.ts'
 import { serveSummary } from './summary-routes.ts'
 import { serveWatermarks } from './watermark-routes.ts'
@@ -26,6 +27,7 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
       serveWatermarks(portal)
       serveMdUtilization(portal)
       serveStats(portal)
+      serveTecReport(portal)
     },
     encryptedColumns: deploymentSecrets,
     tasks: analyticsTasks,

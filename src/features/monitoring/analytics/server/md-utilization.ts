@@ -48,7 +48,7 @@ export async function mdUtilization(
 ): Promise<MdUtilization[]> {
   const offset = zoneOffset(zone)
   const source = metricSource(db, scope)
-  const days = Math.round((to - from) / DAY_MS)
+  const days = Math.max(1, Math.round((to - from) / DAY_MS))
   const known = await findMatching(db, scope, parseSelector('cable_md_utilization_ratio'))
   const rows: MdUtilization[] = []
   for (const ccap of new Set(known.map(({ labels }) => labels.ccap ?? ''))) {
