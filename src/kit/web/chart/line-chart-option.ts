@@ -1,0 +1,204 @@
+import { formatDateTime, formatTime } from '../time/time.ts'
+import { type ChartColours, hatch } from './chart-colours.ts'
+import { gapsOf } from './chart-gaps.ts'
+import { tooltipContent } from './chart-tooltip.ts'
+import type { ChartThreshold, LineChartProps } from './chart-types.ts'
+
+/** Width in pixels from which the names of the lines stand at their ends. */
+const WIDE = 620
+/** Lines in a tooltip, at most. */
+const MOST_LINES = 12
+
+/** The option of a line chart; `missing` is the label of gaps. */
+export function lineChartOption(
+  { series, range, step, format, thresholds = [], marks = [], onBrush, fromZero }: LineChartProps,
+  { colours, width, missing }: { colours: ChartColours; width: number; missing: string },
+) {
+  const named = width >= WIDE && series.length <= 8
+  const gaps = gapsOf(series, range, step)
+  const text = { color: colours.muted, fontFamily: colours.font, fontSize: 11 }
+  return {
+    animation: false,
+    textStyle: { fontFamily: colours.font },
+    grid: {
+      left: 8,
+      right: named ? 130 : 16,
+      top: 24,
+      bottom: 8,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      transitionDuration: 0,
+      backgroundColor: colours.card,
+      borderColor: colours.line,
+      padding: 0,
+      textStyle: { color: colours.text, fontFamily: colours.font, fontSize: 12 },
+      axisPointer: { type: 'line', lineStyle: { color: colours.muted } },
+      formatter: (points: readonly TooltipPoint[]) => tooltipOf(points, format, missing),
+    },
+    xAxis: {
+      type: 'time',
+      min: range.from,
+      max: range.to,
+      axisLine: { lineStyle: { color: colours.line } },
+      axisTick: { show: false },
+      axisLabel: { ...text, hideOverlap: true, formatter: axisTime },
+    },
+    yAxis: {
+      type: 'value',
+      scale: !fromZero,
+      min: fromZero ? 0 : lowest(thresholds),
+      max: highest(thresholds),
+      splitNumber: 5,
+      splitLine: { lineStyle: { color: colours.grid } },
+      axisLabel: { ...text, formatter: format },
+    },
+    ...(onBrush && {
+      brush: {
+        xAxisIndex: 0,
+        brushType: 'lineX',
+        toolbox: [],
+        brushStyle: { color: colours.brush, opacity: 0.14, borderColor: colours.brush, borderWidth: 1 },
+        throttleType: 'debounce',
+        throttleDelay: 100,
+      },
+    }),
+    series: [
+      ...series.map((one, index) => lineOf(one, { look: lookOf(one, index, colours), named, colours })),
+      {
+        type: 'line',
+        data: [],
+        silent: true,
+        tooltip: { show: false },
+        markArea: { silent: true, data: areas({ thresholds, marks, gaps, colours, missing }) },
+        markLine: { silent: true, symbol: 'none', data: lines({ thresholds, marks, colours }) },
+      },
+    ],
+  }
+}
+
+type TooltipPoint = {
+  readonly axisValue: number
+  readonly seriesName: string
+  readonly color: unknown
+  readonly value: readonly [number, number | null]
+}
+type Look = { readonly colour: string; readonly dash: string; readonly width: number }
+
+function lookOf({ ghost }: LineChartProps['series'][number], index: number, colours: ChartColours): Look {
+  if (ghost) return { colour: colours.other, dash: 'dotted', width: 1.5 }
+  return { ...colours.series(index), width: 2 }
+}
+
+function lineOf(
+  { name, points }: LineChartProps['series'][number],
+  { look, named, colours }: { look: Look; named: boolean; colours: ChartColours },
+) {
+  return {
+    type: 'line',
+    name,
+    data: points,
+    showSymbol: false,
+    connectNulls: false,
+    color: look.colour,
+    lineStyle: { color: look.colour, type: look.dash, width: look.width },
+    endLabel: {
+      show: named,
+      formatter: '{a}',
+      color: colours.text,
+      fontFamily: colours.font,
+      fontSize: 11,
+      width: 110,
+      overflow: 'truncate',
+    },
+    labelLayout: { moveOverlap: 'shiftY' },
+    emphasis: { focus: 'none' },
+  }
+}
+
+function tooltipOf(points: readonly TooltipPoint[], format: LineChartProps['format'], missing: string): HTMLElement {
+  const sorted = [...points].sort((a, b) => (b.value[1] ?? -Infinity) - (a.value[1] ?? -Infinity))
+  return tooltipContent(
+    formatDateTime(new Date(points[0]?.axisValue ?? 0)),
+    sorted.slice(0, MOST_LINES).map(({ seriesName, value: [, value], color }) => ({
+      name: seriesName,
+      value: value === null ? missing : format(value),
+      ...(typeof color === 'string' && { colour: color }),
+    })),
+  )
+}
+
+type Marked = Pick<Required<LineChartProps>, 'thresholds' | 'marks'> & { readonly colours: ChartColours }
+
+function lines({ thresholds, marks, colours }: Marked) {
+  return [
+    ...thresholds.map(({ value, label, critical }) => {
+      const color = critical ? colours.limit : colours.warning
+      return {
+        yAxis: value,
+        lineStyle: { color, type: 'dashed', width: 1 },
+        label: { formatter: label, position: 'insideStartTop', color, fontFamily: colours.font, fontSize: 11 },
+      }
+    }),
+    ...marks.map(({ at, label }) => ({
+      xAxis: at,
+      lineStyle: { color: colours.mark, type: 'dotted', width: 1.5 },
+      label: { formatter: label, position: 'end', color: colours.mark, fontFamily: colours.font, fontSize: 11 },
+    })),
+  ]
+}
+
+function areas({
+  thresholds,
+  marks,
+  gaps,
+  colours,
+  missing,
+}: Marked & { gaps: ReturnType<typeof gapsOf>; missing: string }) {
+  const critical = thresholds.find((one) => one.critical)
+  const pattern = hatch(colours)
+  const label = { position: 'insideTop', color: colours.muted, fontFamily: colours.font, fontSize: 11 }
+  return [
+    ...(critical
+      ? [
+          [
+            { yAxis: critical.value, itemStyle: { color: colours.limitFill } },
+            { yAxis: critical.sense === 'above' ? 'max' : 'min' },
+          ],
+        ]
+      : []),
+    ...marks.flatMap(({ at, until }) =>
+      until === undefined
+        ? []
+        : [[{ xAxis: at, itemStyle: { color: colours.markFill, opacity: 0.5 } }, { xAxis: until }]],
+    ),
+    ...gaps.map(({ from, to }) => [
+      { xAxis: from, name: missing, itemStyle: { color: pattern }, label: { ...label, show: true } },
+      { xAxis: to },
+    ]),
+  ]
+}
+
+type Extent = { readonly min: number; readonly max: number }
+
+/** The scale reaches every limit, so that the distance to it is seen. */
+function lowest(thresholds: readonly ChartThreshold[]) {
+  const values = thresholds.map(({ value }) => value)
+  return ({ min, max }: Extent) => Math.min(min, ...values.map((value) => value - (max - min) * 0.02))
+}
+
+function highest(thresholds: readonly ChartThreshold[]) {
+  const values = thresholds.map(({ value }) => value)
+  return ({ min, max }: Extent) => {
+    const top = Math.max(max, ...values)
+    return top + (top - Math.min(min, ...values)) * 0.05 || 1
+  }
+}
+
+function axisTime(at: number): string {
+  const time = formatTime(new Date(at))
+  return time === '00:00' ? formatDateTime(new Date(at)).split(',')[0]! : time
+}

@@ -1,0 +1,31 @@
+import classes from './chart.module.css'
+import type { ChartPoint } from './chart-types.ts'
+
+const [WIDTH, HEIGHT] = [88, 30]
+
+/** A small line without scale; where values are missing it is interrupted. */
+export function Sparkline({ points, colour }: { points: readonly ChartPoint[]; colour: string }) {
+  const values = points.flatMap(([, value]) => value ?? [])
+  if (values.length < 2) return null
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [first, last] = [points[0]![0], points.at(-1)![0]]
+  const x = (at: number) => ((at - first) / (last - first || 1)) * (WIDTH - 4) + 2
+  const y = (value: number) => HEIGHT - 3 - ((value - low) / (high - low || 1)) * (HEIGHT - 6)
+  let drawn = false
+  const path = points
+    .map(([at, value]) => {
+      if (value === null) {
+        drawn = false
+        return ''
+      }
+      const step = `${drawn ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`
+      drawn = true
+      return step
+    })
+    .join('')
+  return (
+    <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden>
+      <path d={path} fill="none" stroke={colour} strokeWidth={1.5} strokeLinejoin="round" />
+    </svg>
+  )
+}
