@@ -4,6 +4,7 @@ import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
+import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
 import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
@@ -71,6 +72,7 @@ export const features: readonly FeatureWeb[] = [
   customerPlansWeb,
   crmWeb,
   metricsWeb,
+  analyticsWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,
