@@ -58,6 +58,8 @@ import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
 import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { analytics } from './migrations/0079-analytics.ts'
+import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
+import { announcementFiles } from './migrations/0088-announcement-files.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -121,4 +123,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   metricStore,
   plainStoredValues,
   analytics,
+  analyticsPlans,
+  announcementFiles,
 ]

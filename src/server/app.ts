@@ -34,6 +34,7 @@ import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
+import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
@@ -124,6 +125,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       notesFeature,
       plansFeature,
       customerPlansFeature,
+      analyticsPlansFeature,
       metricsFeature,
       analyticsFeature(analyticsApi),
       simulatorFeature,

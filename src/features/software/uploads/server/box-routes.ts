@@ -1,9 +1,10 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import * as z from 'zod/mini'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
-import { readUploadStatus, reserveUpload, uploadFile, uploadProblems } from '../contract.ts'
+import { readUploadStatus, reserveUpload, uploadFile } from '../contract.ts'
 import { append } from './append.ts'
 import { enqueueFetch } from './fetch-source.ts'
 import { findAndResumeUpload } from './find-and-resume-upload.ts'
@@ -98,10 +99,10 @@ function explained(failure: unknown): unknown {
   const code = 'code' in failure ? String(failure.code) : ''
   // A failing disk or database is the portal's error, not the caller's.
   if (/^(FST_|ERR_STREAM)/.test(code) || /end of form|multipart|boundary|no bytes came/i.test(failure.message))
-    return new HttpProblem(uploadProblems['upload-malformed'], { reason: 'it is not well-formed multipart/form-data' })
+    return new HttpProblem(kitProblems['upload-malformed'], { reason: 'it is not well-formed multipart/form-data' })
   return failure
 }
 
 function malformed(reason: string): never {
-  throwProblem(uploadProblems['upload-malformed'], { reason })
+  throwProblem(kitProblems['upload-malformed'], { reason })
 }
