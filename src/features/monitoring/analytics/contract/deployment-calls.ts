@@ -24,7 +24,7 @@ export const listDeployments = endpoint({
   summary: 'List the deployments of an account, or of all accounts that you can see',
   query: z.strictObject({ account: z.optional(z.string().check(z.maxLength(100))) }),
   reply: halList('deployments', AnalyticsDeployment),
-  problems: [],
+  problems: [analyticsProblems['analytics-account-not-found']],
 })
 export const createDeployment = endpoint({
   ...manage,

@@ -56,7 +56,7 @@ export const readSummaryMap = endpoint({
   summary: 'Read the state of monitoring: account name → its deployments with modems, outages and newest sample',
   query: z.strictObject({ account: z.optional(account) }),
   reply: z.object({ map: z.record(z.string(), AccountSummary), readAt: when }),
-  problems: [],
+  problems: [analyticsProblems['analytics-account-not-found']],
 })
 
 const Counts = z.record(z.string(), z.number())

@@ -5,7 +5,7 @@ import {
   insertDeployment,
   updateDeployment,
 } from '#features/accounts/accounts/server/index.ts'
-import { manageDeployments } from '#features/monitoring/metrics/contract.ts'
+import { manageDeployments, readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { deploymentTypeOf } from '#features/onboarding/account-requests/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
@@ -28,6 +28,7 @@ import {
   editDeployment,
   listDeployments,
 } from '../contract.ts'
+import { requireAccount } from './config-routes.ts'
 import { deploymentJson, findDeployments, lockedDeployment, type StoredDeployment, seen } from './deployment-store.ts'
 import { checkAddresses, checkOpsName, saveSettings } from './save-settings.ts'
 
@@ -35,9 +36,11 @@ import { checkAddresses, checkOpsName, saveSettings } from './save-settings.ts'
 export function serveDeployments(portal: AppContext): void {
   const { db, config } = portal
 
-  serve(portal, listDeployments, async (call) =>
-    halSinglePage(call, 'deployments', await findDeployments(db, call.session, call.query.account)),
-  )
+  serve(portal, listDeployments, async (call) => {
+    const { session, query } = call
+    if (query.account !== undefined) await requireAccount(db, session, query.account, readAnalytics)
+    return halSinglePage(call, 'deployments', await findDeployments(db, session, query.account))
+  })
 
   registerCommand(portal, createDeployment, async (call) => {
     const { tx, session, body } = call

@@ -13,6 +13,7 @@ import { serveSummary } from './summary-routes.ts'
 import { serveWatermarks } from './watermark-routes.ts'
 
 export type { AnalyticsSystem } from './analytics-system.ts'
+export { readFigures } from './read-figures.ts'
 
 /** Deployments with their analytics settings, and what their metrics say. */
 export function analyticsFeature(system: AnalyticsSystem): Feature {

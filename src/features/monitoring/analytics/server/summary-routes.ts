@@ -7,6 +7,7 @@ import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson, isoSql } from '#kit/server/sql-text.ts'
 import { readSummaryMap } from '../contract.ts'
+import { requireAccount } from './config-routes.ts'
 import { named, seen } from './deployment-store.ts'
 import { HISTORY_STEP_MS, STALE_MS } from './read-figures.ts'
 
@@ -17,6 +18,7 @@ const RECENT = 36
 /** Serves the state of monitoring of all accounts that the user sees, in one query. */
 export function serveSummary(portal: AppContext): void {
   serve(portal, readSummaryMap, async ({ session, query }) => {
+    if (query.account !== undefined) await requireAccount(portal.db, session, query.account, readAnalytics)
     const now = Date.now()
     const map = await summaryText(portal.db, { session, account: query.account, now })
     return new RawJson(`{"map":${map},"readAt":"${new Date(now).toISOString()}"}`)
