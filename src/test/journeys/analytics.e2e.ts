@@ -48,7 +48,7 @@ test('a deployment is added, its test names the wrong login, its token is made, 
   await dialog.getByRole('button', { name: 'Test connection' }).click()
   await dialog.getByText('Connection is OK').waitFor()
   await dialog.getByRole('button', { name: 'Save deployment' }).click()
-  await page.getByRole('cell', { name: 'Flensburg' }).waitFor()
+  await page.getByRole('cell', { name: 'Flensburg', exact: true }).waitFor()
 
   await page.goto(`/nordfeld-kabel/${account.id}/dashboard`)
   await page.getByRole('button', { name: 'Metrics of Flensburg' }).click()
