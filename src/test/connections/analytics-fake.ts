@@ -12,6 +12,8 @@ export async function startAnalyticsFake() {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const { pathname } = new URL(request.url ?? '/', 'http://fake')
+    if (pathname === '/files/inventory.csv') return response.writeHead(200).end('md,modems\n')
+    if (pathname === '/files/moved') return response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
     if (!pathname.startsWith('/api/v4/customers')) return response.writeHead(200).end('<html>not analytics</html>')
     if (request.headers.authorization !== wanted) return send(401, { message: 'wrong login' })
     if (fake.mode === 'failing') return send(503, {})

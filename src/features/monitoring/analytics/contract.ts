@@ -18,6 +18,7 @@ export {
 export { createDeployment, deleteDeployment, editDeployment, listDeployments } from './contract/deployment-calls.ts'
 export { analyticsVersionOf, cmStatsFields, deploymentVersions, mdStatsFields } from './contract/deployment-enums.ts'
 export { AnalyticsDeployment, DeploymentChanges, NewDeployment } from './contract/deployment-shapes.ts'
+export { downloadFromAnalytics } from './contract/download-call.ts'
 export {
   AccountSummary,
   DeploymentInfo,

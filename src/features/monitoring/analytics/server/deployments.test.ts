@@ -132,3 +132,16 @@ test('the analytics connection of an account is saved, tested and never shows it
   expect((await app.call('victor', 'GET', `${configs}/test?account=blue`)).status).toBe(404)
   expect((await app.call('uma', 'GET', `${configs}/analytics/?account=acme`)).status).toBe(403)
 })
+
+test('files are downloaded from addresses of the deployments of the account alone, without redirects', async () => {
+  const download = (name: Name, url: string, account = 'acme') =>
+    app.call(name, 'POST', '/../analytics/link/download-url', { account, url })
+  const file = await download('uma', `${analytics.url}/files/inventory.csv`)
+  expect([file.status, file.text, file.headers.get('content-disposition')]).toEqual([
+    ...[200, 'md,modems\n', 'attachment; filename="inventory.csv"'],
+  ])
+  for (const url of [`${analytics.url}/files/moved`, 'https://example.com/', 'https://169.254.169.254/', 'nonsense'])
+    expect((await download('uma', url)).body.code).toBe('download-address-blocked')
+  expect((await download('bob', `${analytics.url}/files/inventory.csv`, 'blue')).status).toBe(422)
+  expect((await download('bob', `${analytics.url}/files/inventory.csv`)).status).toBe(404)
+})

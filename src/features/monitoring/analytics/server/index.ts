@@ -4,6 +4,7 @@ import { analyticsTasks } from './analytics-tasks.ts'
 import { serveConfigs } from './config-routes.ts'
 import { serveDeployments } from './deployment-routes.ts'
 import { deploymentSecrets } from './deployment-store.ts'
+import { serveDownload } from './download-route.ts'
 import { serveInfo } from './info-routes.ts'
 import { serveInventorySettings } from './inventory-settings.ts'
 import { serveMdUtilization } from './md-utilization.ts'
@@ -28,6 +29,7 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
       serveWatermarks(portal)
       serveMdUtilization(portal)
       serveStats(portal)
+      serveDownload(portal)
       serveTecReport(portal)
     },
     encryptedColumns: deploymentSecrets,

@@ -15,14 +15,14 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsDeployment, listDeployments } from '../contract.ts'
-import { InventoryCard } from './inventory-card.tsx'
 import { useText } from './text.ts'
+import { ThresholdsCard } from './thresholds-card.tsx'
 
 const DeploymentDialog = lazy(async () => ({ default: (await import('./deployment-dialog.tsx')).DeploymentDialog }))
 const DeleteDeployment = lazy(async () => ({ default: (await import('./delete-deployment.tsx')).DeleteDeployment }))
 type Open = { readonly deployment?: AnalyticsDeployment; readonly isDeletion?: boolean }
 
-/** The deployments of an account with their analytics settings; the daily inventory and the thresholds. */
+/** The deployments of an account with their analytics settings; the thresholds of utilisation. */
 export function SettingsPage() {
   const t = useText()
   const account = useAccount()
@@ -53,7 +53,7 @@ export function SettingsPage() {
           <Deployments deployments={deployments} onOpen={may ? setOpen : undefined} />
         </Card>
       )}
-      {may && name !== '' && <InventoryCard account={name} />}
+      {may && name !== '' && <ThresholdsCard account={name} />}
       {phone && add && <BottomBar>{add}</BottomBar>}
       <Suspense fallback={null}>
         {open?.deployment && open.isDeletion && <DeleteDeployment deployment={open.deployment} onClose={close} />}
