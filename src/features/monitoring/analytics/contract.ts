@@ -9,7 +9,6 @@ export { configureMonitoring } from './contract/analytics-permissions.ts'
 export { analyticsProblems } from './contract/analytics-problems.ts'
 export {
   AnalyticsConfig,
-  AnalyticsTest,
   listAnalyticsConfigs,
   saveAnalyticsConfig,
   testAnalyticsConfig,
@@ -17,7 +16,7 @@ export {
 } from './contract/config-calls.ts'
 export { createDeployment, deleteDeployment, editDeployment, listDeployments } from './contract/deployment-calls.ts'
 export { analyticsVersionOf, cmStatsFields, deploymentVersions, mdStatsFields } from './contract/deployment-enums.ts'
-export { AnalyticsDeployment, DeploymentChanges, NewDeployment } from './contract/deployment-shapes.ts'
+export { AnalyticsDeployment, DeploymentChanges } from './contract/deployment-shapes.ts'
 export { downloadFromAnalytics } from './contract/download-call.ts'
 export {
   AccountSummary,
