@@ -1,10 +1,12 @@
-import { readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
+import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { label } from './label.ts'
 
-const guard = { only: [readAnalytics] }
+// Roles instead of permissions: the contract of metrics, with its texts, would be in the first script.
+const staff = { only: everyVendorRole.map(({ role }) => role) }
+const guard = { only: [...staff.only, 'MANAGER', 'USER'] }
 const base = '/$account/$accountId/analytics'
 
 /** Monitoring of all accounts, and the analytics of each. */
@@ -32,7 +34,7 @@ export const analyticsWeb: FeatureWeb = {
     {
       path: `${base}/settings`,
       label: () => label('settings'),
-      guard: { only: [readMonitoring] },
+      guard: staff,
       load: async () => ({ Page: (await import('./settings-page.tsx')).SettingsPage }),
     },
   ],
