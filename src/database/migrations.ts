@@ -58,6 +58,7 @@ import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
 import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { insights } from './migrations/0077-insights.ts'
+import { analytics } from './migrations/0079-analytics.ts'
 import { trackers } from './migrations/0084-trackers.ts'
 import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
 import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
@@ -126,6 +127,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   metricStore,
   plainStoredValues,
   insights,
+  analytics,
   trackers,
   commentsOfTrackers,
   analyticsPlans,

@@ -508,9 +508,37 @@ export interface CrmRecords {
   version: Generated<number>;
 }
 
+export interface DeploymentAnalytics {
+  api_url: string | null;
+  cm_stats_fields: string[] | null;
+  deployment_id: number;
+  md_stats_fields: string[] | null;
+  ops_customer_name: string | null;
+  portal_password: Buffer | null;
+  portal_url: string | null;
+  portal_username: string | null;
+  stats_history_expiration: Generated<number>;
+}
+
+export interface DeploymentFigureHistory {
+  at_ms: number;
+  deployment_id: number;
+  known: number | null;
+  online: number | null;
+}
+
+export interface DeploymentFigures {
+  deployment_id: number;
+  known: number | null;
+  newest_ms: number;
+  online: number | null;
+  read_at: Generated<Timestamp>;
+}
+
 export interface Deployments {
   account_id: number;
   created_at: Generated<Timestamp>;
+  enable_monitoring: Generated<boolean>;
   exclude_from_total_cm_count: Generated<boolean>;
   id: Generated<number>;
   modems: Generated<number>;
@@ -654,6 +682,19 @@ export interface ForbiddenDomains {
   domain: string;
 }
 
+export interface HighWatermarkRuns {
+  deployment_id: number;
+  judged_ms: number;
+}
+
+export interface HighWatermarks {
+  deployment_id: number;
+  name: string;
+  reached_ms: number;
+  source: Generated<string>;
+  value: number;
+}
+
 export interface HookEvents {
   attempts: Generated<number>;
   connection: string;
@@ -764,6 +805,19 @@ export interface InsightStates {
   deployment_id: number;
   evaluated_at: Timestamp | null;
   states: Generated<Json>;
+}
+
+export interface InventorySettings {
+  account_id: number;
+  at_time: Generated<string>;
+  ds_threshold: Generated<number>;
+  enabled: Generated<boolean>;
+  format: Generated<string>;
+  include_excluded: Generated<boolean>;
+  only_changes: Generated<boolean>;
+  recipients: Generated<string[]>;
+  us_threshold: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Jobs {
@@ -1553,6 +1607,9 @@ export interface DB {
   connections: Connections;
   crm_copies: CrmCopies;
   crm_records: CrmRecords;
+  deployment_analytics: DeploymentAnalytics;
+  deployment_figure_history: DeploymentFigureHistory;
+  deployment_figures: DeploymentFigures;
   deployment_tokens: DeploymentTokens;
   deployments: Deployments;
   directory_events: DirectoryEvents;
@@ -1566,6 +1623,8 @@ export interface DB {
   facets: Facets;
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
+  high_watermark_runs: HighWatermarkRuns;
+  high_watermarks: HighWatermarks;
   hook_events: HookEvents;
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
@@ -1574,6 +1633,7 @@ export interface DB {
   insight_groupings: InsightGroupings;
   insight_points: InsightPoints;
   insight_states: InsightStates;
+  inventory_settings: InventorySettings;
   job_workers: JobWorkers;
   jobs: Jobs;
   join_requests: JoinRequests;

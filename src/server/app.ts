@@ -13,6 +13,7 @@ import {
 import { templates } from '#features/messaging/templates/server/index.ts'
 import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
 import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
+import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -64,6 +65,7 @@ import { roleGrantsFeature } from '#features/users/role-assignment/server/index.
 import { userDeletion } from '#features/users/user-deletion/server/index.ts'
 import { deleteWithAccount, directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
+import { analyticsApi } from '#integrations/analytics-api/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
 import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
@@ -89,7 +91,7 @@ export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const adapters = [...trackers, crmAdapter(salesforceCrm), ...others]
+  const adapters = [...trackers, crmAdapter(salesforceCrm), analyticsApi.adapter, ...others]
   return {
     openSessions,
     features: [
@@ -139,6 +141,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       customerPlansFeature,
       analyticsPlansFeature,
       metricsFeature,
+      analyticsFeature(analyticsApi),
       simulatorFeature,
       crmFeature,
       insightsFeature,

@@ -5,6 +5,7 @@ import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { insightsWeb } from '#features/monitoring/insights/web/index.ts'
+import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
 import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
@@ -76,6 +77,7 @@ export const features: readonly FeatureWeb[] = [
   crmWeb,
   metricsWeb,
   insightsWeb,
+  analyticsWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,

@@ -66,6 +66,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     domain: 'strangers.example',
     enabled: 'true',
     right: 'case:read',
+    version: '4',
   }
   const asked = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
   const query = asked

@@ -68,7 +68,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
   )
   await app.close()
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
-  expect(named.size).toBe(10)
+  expect(named.size).toBe(11)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
     'api_tokens.hash',
     'bundle_releases.manifest',

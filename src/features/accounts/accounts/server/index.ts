@@ -16,6 +16,7 @@ export { checkName } from './check-name.ts'
 export { storeCrmId } from './crm-id.ts'
 export { assignDemoCsms, makeDemoAccounts } from './demo-accounts.ts'
 export { deploymentsOverLimit } from './deployment-limit.ts'
+export { deleteDeploymentRow, insertDeployment, updateDeployment } from './deployments.ts'
 export {
   effectiveLimit,
   facetColumns,

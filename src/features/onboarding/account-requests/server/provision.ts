@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
-import { deploymentsOverLimit, insertAccount } from '#features/accounts/accounts/server/index.ts'
+import { deploymentsOverLimit, insertAccount, insertDeployment } from '#features/accounts/accounts/server/index.ts'
 import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { inviteUser, requireSeat } from '#features/users/user-management/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
@@ -97,18 +97,19 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!account) throw new StepFailed(fillText(en.stepFailed.accountGone, { account: wanted.account ?? '' }))
-  const made = await tx
-    .insertInto('deployments')
-    .values({ account_id: account.id, name, version, type: deploymentTypeOf(version), stage })
-    .onConflict((conflict) => conflict.columns(['account_id', 'name']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+  const made = await insertDeployment(tx, {
+    account_id: account.id,
+    name,
+    version,
+    type: deploymentTypeOf(version),
+    stage,
+  })
   if (!made) throw new StepFailed(fillText(en.stepFailed.deployment, { account: account.name, name }))
   const full = await deploymentsOverLimit(tx, account.id)
   if (full) throw new StepFailed(fillText(en.stepFailed.deploymentLimit, full))
   await tx
     .updateTable('account_requests')
-    .set({ deployment_id: made.id, account_id: account.id })
+    .set({ deployment_id: made, account_id: account.id })
     .where('id', '=', id)
     .execute()
   const data = { changes: { deployment: [null, name] } }

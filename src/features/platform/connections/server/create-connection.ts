@@ -17,7 +17,7 @@ import { secretPurpose } from './open-connections.ts'
 export async function saveNewConnection(
   portal: AppContext,
   ports: ConnectionPorts,
-  { tx, body, record }: CommandContext<typeof createConnection>,
+  { tx, body, record }: Pick<CommandContext<typeof createConnection>, 'tx' | 'body' | 'record'>,
 ): Promise<Connection> {
   const { port, system, settings } = body
   const adapter = ports.adapters.find((one) => one.port === port && one.system === system)

@@ -22,9 +22,9 @@ export type {
 export { type ConnectionMonitor, connectionMonitor } from './connection-monitor.ts'
 export { enqueueConnectionMessage } from './connection-queue.ts'
 export { recordCircuit } from './connection-status.ts'
-export { stateSql } from './connection-store.ts'
+export { connectionsWhere, stateSql } from './connection-store.ts'
 export { type HookScheme, standardWebhooks } from './hook-signature.ts'
-export { openConnector } from './open-connections.ts'
+export { connectionSettings, openConnector } from './open-connections.ts'
 export { putConnection } from './put-connection.ts'
 export { rejectTest } from './test-connection.ts'
 

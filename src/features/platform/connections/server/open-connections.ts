@@ -78,7 +78,16 @@ export async function openConnector(
   id: string,
   options: { fresh?: boolean } = {},
 ): Promise<Connector> {
+  return (await servedOpener(portal)(id, options)).connector
+}
+
+/** The settings of a connection, secrets decrypted. */
+export async function connectionSettings(portal: AppContext, id: string): Promise<Readonly<Record<string, string>>> {
+  return (await servedOpener(portal)(id)).settings
+}
+
+function servedOpener(portal: AppContext): OpenConnection {
   const open = openers.get(portal)
   if (!open) throw new Error('connections are not served')
-  return (await open(id, options)).connector
+  return open
 }

@@ -1,0 +1,42 @@
+export {
+  deploymentCreated,
+  deploymentDeleted,
+  deploymentEdited,
+  inventorySettingsEdited,
+  watermarkReset,
+} from './contract/analytics-events.ts'
+export { configureMonitoring } from './contract/analytics-permissions.ts'
+export { analyticsProblems } from './contract/analytics-problems.ts'
+export {
+  AnalyticsConfig,
+  listAnalyticsConfigs,
+  saveAnalyticsConfig,
+  testAnalyticsConfig,
+  testAnalyticsLogin,
+} from './contract/config-calls.ts'
+export { createDeployment, deleteDeployment, editDeployment, listDeployments } from './contract/deployment-calls.ts'
+export { analyticsVersionOf, cmStatsFields, deploymentVersions, mdStatsFields } from './contract/deployment-enums.ts'
+export { AnalyticsDeployment, DeploymentChanges } from './contract/deployment-shapes.ts'
+export { downloadFromAnalytics } from './contract/download-call.ts'
+export {
+  AccountSummary,
+  DeploymentInfo,
+  DeploymentSummary,
+  MonitoringState,
+  readClustersGraph,
+  readExtendedInfo,
+  readSummaryMap,
+} from './contract/overview-calls.ts'
+export {
+  InventorySettings,
+  listStats,
+  listWatermarks,
+  MdStats,
+  MdUtilization,
+  readInventorySettings,
+  readMdUtilization,
+  resetWatermark,
+  saveInventorySettings,
+  Watermark,
+} from './contract/report-calls.ts'
+export { ReportFigure, ReportSection, ReportTable, readTecReport, TecReport } from './contract/tec-report-calls.ts'

@@ -1,0 +1,12 @@
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { judgeWatermarks } from './judge-watermarks.ts'
+import { readFigures } from './read-figures.ts'
+
+/** What is read from the metrics of all deployments again and again. */
+export function analyticsTasks({ db }: AppContext): Task[] {
+  return [
+    { name: 'analytics.figures', cron: '* * * * *', atStart: true, run: () => readFigures(db, Date.now()) },
+    { name: 'analytics.watermarks', cron: '7 * * * *', atStart: true, run: () => judgeWatermarks(db, Date.now()) },
+  ]
+}

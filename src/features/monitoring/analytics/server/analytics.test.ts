@@ -1,0 +1,267 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { judgeMd } from './judge-md.ts'
+import { judgeWatermarks } from './judge-watermarks.ts'
+import { readFigures } from './read-figures.ts'
+
+let app: SupportApp
+const minute = 60_000
+/** Samples end at the last whole five minutes. */
+const end = Math.floor(Date.now() / (5 * minute)) * 5 * minute
+const tokens: Record<string, string> = {}
+
+beforeAll(async () => {
+  app = await supportApp()
+  const { rows } = await app.portal.pool.query<{ id: number; name: string }>('select id, name from deployments')
+  for (const { id, name } of rows) {
+    const made = await app.call('adam', 'POST', `/../analytics/deployments/${id}/tokens`, { name: 'test' })
+    tokens[name] = (made.body as unknown as { token: string }).token
+  }
+  const lines: string[] = []
+  for (let at = end - 90 * minute; at <= end; at += minute) {
+    const busy = at > end - 30 * minute ? 0.9 : 0.5
+    for (const [ccap, md, modems] of [
+      ['core01', '17:0', 100],
+      ['core02', '12:0', 300],
+    ] as const) {
+      const place = `cluster="c1",ccap="${ccap}",rpd="RPD-${md.slice(0, 2)}",md="${md}"`
+      lines.push(
+        `cable_modems{${place},docsis_version="3.1",state="online"} ${modems - 10} ${at}`,
+        `cable_modems{${place},docsis_version="3.1",state="partial"} 4 ${at}`,
+        `cable_modems{${place},docsis_version="3.0",state="offline"} 6 ${at}`,
+        `cable_md_utilization_ratio{${place},direction="ds"} ${md === '12:0' ? busy : 0.2} ${at}`,
+        `cable_md_utilization_ratio{${place},direction="us"} 0.3 ${at}`,
+        `cable_md_capacity_bits_per_second{${place},direction="ds"} 2e9 ${at}`,
+      )
+    }
+  }
+  await ingest('acme-1', lines)
+  await readFigures(app.portal.db, Date.now())
+})
+afterAll(() => app.close())
+
+async function ingest(deployment: string, lines: readonly string[]): Promise<void> {
+  const sent = await fetch(`${app.url}/api/ingest/metrics`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens[deployment]}`, 'content-type': 'text/plain' },
+    body: `${lines.join('\n')}\n`,
+  })
+  if (sent.status !== 204) throw new Error(await sent.text())
+}
+
+const read = (name: Name, path: string) => app.call(name, 'GET', `/../analytics/${path}`)
+
+test('the summary names modems, outages and newest sample of each deployment; missing and off are states of their own', async () => {
+  const { status, body } = await read('vera', 'info-summary/map')
+  expect(status).toBe(200)
+  const { acme, blue, bare } = body.map as unknown as Record<string, Json>
+  expect(acme).toMatchObject({
+    state: 'FINE',
+    online: 388,
+    known: 400,
+    outages: 0,
+    newest: new Date(end).toISOString(),
+    deployments: [{ name: 'acme-1', state: 'FINE', online: 388, known: 400 }],
+  })
+  expect(acme!.recent as unknown as number[]).toHaveLength(36)
+  expect(blue).toMatchObject({ state: 'MISSING', online: null, newest: null })
+  expect(bare).toBeUndefined()
+  await app.portal.pool.query(`update deployments set enable_monitoring = false where name = 'blue-1'`)
+  expect((await read('vera', 'info-summary/map?account=blue')).body.map).toMatchObject({ blue: { state: 'OFF' } })
+  await app.portal.pool.query(`update deployments set enable_monitoring = true where name = 'blue-1'`)
+  expect(Object.keys((await read('uma', 'info-summary/map')).body.map!)).toEqual(['acme'])
+  expect((await read('carl', 'info-summary/map')).status).toBe(403)
+  // Half an hour later the samples are stale.
+  await readFigures(app.portal.db, Date.now() + 30 * minute)
+  expect((await read('uma', 'info-summary/map')).body.map).toMatchObject({ acme: { state: 'MISSING', online: null } })
+  await readFigures(app.portal.db, Date.now())
+})
+
+test('the extended summary counts clusters, cores, RPDs, MAC domains and modems by state', async () => {
+  const { body } = await read('uma', 'info-extended?account=acme')
+  expect(body.deployments).toEqual([
+    {
+      id: expect.any(String),
+      name: 'acme-1',
+      clusters: [{ name: 'c1', ccaps: 2, rpds: 2, macDomains: 2, online: 388, known: 400 }],
+      modemsByState: { online: 380, partial: 8, offline: 12 },
+      modemsByDocsisVersion: { '3.0': 12, '3.1': 388 },
+      onusByState: {},
+    },
+  ])
+  expect((await read('uma', 'info-extended?account=blue')).status).toBe(404)
+})
+
+test('modems online over time have a point per step, null where samples are missing', async () => {
+  const [from, to] = [end - 95 * minute, end].map((at) => new Date(at).toISOString())
+  const { body } = await read('uma', `clusters-total/graph?account=acme&from=${from}&to=${to}&step=300`)
+  expect(body).toMatchObject({ from, to, step: 300, zone: 'US/Pacific' })
+  expect(body.total).toEqual([null, ...Array.from({ length: 19 }, () => 388)])
+  expect(body.graph).toMatchObject([{ deployment: 'acme-1', cluster: 'c1' }])
+  expect((await read('uma', `clusters-total/graph?account=acme&from=${to}&to=${from}`)).body.fields).toMatchObject([
+    { path: 'from' },
+  ])
+})
+
+test('high watermarks need two samples, equal the query, and count later samples only after an audited reset', async () => {
+  await judgeWatermarks(app.portal.db, Date.now())
+  const reached = async () => {
+    const rows = rowsOf(await read('uma', 'watermarks?account=acme'), 'watermarks')
+    expect(rows).toHaveLength(25)
+    return Object.fromEntries(rows.map((row) => [row.name, row])) as unknown as Record<string, Json>
+  }
+  const before = await reached()
+  expect(before['Modems online, deployment']).toMatchObject({ value: 388, unit: 'modems' })
+  expect(before['Modems in one MAC domain']).toMatchObject({ value: 300, source: 'core02 12:0' })
+  expect(before['Downstream utilisation of a MAC domain']).toMatchObject({
+    value: 0.9,
+    source: 'c1 core02 RPD-12 12:0',
+  })
+  expect(before['ONUs online, deployment']).toMatchObject({ value: null, lastUpdate: null })
+  const { query } = before['Modems in one MAC domain'] as unknown as { query: string }
+  const asked = new URLSearchParams({ query, time: String(end / 1000) })
+  const same = await app.call('uma', 'GET', `/../../prometheus/api/v1/query?${asked}`)
+  expect(same.body.data!.result).toMatchObject([{ value: [end / 1000, '300'] }])
+  const body = { deployment: before['Modems in one MAC domain']!.deploymentId, name: 'Modems in one MAC domain' }
+  expect((await app.call('uma', 'POST', '/../analytics/watermarks/reset', body)).status).toBe(403)
+  expect((await app.call('victor', 'POST', '/../analytics/watermarks/reset', body)).status).toBe(204)
+  await app.portal.pool.query('delete from high_watermark_runs')
+  await judgeWatermarks(app.portal.db, Date.now())
+  expect((await reached())['Modems in one MAC domain']).toMatchObject({ value: null })
+  expect((await app.call('victor', 'POST', '/../analytics/watermarks/reset', body)).body.code).toBe(
+    'watermark-not-found',
+  )
+  const { rows } = await app.portal.pool.query(
+    `select data->>'value' as value from events where name = 'watermark.reset'`,
+  )
+  expect(rows).toEqual([{ value: '300' }])
+})
+
+test('settings of the inventory and thresholds are saved under If-Match', async () => {
+  const settings = '/../analytics/inventory-settings?account=acme'
+  const before = await app.call('victor', 'GET', settings)
+  expect(before.body).toMatchObject({ at: '02:00', dsThreshold: 80, usThreshold: 70, recipients: [] })
+  const body = {
+    enabled: true,
+    at: '03:30',
+    recipients: ['noc@acme.example'],
+    onlyChanges: true,
+    includeExcludedDeployments: false,
+    dsThreshold: 85,
+  }
+  const match = { 'if-match': before.headers.get('etag')! }
+  expect((await app.call('victor', 'PUT', settings, body, match)).status).toBe(200)
+  expect((await app.call('victor', 'PUT', settings, body, match)).status).toBe(412)
+  expect((await app.call('victor', 'GET', settings)).body).toMatchObject({
+    at: '03:30',
+    dsThreshold: 85,
+    usThreshold: 70,
+  })
+  expect((await app.call('victor', 'PUT', settings, { ...body, at: '25:00' })).body.fields).toMatchObject([
+    { path: 'at' },
+  ])
+  expect((await app.call('uma', 'PUT', settings, body)).status).toBe(403)
+  await app.portal.pool.query('delete from inventory_settings')
+})
+
+test('statistics show the columns that the deployment collects, per MAC domain', async () => {
+  const rows = rowsOf(await read('uma', 'stats?account=acme'), 'stats')
+  expect(rows).toMatchObject([
+    { ccap: 'core01', md: '17:0', values: { modemsOnline: 94, modemsTotal: 100, utilizationDs: 0.2, capacityDs: 2e9 } },
+    { ccap: 'core02', md: '12:0', values: { modemsOnline: 294, utilizationDs: 0.9, snrUs: null } },
+  ])
+  expect(Object.keys(rows[0]!.values!)).toHaveLength(14)
+  expect(rowsOf(await read('uma', 'stats?account=acme&size=1&page=1'), 'stats')).toMatchObject([{ md: '12:0' }])
+})
+
+test('MAC domains are judged on the local days before, and missing ones are not judged', async () => {
+  const tomorrow = new Date(Date.now() + 36 * 60 * minute).toISOString().slice(0, 10)
+  const { status, body } = await read('uma', `md-utilization?account=acme&until=${tomorrow}&days=3`)
+  expect([status, body.zone, body.thresholds]).toEqual([200, 'US/Pacific', { ds: 80, us: 70 }])
+  const rows = body.macDomains as unknown as Json[]
+  expect(rows).toHaveLength(4)
+  expect(rows.find(({ md, direction }) => String(md) === '12:0' && String(direction) === 'ds')).toMatchObject({
+    ...{ ccap: 'core02', modems: expect.closeTo(294, 0), peak15: expect.closeTo(0.9, 5), capacityBps: 2e9 },
+    ...{ missing: true, flagged: false, trendPerWeek: null },
+  })
+})
+
+test('the 95th percentile of busy hours, days above and the day when full follow the definition of the report', () => {
+  const [day, from] = [86_400_000, Date.UTC(2026, 10, 2)]
+  const times = Float64Array.from({ length: 7 * 1440 }, (_, index) => from + index * minute)
+  const values = times.map((at) => (new Date(at).getUTCHours() >= 18 ? 0.6 + (((at - from) / day) | 0) * 0.01 : 0.9))
+  const judged = judgeMd({ times, values }, { from, to: from + 7 * day, threshold: 0.8, offset: () => 0 })
+  expect(judged).toMatchObject({
+    ...{
+      p95Busy: expect.closeTo(0.66, 6),
+      peak15: expect.closeTo(0.9, 6),
+      sampleShare: 1,
+      flagged: false,
+      daysAbove: 7,
+    },
+    ...{ minutesAbove: 7 * 18 * 60, trendPerWeek: expect.closeTo(0.07, 6), fullOn: '2026-11-23' },
+  })
+  const half = judgeMd(
+    { times: times.slice(5000), values: values.slice(5000) },
+    { from, to: from + 7 * day, threshold: 0.1, offset: () => 0 },
+  )
+  expect(half).toMatchObject({ missing: true, flagged: false, fullOn: null })
+})
+
+test('the technical report is JSON, HTML and PDF with the same figures, and the same bytes each time', async () => {
+  const period = `account=acme&from=${new Date(end - 60 * minute).toISOString()}&to=${new Date(end).toISOString()}`
+  const { body: report } = await read('uma', `tec-report/v4?${period}`)
+  const sections = report.sections as unknown as Json[]
+  expect(sections.map(({ title }) => title)).toHaveLength(15)
+  const modems = sections[3]!.figures as unknown as Json[]
+  expect(modems[0]).toMatchObject({ label: 'Modems known', value: 400, query: 'sum(cable_modems)' })
+  expect(modems[1]).toMatchObject({ value: 388 })
+  const first = (await read('uma', `tec-report/v1?${period}`)).body.sections as unknown as Json[]
+  expect(first.map(({ title }) => String(title)).filter((title) => /PON|Cores/.test(title))).toEqual([])
+  expect(first).toHaveLength(13)
+
+  const html = (await read('uma', `tec-report/v4?${period}&format=html`)).text
+  const fetchPdf = async () => {
+    const reply = await fetch(`${app.url}/api/plugins/analytics/tec-report/v4?${period}`, {
+      headers: { ...app.headersOf('uma'), accept: 'application/pdf' },
+    })
+    expect(reply.headers.get('content-type')).toBe('application/pdf')
+    return Buffer.from(await reply.arrayBuffer())
+  }
+  const pdf = await fetchPdf()
+  expect(pdf.equals(await fetchPdf())).toBe(true)
+  const text = textOfPdf(pdf)
+  for (const { figures, tables } of sections) {
+    for (const figure of figures as unknown as Json[]) {
+      expect(html).toContain(String(figure.text))
+      expect(text).toContain(squeezed(String(figure.text)))
+    }
+    for (const { rows } of tables as unknown as { rows: string[][] }[])
+      for (const cell of rows.flat()) expect(text).toContain(squeezed(cell))
+  }
+  expect((await read('uma', 'tec-report/v2?account=acme')).status).toBe(400)
+  expect((await read('uma', 'tec-report/v4?account=blue')).status).toBe(404)
+})
+
+const squeezed = (text: string) => text.replaceAll(/\s/g, '')
+
+/** The text of a PDF with standard fonts, without spaces: its lines break anywhere. */
+function textOfPdf(pdf: Buffer): string {
+  const source = pdf.toString('latin1')
+  const streams = [...source.matchAll(/stream\r?\n/g)].map(({ 0: { length }, index }) => {
+    const start = index + length
+    return pdf.subarray(start, source.indexOf('endstream', start))
+  })
+  const pages = streams.flatMap((stream) => {
+    try {
+      return inflateSync(stream).toString('latin1')
+    } catch {
+      return []
+    }
+  })
+  const shown = [...pages.join('\n').matchAll(/<([0-9a-f]+)>/g)]
+  // An en dash is byte 0x96 of Windows-1252.
+  const text = Buffer.from(shown.map(([, hex]) => hex).join(''), 'hex').toString('latin1')
+  return squeezed(text.replaceAll('\u0096', '–'))
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { manageDeployments } from '#features/monitoring/metrics/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { requireVersion } from '#kit/server/serve/request-context.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  type InventorySettings,
+  inventorySettingsEdited,
+  readInventorySettings,
+  saveInventorySettings,
+} from '../contract.ts'
+import { requireAccount } from './config-routes.ts'
+
+/** Serves the settings of the daily inventory and the thresholds of utilisation. */
+export function serveInventorySettings(portal: AppContext): void {
+  serve(portal, readInventorySettings, async ({ session, query }) => {
+    const account = await requireAccount(portal.db, session, query.account, manageDeployments)
+    return tagged(await inventorySettings(portal.db, account.id))
+  })
+
+  registerCommand(portal, saveInventorySettings, async (call) => {
+    const { tx, session, query, body } = call
+    const { id } = await requireAccount(tx, session, query.account)
+    await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
+    const before = await inventorySettings(tx, id)
+    requireVersion(call, before.version)
+    const changes = changesOf<InventorySettings>(before, body)
+    if (Object.keys(changes).length > 0) {
+      const columns = {
+        enabled: body.enabled,
+        at_time: body.at,
+        recipients: [...new Set(body.recipients)],
+        only_changes: body.onlyChanges,
+        include_excluded: body.includeExcludedDeployments,
+        ds_threshold: body.dsThreshold,
+        us_threshold: body.usThreshold,
+        version: before.version + 1,
+      }
+      await tx
+        .insertInto('inventory_settings')
+        .values({ account_id: id, ...columns })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+        .execute()
+      await call.record(inventorySettingsEdited, { account: id, subject: id, data: { changes } })
+    }
+    return tagged(await inventorySettings(tx, id))
+  })
+}
+
+function tagged(settings: InventorySettings) {
+  return answer(settings, { headers: { etag: etagOf(settings.version) } })
+}
+
+/** The settings of an account; the defaults while none were saved. */
+export async function inventorySettings(db: Database | Tx, accountId: number): Promise<InventorySettings> {
+  const row = await db
+    .selectFrom('inventory_settings')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return {
+    accountId: String(accountId),
+    enabled: row?.enabled ?? true,
+    at: row?.at_time ?? '02:00',
+    format: 'csv',
+    recipients: row?.recipients ?? [],
+    onlyChanges: row?.only_changes ?? false,
+    includeExcludedDeployments: row?.include_excluded ?? false,
+    dsThreshold: row?.ds_threshold ?? 80,
+    usThreshold: row?.us_threshold ?? 70,
+    version: row?.version ?? 1,
+  }
+}

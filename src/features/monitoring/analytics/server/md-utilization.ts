@@ -1,0 +1,95 @@
+import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
+import { findMatching, metricSource, type QueryScope, queryScope } from '#features/monitoring/metrics/server/index.ts'
+import { type LabelSet, parseSelector } from '#features/monitoring/promql/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { type MdUtilization, readMdUtilization } from '../contract.ts'
+import { requireAccount } from './config-routes.ts'
+import { inventorySettings } from './inventory-settings.ts'
+import { judgeMd } from './judge-md.ts'
+import { daysBefore, startOfDay, zoneOffset } from './local-days.ts'
+import { readInstant } from './read-query.ts'
+
+/** The trend is judged on this many days before the end of the period. */
+const TREND_DAYS = 28
+const DAY_MS = 86_400_000
+
+type Judged = {
+  readonly from: number
+  readonly to: number
+  readonly zone: string
+  readonly thresholds: { ds: number; us: number }
+}
+
+/** Serves the utilisation of MAC domains. */
+export function serveMdUtilization(portal: AppContext): void {
+  const { db } = portal
+  serve(portal, readMdUtilization, async ({ session, query: { account, deployment, until, days } }) => {
+    const { id, zone } = await requireAccount(db, session, account, readAnalytics)
+    const offset = zoneOffset(zone)
+    const noon = until === undefined ? Date.now() : Date.parse(until) + DAY_MS / 2 - offset(Date.parse(until))
+    const to = startOfDay(offset, noon)
+    const { dsThreshold, usThreshold } = await inventorySettings(db, id)
+    const thresholds = { ds: dsThreshold, us: usThreshold }
+    const judged = { from: daysBefore(offset, to + 1, days), to, zone, thresholds }
+    const found = await mdUtilization(db, await queryScope(db, session, account), judged)
+    const macDomains = found.filter((one) => deployment === undefined || one.deployment === deployment)
+    const iso = (at: number) => new Date(at).toISOString()
+    return { from: iso(judged.from), to: iso(to), zone, thresholds, macDomains }
+  })
+}
+
+/** The utilisation of every MAC domain of some deployments, read core by core. Thresholds are in percent. */
+export async function mdUtilization(
+  db: Database,
+  scope: QueryScope,
+  { from, to, zone, thresholds }: Judged,
+): Promise<MdUtilization[]> {
+  const offset = zoneOffset(zone)
+  const source = metricSource(db, scope)
+  const days = Math.max(1, Math.round((to - from) / DAY_MS))
+  const known = await findMatching(db, scope, parseSelector('cable_md_utilization_ratio'))
+  const rows: MdUtilization[] = []
+  for (const ccap of new Set(known.map(({ labels }) => labels.ccap ?? ''))) {
+    const core = `ccap=${JSON.stringify(ccap)}`
+    const means = (query: string) =>
+      readInstant(db, scope, { query: `avg_over_time((${query})[${days}d:1h])`, at: to - 1 }).then(valuesByMd)
+    const modems = await means(`sum by (deployment, ccap, rpd, md) (cable_modems{state=~"online|partial",${core}})`)
+    const capacity = await means(
+      `sum by (deployment, ccap, rpd, md, direction) (cable_md_capacity_bits_per_second{${core}})`,
+    )
+    const range = { from: Math.min(from, daysBefore(offset, to + 1, TREND_DAYS)), to: to - 1 }
+    for (const { labels, samples } of await source.series(
+      parseSelector(`cable_md_utilization_ratio{${core}}`),
+      range,
+    )) {
+      const direction = labels.direction === 'us' ? 'us' : 'ds'
+      rows.push({
+        ...placeOf(labels),
+        cluster: labels.cluster ?? '',
+        direction,
+        modems: modems.get(keyOf(labels)) ?? null,
+        capacityBps: capacity.get(keyOf(labels, direction)) ?? null,
+        ...judgeMd(samples, { from, to, threshold: thresholds[direction] / 100, offset }),
+      })
+    }
+  }
+  return rows
+    .filter(({ sampleShare }) => sampleShare > 0)
+    .sort((a, b) => Number(b.flagged) - Number(a.flagged) || (b.p95Busy ?? -1) - (a.p95Busy ?? -1))
+}
+
+/** The labels that name a MAC domain. */
+export function placeOf(labels: LabelSet) {
+  const of = (label: string) => labels[label] ?? ''
+  return { deployment: of('deployment'), ccap: of('ccap'), rpd: of('rpd'), md: of('md') }
+}
+
+function keyOf(labels: LabelSet, direction = ''): string {
+  return JSON.stringify([...Object.values(placeOf(labels)), direction])
+}
+
+function valuesByMd(found: Awaited<ReturnType<typeof readInstant>>): ReadonlyMap<string, number> {
+  return new Map(found.map(({ labels, value }) => [keyOf(labels, labels.direction), value]))
+}

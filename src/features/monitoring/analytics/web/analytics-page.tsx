@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { readMonitoring } from '#features/monitoring/metrics/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconFileText, IconSettings } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { readSummaryMap } from '../contract.ts'
+import classes from './analytics-page.module.css'
+import { DeploymentsCard } from './deployments-card.tsx'
+import { ModemsCard } from './modems-card.tsx'
+import { useText } from './text.ts'
+import { UtilisationCard } from './utilisation-card.tsx'
+import { WatermarksCard } from './watermarks-card.tsx'
+
+const days = { hours24: 1, days7: 7, days30: 30, days90: 90 } as const
+type Range = keyof typeof days
+
+/** The analytics of an account: modems over time, deployments, utilisation and high watermarks. */
+export function AnalyticsPage() {
+  const t = useText()
+  const account = useAccount()
+  const [range, setRange] = useState<Range>('days7')
+  const staff = useAllows(readMonitoring, account?.name)
+  const query = { account: account?.name ?? '' }
+  const { data, error, refetch } = useQueryOf(
+    readSummaryMap,
+    { query },
+    { enabled: account !== null, refetchInterval: 60_000 },
+  )
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  if (!account) return null
+  const path = `${accountPath(account)}/analytics`
+  const ranges = (Object.keys(days) as Range[]).map((value) => ({ value, label: t(value) }))
+  return (
+    <Page kind="dashboard">
+      <PageHeader
+        title={t('analytics')}
+        note={account.displayName}
+        actions={
+          <>
+            <Button variant="default" to={`${path}/report`} leftSection={<IconFileText size={15} aria-hidden />}>
+              {t('report')}
+            </Button>
+            {staff && (
+              <Button variant="default" to={`${path}/settings`} leftSection={<IconSettings size={15} aria-hidden />}>
+                {t('settings')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <SegmentedControl aria-label={t('range')} options={ranges} value={range} onChange={setRange} />
+      <div className={classes.panels}>
+        <ModemsCard account={account.name} days={days[range]} />
+        <DeploymentsCard summary={data?.map[account.name]} isLoaded={data !== undefined} />
+        <UtilisationCard account={account.name} />
+        <WatermarksCard account={account.name} />
+      </div>
+    </Page>
+  )
+}

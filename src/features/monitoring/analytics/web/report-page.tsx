@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
+import { IconDownload, IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { listDeployments, type ReportSection, type ReportTable, readTecReport } from '../contract.ts'
+import classes from './report-page.module.css'
+import { useText } from './text.ts'
+
+/** The technical report of a deployment, with its files. */
+export function ReportPage() {
+  const t = useText()
+  const account = useAccount()?.name ?? ''
+  const phone = useIsMobile()
+  const [chosen, setChosen] = useState<string>()
+  const found = useQueryOf(listDeployments, { query: { account } }, { enabled: account !== '' })
+  const deployments = found.data?._embedded.deployments
+  const deployment = deployments?.find(({ id }) => id === chosen) ?? deployments?.[0]
+  const version = String(deployment?.analyticsVersion ?? 4) as '1' | '4'
+  const report = useQueryOf(
+    readTecReport,
+    { params: { version }, query: { account, deployment: deployment?.name ?? '' } },
+    { enabled: deployment !== undefined },
+  )
+  const error = found.error ?? report.error
+  if (error && !report.data) return <ErrorState page error={error} retry={() => void found.refetch()} />
+  const { data } = report
+  const file = (format: string) =>
+    `/api/plugins/analytics/tec-report/v${version}?${new URLSearchParams({ account, deployment: deployment?.name ?? '', format })}`
+  const actions = data && (
+    <>
+      <Button variant="default" href={file('html')} download leftSection={<IconDownload size={15} aria-hidden />}>
+        {t('html')}
+      </Button>
+      <Button href={file('pdf')} download leftSection={<IconDownload size={15} aria-hidden />}>
+        {t('pdf')}
+      </Button>
+    </>
+  )
+  const period = data && { from: formatDate(data.from), to: formatDate(data.to), zone: data.zone }
+  return (
+    <Page kind="dashboard">
+      <PageHeader
+        title={t('report')}
+        note={data && period && t('reportNote', { deployment: data.deployment, ...period })}
+        actions={actions}
+      />
+      {deployments && deployments.length > 1 && (
+        <Select
+          className={classes.choice}
+          label={t('deployment')}
+          data={deployments.map(({ id, name }) => ({ value: id, label: name }))}
+          value={deployment?.id ?? null}
+          onChange={(id) => setChosen(id ?? undefined)}
+        />
+      )}
+      {deployments?.length === 0 && (
+        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noDeployments')}>
+          {t('addFirst')}
+        </EmptyState>
+      )}
+      {!data && deployments?.length !== 0 && <LoadingRows rows={8} />}
+      {data && (
+        <div className={classes.report}>
+          <nav aria-label={t('sections')} className={classes.contents}>
+            <ol>
+              {data.sections.map(({ number, title }) => (
+                <li key={number}>
+                  <a href={`#section-${number}`}>{title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <div className={classes.sections}>
+            {data.sections.map((section) => (
+              <Section key={section.number} section={section} />
+            ))}
+          </div>
+        </div>
+      )}
+      {phone && actions && <BottomBar>{actions}</BottomBar>}
+    </Page>
+  )
+}
+
+function Section({ section: { number, title, sentences, figures, tables } }: { section: ReportSection }) {
+  const t = useText()
+  return (
+    <Card id={`section-${number}`} title={`${number} ${title}`}>
+      {sentences.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {figures.length > 0 && (
+        <dl className={classes.figures}>
+          {figures.map(({ label, text, query }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                {text}
+                {query && <code title={t('queryOf')}>{query}</code>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {tables.map((table) => (
+        <ReportRows key={table.title} table={table} />
+      ))}
+    </Card>
+  )
+}
+
+function ReportRows({ table: { title, columns, rows, query } }: { table: ReportTable }) {
+  if (rows.length === 0) return null
+  const cells = rows.map((row, index) => ({ index, row }))
+  const shown: PlainColumn<(typeof cells)[number]>[] = columns.map((label, column) => ({
+    id: label,
+    label,
+    cell: ({ row }) => row[column],
+  }))
+  return (
+    <>
+      <h3>{title}</h3>
+      {query && <code>{query}</code>}
+      <PlainTable label={title} columns={shown} rows={cells} id={({ index }) => String(index)} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDate } from '#kit/web/time/time.ts'
+import { listWatermarks, type Watermark } from '../contract.ts'
+import { formatPercent } from './percent.ts'
+import { useText } from './text.ts'
+
+/** The highest values that the deployments of an account ever had. */
+export function WatermarksCard({ account }: { account: string }) {
+  const t = useText()
+  const { data, error, refetch } = useQueryOf(listWatermarks, { query: { account } })
+  const rows = data?._embedded.watermarks.filter(({ value }) => value !== null)
+  const columns: readonly PlainColumn<Watermark>[] = [
+    { id: 'name', label: t('name'), cell: ({ name }) => name },
+    { id: 'deployment', label: t('deployment'), wide: true, cell: ({ deployment }) => deployment },
+    { id: 'value', label: t('watermarkValue'), align: 'right', cell: ({ value, unit }) => valueText(value ?? 0, unit) },
+    {
+      id: 'date',
+      label: t('watermarkDate'),
+      align: 'right',
+      cell: ({ lastUpdate }) => lastUpdate && formatDate(lastUpdate),
+    },
+  ]
+  if (rows?.length === 0) return null
+  return (
+    <Card title={t('watermarks')} flush>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <LoadingRows rows={5} />}
+      {rows && (
+        <PlainTable
+          label={t('watermarks')}
+          columns={columns}
+          rows={rows}
+          id={(row) => `${row.deploymentId} ${row.name}`}
+        />
+      )}
+    </Card>
+  )
+}
+
+function valueText(value: number, unit: string): string {
+  if (unit === 'percent') return formatPercent(value)
+  return `${value >= 100 ? formatCount(Math.round(value)) : Number(value.toPrecision(3))} ${unit}`
+}

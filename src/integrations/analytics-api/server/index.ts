@@ -1,0 +1,1 @@
+export { analyticsApi } from './analytics-api.ts'
