@@ -57,6 +57,8 @@ import { crm } from './migrations/0071-crm.ts'
 import { deploymentTokens } from './migrations/0073-deployment-tokens.ts'
 import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
+import { componentSources } from './migrations/0081-component-sources.ts'
+import { containerImages } from './migrations/0082-container-images.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -119,4 +121,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   deploymentTokens,
   metricStore,
   plainStoredValues,
+  componentSources,
+  containerImages,
 ]

@@ -19,6 +19,7 @@ export { addComponent } from './add-component.ts'
 export { userJson } from './bundle-json.ts'
 export { bundleTemplateEvents } from './bundle-template-events.ts'
 export { changesBetween } from './component-changes.ts'
+export { containerJson } from './component-store.ts'
 export {
   lockedBundle,
   readableBundle,
