@@ -30,6 +30,7 @@ import { identityProviders } from '#features/sign-in/identity-providers/server/i
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
 import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
+import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
@@ -115,6 +116,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       rmaFeature,
       caseReportsFeature,
       bundlesFeature,
+      imagesFeature,
       uploadsFeature,
       fileChecksFeature(clamavScanner),
       releasesFeature,

@@ -14,10 +14,13 @@ export type StoredComponent = {
   readonly fileName: string
   readonly status: FileStatus
   readonly uploadId: string | null
+  readonly digest: string | null
+  /** Null for a file. */
+  readonly containerName: string | null
   readonly version: number
 }
 
-const columns = sql`c.id, c.bundle_id as "bundleId", c.file_name as "fileName", c.status, c.upload_id as "uploadId", c.version`
+const columns = sql`c.id, c.bundle_id as "bundleId", c.file_name as "fileName", c.status, c.upload_id as "uploadId", c.digest, c.container_name as "containerName", c.version`
 /** The image of a component `c` as JSON (`ContainerImage`); null for a file. */
 export const containerJson = sql`case when c.component_type = 'container' then json_build_object('containerName', c.container_name, 'tag', c.tag,
   'product', c.product, 'branch', c.branch, 'productVersion', c.product_version, 'sourceImageUrl', c.source_name,

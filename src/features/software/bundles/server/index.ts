@@ -16,6 +16,7 @@ export const bundlesFeature: Feature = {
 }
 
 export { addComponent } from './add-component.ts'
+export { addContainer } from './add-container.ts'
 export { userJson } from './bundle-json.ts'
 export { bundleTemplateEvents } from './bundle-template-events.ts'
 export { changesBetween } from './component-changes.ts'

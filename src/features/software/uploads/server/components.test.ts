@@ -20,7 +20,7 @@ const request = () => {
 }
 const store = (path: string, bytes: string, more = '') =>
   desk.call('rita', 'POST', `/api/storage/file/upload?path=${encodeURIComponent(path)}${more}`, form(bytes))
-const components = async (bundleId: string): Promise<Json[]> =>
+const components = async (bundleId: string): Promise<readonly Json[]> =>
   rowsOf(await desk.call('vera', 'GET', `/api/bundle-components?bundleId=${bundleId}`), 'components')
 
 async function fromVendor(bundleId: string, path: string, fileName: string): Promise<string> {
