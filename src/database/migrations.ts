@@ -59,6 +59,7 @@ import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { componentSources } from './migrations/0081-component-sources.ts'
 import { containerImages } from './migrations/0082-container-images.ts'
+import { registryAccess } from './migrations/0083-registry-access.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -123,4 +124,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   plainStoredValues,
   componentSources,
   containerImages,
+  registryAccess,
 ]

@@ -1007,6 +1007,39 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RegistryCredentials {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_used_address: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  previous_until: Timestamp | null;
+  previous_used_address: string | null;
+  previous_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  rotated_at: Timestamp | null;
+  secret_version: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface RegistryPulls {
+  account_id: number;
+  address: string | null;
+  at: Generated<Timestamp>;
+  credential_id: number;
+  denied: string | null;
+  digest: string | null;
+  id: Generated<number>;
+  reference: string;
+  release_id: number | null;
+  repository: string;
+  with_previous_secret: Generated<boolean>;
+}
+
 export interface ReleaseComponents {
   component_type: string;
   container_name: string | null;
@@ -1533,6 +1566,8 @@ export interface DB {
   plans: Plans;
   rate_limit_counters: RateLimitCounters;
   recovery_codes: RecoveryCodes;
+  registry_credentials: RegistryCredentials;
+  registry_pulls: RegistryPulls;
   release_components: ReleaseComponents;
   release_notes: ReleaseNotes;
   rnd_issue_cases: RndIssueCases;

@@ -32,6 +32,7 @@ import { providerManagementFeature } from '#features/sign-in/provider-management
 import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
 import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
+import { registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { crmFeature } from '#features/subscriptions/crm/server/index.ts'
@@ -120,6 +121,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       uploadsFeature,
       fileChecksFeature(clamavScanner),
       releasesFeature,
+      registryFeature,
       notesFeature,
       plansFeature,
       customerPlansFeature,

@@ -44,6 +44,7 @@ import {
   readEveryBundle,
   writeNotes,
 } from '#features/software/bundles/contract.ts'
+import { manageRegistryAccess } from '#features/software/registry/contract/registry-permissions.ts'
 import {
   approveReleases,
   createReleases,
@@ -178,6 +179,7 @@ export const permissions: readonly Permission[] = [
   deleteReleases,
   downloadReleases,
   shareFiles,
+  manageRegistryAccess,
   deleteUsers,
   approveDeletions,
   configureDeletion,
