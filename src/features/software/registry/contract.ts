@@ -1,4 +1,12 @@
 export {
+  checkDockerVersion,
+  type DockerProduct,
+  type DockerVersion,
+  listDockerProducts,
+  listDockerVersions,
+  uploadContainers,
+} from './contract/container-calls.ts'
+export {
   changeRegistryOverlap,
   createRegistryCredential,
   listRegistryCredentials,

@@ -15,4 +15,5 @@ export const registryProblems = problems(en.problems, {
   'registry-credential-revoked': 409,
   'registry-credential-missing': 409,
   'registry-access-denied': 401,
+  'image-not-found': 404,
 })

@@ -1,12 +1,15 @@
 import { uploadRoom } from '#features/software/uploads/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halPage } from '#kit/server/list/hal-list.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   changeRegistryOverlap,
+  checkDockerVersion,
   createRegistryCredential,
+  listDockerProducts,
+  listDockerVersions,
   listRegistryCredentials,
   listRegistryPulls,
   readRegistryDetails,
@@ -14,15 +17,18 @@ import {
   readRegistryToken,
   revokeRegistryCredential,
   rotateRegistryCredential,
+  uploadContainers,
 } from '../contract.ts'
 import { accessibleAccount } from './account-scope.ts'
 import { changeOverlap, create, revoke, rotate } from './credential-commands.ts'
 import { registrySecrets } from './credential-secrets.ts'
 import { findCredentials } from './credential-store.ts'
 import { serveDistribution } from './distribution-routes.ts'
-import { issueToken } from './issue-token.ts'
+import { checkVersion, findProducts, findVersions } from './docker-products.ts'
+import { issueToken, registryHost } from './issue-token.ts'
 import { eachPull, findPulls, pullColumns } from './pull-list.ts'
 import { registryDetails, registryLogin } from './registry-details.ts'
+import { addContainers } from './upload-containers.ts'
 
 /** The portal as a registry: the OCI distribution API, its tokens, and the credentials of accounts. */
 export const registryFeature: Feature = {
@@ -30,6 +36,7 @@ export const registryFeature: Feature = {
   async serve(portal) {
     const secrets = registrySecrets(portal)
     const { db } = portal
+    const room = uploadRoom(portal)
     serve(portal, listRegistryCredentials, async (call) => {
       const { id } = await accessibleAccount(db, call.session, call.query.account)
       return halPage(call, 'credentials', await findCredentials(db, id, call.query))
@@ -45,9 +52,15 @@ export const registryFeature: Feature = {
       const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
       return halPage(call, 'pulls', await findPulls(db, id, { page, size, descending }))
     })
+    serve(portal, listDockerProducts, async (call) => halSinglePage(call, 'products', await findProducts(db)))
+    serve(portal, listDockerVersions, async (call) =>
+      halSinglePage(call, 'versions', await findVersions(db, { ...call.query, host: registryHost(portal) })),
+    )
+    serve(portal, checkDockerVersion, (call) => checkVersion(db, room.store, call.query))
+    registerCommand(portal, uploadContainers, (call) => addContainers(call, registryHost(portal)))
     serve(portal, readRegistryLogin, (call) => registryLogin(portal, secrets, call))
     serve(portal, readRegistryDetails, (call) => registryDetails(portal, call))
     serve(portal, readRegistryToken, (call) => issueToken(portal, secrets, call))
-    await serveDistribution({ room: uploadRoom(portal), secrets })
+    await serveDistribution({ room, secrets })
   },
 }

@@ -322,6 +322,69 @@ describe('pushes', () => {
   })
 })
 
+describe('the container picker', () => {
+  test('pushed images are found by product, branch and version, checked, and added to a bundle', async () => {
+    const pusher = { username: desk.users.rita.email, secret: desk.users.rita.token }
+    const image = imageOf('picked')
+    for (const [digest, bytes] of image.blobs)
+      if (digest !== image.digest)
+        await v2(`cos-docsis/3.25/cli/blobs/uploads/?digest=sha256:${digest}`, pusher, {
+          method: 'POST',
+          body: new Uint8Array(bytes),
+        })
+    for (const tag of ['3.25.9', '3.25.10'])
+      await v2(`cos-docsis/3.25/cli/manifests/${tag}`, pusher, {
+        method: 'PUT',
+        body: new Uint8Array(image.blobs.get(image.digest)!),
+      })
+    const api = '/api/ecr/portal/products'
+    const products = rowsOf(await desk.call('rita', 'GET', api), 'products')
+    expect(products).toContainEqual({ product: 'cos-docsis', branches: [{ name: '3.25', versions: 2 }] })
+    const query = 'product=cos-docsis&branch=3.25'
+    const versions = rowsOf(await desk.call('rita', 'GET', `${api}/versions?${query}`), 'versions')
+    expect(versions).toMatchObject([
+      {
+        tag: '3.25.10',
+        dockerImages: [
+          { url: `${host}/cos-docsis/3.25/cli:3.25.10`, containerName: 'cli', platforms: ['linux/amd64'] },
+        ],
+      },
+      { tag: '3.25.9' },
+    ])
+    const check = await desk.call('rita', 'GET', `${api}/check?${query}&version=3.25.10`)
+    expect(check.body).toMatchObject({ isComplete: true, images: 1, missing: [] })
+    expect((await desk.call('rita', 'GET', `${api}/check?${query}&version=9`)).body.code).toBe('image-not-found')
+    const id = await desk.bundle()
+    const container = {
+      product: 'cos-docsis',
+      branch: '3.25',
+      version: '3.25.10',
+      tag: '3.25.10',
+      containerName: 'cli',
+    }
+    const added = await desk.call('rita', 'POST', `/api/box/v1/${id}/upload`, { containers: [container] })
+    expect([added.status, added.body]).toEqual([200, { added: 1 }])
+    const listed = rowsOf(await desk.call('rita', 'GET', `/api/bundle-components?bundleId=${id}`), 'components')
+    expect(listed).toMatchObject([
+      {
+        state: 'IN_STORAGE',
+        digest: image.digest,
+        sourceType: 'DOCKER',
+        container: {
+          containerName: 'cos-docsis/3.25/cli',
+          product: 'cos-docsis',
+          branch: '3.25',
+          productVersion: '3.25.10',
+        },
+      },
+    ])
+    const unknown = { ...container, sourceImageUrl: 'evil.example/x:1' }
+    expect((await desk.call('rita', 'POST', `/api/box/v1/${id}/upload`, { containers: [unknown] })).body.code).toBe(
+      'image-not-found',
+    )
+  })
+})
+
 describe.skipIf(!existsSync('/usr/bin/skopeo'))('skopeo', () => {
   test('lists tags, inspects and copies every platform, with equal digests, and copies back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'headend-skopeo-'))
