@@ -13,6 +13,8 @@ export default defineConfig({
     globalSetup: ['src/test/database-server.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share their modules: loading the product for each file took a third of the suite.
+    isolate: false,
     testTimeout: 240_000,
     hookTimeout: 120_000,
     // Nothing that is waited for is a promise of so many milliseconds: on a busy machine it may take long, and is right all the same.

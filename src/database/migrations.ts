@@ -60,6 +60,8 @@ import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { componentSources } from './migrations/0081-component-sources.ts'
 import { containerImages } from './migrations/0082-container-images.ts'
 import { registryAccess } from './migrations/0083-registry-access.ts'
+import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
+import { announcementFiles } from './migrations/0088-announcement-files.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -125,4 +127,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   componentSources,
   containerImages,
   registryAccess,
+  analyticsPlans,
+  announcementFiles,
 ]

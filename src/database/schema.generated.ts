@@ -105,6 +105,13 @@ export interface AccountStorage {
   used: Generated<number>;
 }
 
+export interface AnalyticsPlans {
+  account_id: number;
+  plan: string | null;
+  pushed_at: Generated<Timestamp>;
+  services: Json;
+}
+
 export interface AnnouncementCategories {
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -127,6 +134,18 @@ export interface AnnouncementDeliveries {
   state: Generated<string>;
   takes_rest: Generated<boolean>;
   time_zone: string | null;
+}
+
+export interface AnnouncementFiles {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  file_id: number;
+  filename: string;
+  id: Generated<number>;
+  is_picture: boolean;
+  media_type: string;
+  size: number;
+  uploaded_by: number | null;
 }
 
 export interface AnnouncementInbox {
@@ -1485,8 +1504,10 @@ export interface DB {
   account_requests: AccountRequests;
   account_storage: AccountStorage;
   accounts: Accounts;
+  analytics_plans: AnalyticsPlans;
   announcement_categories: AnnouncementCategories;
   announcement_deliveries: AnnouncementDeliveries;
+  announcement_files: AnnouncementFiles;
   announcement_inbox: AnnouncementInbox;
   announcement_settings: AnnouncementSettings;
   announcements: Announcements;

@@ -35,6 +35,7 @@ import { notesFeature } from '#features/software/notes/server/index.ts'
 import { registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
+import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
@@ -125,6 +126,7 @@ export function appWith(adapters: readonly Adapter[]): AppDefinition {
       notesFeature,
       plansFeature,
       customerPlansFeature,
+      analyticsPlansFeature,
       metricsFeature,
       simulatorFeature,
       crmFeature(salesforceCrm),

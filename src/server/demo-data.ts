@@ -6,6 +6,7 @@ import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.t
 import { makeDemoDomains } from '#features/sign-in/domains/server/index.ts'
 import { makeDemoImpersonations } from '#features/sign-in/impersonation/server/index.ts'
 import { makeDemoProvider } from '#features/sign-in/provider-management/server/index.ts'
+import { makeDemoAnalyticsPlans } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { makeDemoCrmRecords } from '#features/subscriptions/crm/server/index.ts'
 import { makeDemoSubscriptions } from '#features/subscriptions/customer-plans/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
@@ -42,6 +43,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await assignDemoCsms(tx)
     await makeDemoSubscriptions(tx, demoAccounts.customer)
     await makeDemoCrmRecords(tx)
+    await makeDemoAnalyticsPlans(tx)
     await makeDemoLinks(tx)
     await makeDemoCases(tx)
     await makeDemoOutages(tx)

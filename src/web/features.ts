@@ -20,6 +20,7 @@ import { providerManagementWeb } from '#features/sign-in/provider-management/web
 import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
+import { analyticsPlansWeb } from '#features/subscriptions/analytics-plans/web/index.ts'
 import { crmWeb } from '#features/subscriptions/crm/web/index.ts'
 import { customerPlansWeb } from '#features/subscriptions/customer-plans/web/index.ts'
 import { plansWeb } from '#features/subscriptions/plans/web/index.ts'
@@ -68,6 +69,7 @@ export const features: readonly FeatureWeb[] = [
   providerManagementWeb,
   releasesWeb,
   // After the releases on the dashboard of an account.
+  analyticsPlansWeb,
   customerPlansWeb,
   crmWeb,
   metricsWeb,

@@ -53,6 +53,7 @@ import {
   retryReleases,
 } from '#features/software/releases/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
+import { manageAnalyticsPlans, readAnalyticsPlans } from '#features/subscriptions/analytics-plans/contract.ts'
 import { configureCrm, readCrm } from '#features/subscriptions/crm/contract.ts'
 import {
   editSubscriptions,
@@ -110,6 +111,8 @@ export const permissions: readonly Permission[] = [
   readPlans,
   editPlans,
   comparePlans,
+  readAnalyticsPlans,
+  manageAnalyticsPlans,
   managePlans,
   manageFacets,
   readSubscriptions,

@@ -17,6 +17,7 @@ export {
   announcementCreated,
   announcementDeactivated,
   announcementDeleted,
+  announcementFileUploaded,
   announcementSettingsChanged,
   announcementTested,
   announcementUpdated,
@@ -34,6 +35,12 @@ export type {
   AnnouncementPreview,
   Category,
 } from './contract/announcement-shapes.ts'
+export {
+  type AnnouncementFile,
+  downloadAnnouncementFile,
+  uploadAnnouncementFile,
+} from './contract/attachment-calls.ts'
+export { attachmentUrl, readAttachmentUrl } from './contract/attachment-url.ts'
 export { listTemplateBindings, setTemplateBindings } from './contract/binding-calls.ts'
 export type { TemplateBinding } from './contract/binding-shapes.ts'
 export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'

@@ -5,67 +5,14 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** The largest attachment in bytes (part 2 §9): exactly this is accepted, one byte more is rejected. */
-export const ATTACHMENT_LIMIT = 10_485_760
-
-/** File name extensions that a case accepts. */
-export const attachmentExtensions: readonly string[] = [
-  '7z',
-  'bz2',
-  'bin',
-  'cap',
-  'cer',
-  'cfg',
-  'conf',
-  'csv',
-  'doc',
-  'docx',
-  'gif',
-  'gz',
-  'htm',
-  'html',
-  'jpeg',
-  'jpg',
-  'json',
-  'log',
-  'md',
-  'mib',
-  'odt',
-  'pcap',
-  'pcapng',
-  'pdf',
-  'pem',
-  'png',
-  'ppt',
-  'pptx',
-  'rtf',
-  'svg',
-  'tar',
-  'tgz',
-  'tsv',
-  'txt',
-  'webp',
-  'xls',
-  'xlsx',
-  'xml',
-  'xz',
-  'yaml',
-  'yml',
-  'zip',
-  'zst',
-]
-
 export const attachmentProblems = problems(en.problems, {
   'attachment-not-found': 404,
-  'attachment-too-large': 413,
-  'attachment-type-not-allowed': 415,
-  'upload-malformed': 400,
   'storage-limit-reached': 409,
   'draft-full': 409,
-  'range-not-satisfiable': 416,
 })
 
 /** A file of a case, visible to both sides. */
@@ -99,9 +46,9 @@ const uploadLimit = { count: 120, seconds: 60 } as const
 const byKey = { issueKey: z.string().check(z.maxLength(64)) }
 const byId = z.strictObject({ ...byKey, attachmentId: z.string().check(z.maxLength(64)) })
 const errors = [
-  attachmentProblems['attachment-too-large'],
-  attachmentProblems['attachment-type-not-allowed'],
-  attachmentProblems['upload-malformed'],
+  kitProblems['attachment-too-large'],
+  kitProblems['attachment-type-not-allowed'],
+  kitProblems['upload-malformed'],
   attachmentProblems['storage-limit-reached'],
 ] as const
 const missing = [caseProblems['case-not-found'], attachmentProblems['attachment-not-found']] as const
@@ -140,7 +87,7 @@ export const downloadAttachment = endpoint({
   summary: 'Download a file; supports Range and ETag',
   query: z.extend(byId, { inline: z.optional(z.boolean()) }),
   media: { produces: 'application/octet-stream' },
-  problems: [...missing, attachmentProblems['range-not-satisfiable']],
+  problems: [...missing, kitProblems['range-not-satisfiable']],
 })
 export const deleteAttachment = endpoint({
   tag: 'Case attachments',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { attachmentProblems } from '#features/support/attachments/contract.ts'
 import { caseProblems, createCases, readCases } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { advanceReturns } from './contract/return-permissions.ts'
 import { FiledReturn, HardwareReturn, ReturnStep } from './contract/rma-shapes.ts'
@@ -38,11 +38,7 @@ export const fileReturn = endpoint({
   reply: FiledReturn,
   media: { consumes: 'multipart/form-data', requestPart: true },
   limit: { count: 20, seconds: 60 },
-  problems: [
-    accountProblems['account-not-found'],
-    caseProblems['deployment-missing'],
-    attachmentProblems['upload-malformed'],
-  ],
+  problems: [accountProblems['account-not-found'], caseProblems['deployment-missing'], kitProblems['upload-malformed']],
 })
 export const readReturn = endpoint({
   ...returns,

@@ -1,7 +1,6 @@
 import { Readable, type Writable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Problem } from '#kit/contract/problem.ts'
 import { throwProblem } from '../http-problem.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 
@@ -25,7 +24,7 @@ export type SentBytes = {
 export async function sendBytes(
   { request, reply }: Exchange,
   { etag, size, headers, isThere, writeRange }: SentBytes,
-  { beyond, begin }: { beyond: Problem; begin?: (start: number) => Promise<void> },
+  { begin }: { begin?: (start: number) => Promise<void> },
 ): Promise<unknown> {
   reply.headers({ ...headers, 'accept-ranges': 'bytes', etag })
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
@@ -33,7 +32,8 @@ export async function sendBytes(
 
   const unchanged = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = unchanged ? readRange(request.headers.range, size) : undefined
-  if (range === 'unsatisfiable') throwProblem(beyond, { size }, { headers: { 'content-range': `bytes */${size}` } })
+  if (range === 'unsatisfiable')
+    throwProblem(kitProblems['range-not-satisfiable'], { size }, { headers: { 'content-range': `bytes */${size}` } })
   if (request.method === 'GET') await begin?.(range?.start ?? 0)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Problem } from '#kit/contract/problem.ts'
 import type { Database } from '../database.ts'
 import { throwProblem } from '../http-problem.ts'
 import { contentDisposition } from './file-name.ts'
@@ -26,7 +25,7 @@ export async function sendFile(
   call: Exchange,
   { store, db }: { readonly store: FileStore; readonly db: Database },
   file: SentFile,
-  options: { beyond: Problem; begin?: (start: number) => Promise<void> },
+  options: { begin?: (start: number) => Promise<void> } = {},
 ): Promise<unknown> {
   const { digest, size, filename: name } = file
   await requireDownloadable(db, [{ digest, name }])

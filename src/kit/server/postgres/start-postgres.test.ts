@@ -295,7 +295,7 @@ async function missing(url: string, acknowledged: Set<string>): Promise<string[]
   if (acknowledged.size === 0) return []
   const client = new pg.Client(url)
   await client.connect()
-  const { rows } = await client.query<{ number: string }>('select number from written')
+  const { rows } = await client.query<{ number: string }>('select number::text from written')
   await client.end()
   const there = new Set(rows.map(({ number }) => number))
   return [...acknowledged].filter((number) => !there.has(number))

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
@@ -67,6 +66,6 @@ export function serveLogos(portal: AppContext, store: FileStore): void {
     const found = rows[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
     if (found.size === null) throwProblem(accountProblems['logo-not-found'])
     const file = { filename: 'logo', size: found.size, digest: found.digest, inlineAs: found.type }
-    return sendFile(call, { store, db: portal.db }, file, { beyond: kitProblems['not-found'] })
+    return sendFile(call, { store, db: portal.db }, file)
   })
 }

@@ -9,6 +9,7 @@ export const announcementProblems = problems(en.problems, {
   'announcement-expired': 409,
   'announcement-without-recipients': 409,
   'recipients-not-assigned': 403,
+  'announcement-file-not-found': 404,
   'category-not-found': 404,
   'category-in-use': 409,
   'category-exists': 409,

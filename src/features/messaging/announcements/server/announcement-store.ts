@@ -27,7 +27,7 @@ const sources = sql`announcements a join announcement_categories c on c.id = a.c
   left join templates t on t.id = a.template_id`
 
 /** The announcements that the session may manage: all, or those limited to accounts that are assigned to it. */
-function manageable(session: Session): RawBuilder<boolean> {
+export function manageable(session: Session): RawBuilder<boolean> {
   const accounts = visibleAccounts(session, manageAnnouncements)
   return accounts === 'all' ? sql<boolean>`true` : sql<boolean>`a.limited_to <@ ${accounts}::bigint[]`
 }

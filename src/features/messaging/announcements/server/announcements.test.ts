@@ -520,3 +520,52 @@ async function sessionOf({ id }: TestUser): Promise<{ cookie: string; csrf: stri
     csrf: csrfTokenOf(encryptorFor(app.portal.config), session.id),
   }
 }
+
+describe('attachments', () => {
+  const upload = async (by: TestUser, filename: string, content = 'plan of work') => {
+    const form = new FormData()
+    form.append('file', new File([content], filename))
+    const { 'content-type': _, ...headers } = by.headers as Record<string, string>
+    const response = await fetch(`${app.url}/api/announcements/attachments`, { method: 'POST', headers, body: form })
+    return { status: response.status, body: (await response.json()) as Json }
+  }
+  const download = async (by: TestUser, url: string) => fetch(`${app.url}${url}`, { headers: by.headers })
+
+  test('a file is downloaded by its author and by recipients of an announcement with it, by no other user', async () => {
+    const sent = await upload(admin, 'Plan für Köln.pdf')
+    expect([sent.status, sent.body]).toEqual([
+      201,
+      expect.objectContaining({ filename: 'Plan für Köln.pdf', size: 12 }),
+    ])
+    const url = String(sent.body.url)
+    expect((await download(user, url)).status).toBe(404)
+    const reply = await call(admin, 'POST', '', {
+      ...usual(),
+      attachmentsUrls: [url],
+      recipientsType: 'FILTER',
+      recipients: { accounts: ['acme'] },
+      emailCopy: true,
+    })
+    expect(reply.status).toBe(201)
+    await expect.poll(async () => (await download(user, url)).status).toBe(200)
+    expect(await (await download(user, url)).text()).toBe('plan of work')
+    expect((await download(other, url)).status).toBe(404)
+    const { rows } = await query(`select body_text from mail_outbox`)
+    expect(JSON.stringify(rows)).toContain(encodeURIComponent('Plan für Köln.pdf'))
+  })
+
+  test('an author attaches own files only, at most ten; other types and users without the permission are rejected', async () => {
+    const own = await upload(csm, 'own.txt')
+    const foreign = String((await upload(admin, 'foreign.txt')).body.url)
+    const body = { ...usual(), recipientsType: 'FILTER', recipients: { accounts: ['acme'] } }
+    const rejected = await call(csm, 'POST', '', { ...body, attachmentsUrls: [own.body.url, foreign] })
+    expect([rejected.status, rejected.body.fields]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'attachmentsUrls.1' })],
+    ])
+    const eleven = Array.from({ length: 11 }, () => own.body.url)
+    expect((await call(csm, 'POST', '', { ...body, attachmentsUrls: eleven })).status).toBe(400)
+    expect((await upload(admin, 'run.exe')).body.code).toBe('attachment-type-not-allowed')
+    expect((await upload(user, 'own.txt')).status).toBe(403)
+  })
+})

@@ -13,6 +13,7 @@ import {
   type deleteAnnouncement,
   type updateAnnouncement,
 } from '../contract.ts'
+import { requireOwnFiles } from './announcement-files.ts'
 import { completeAnnouncement, withoutEmpty } from './announcement-record.ts'
 import { requireValid } from './announcement-rules.ts'
 import { announcementOf, columnsOf } from './announcement-store.ts'
@@ -31,6 +32,7 @@ export async function writeAnnouncement(call: CommandContext<typeof createAnnoun
   const personal = await fillAnnouncement(tx, record, { texts: given })
   requireValid(record, { now, timeChanged: true })
   await requireAddressable(tx, session, record)
+  await requireOwnFiles(tx, session, { urls: record.attachmentsUrls, before: [] })
   const limit = limitOf(session)
   await requireReached(tx, record, { limit, confirmed: confirmed || draft })
   const { id } = await tx
@@ -67,6 +69,7 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
   const personal = await fillAnnouncement(tx, record, { texts: given, before })
   requireValid(record, { now, timeChanged })
   await requireAddressable(tx, session, record)
+  await requireOwnFiles(tx, session, { urls: record.attachmentsUrls, before: before.attachmentsUrls })
   await requireReached(tx, record, { limit: limitOf(session), confirmed: confirmed || before.status === 'DRAFT' })
   await tx
     .updateTable('announcements')

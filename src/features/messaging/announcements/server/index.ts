@@ -1,5 +1,6 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { bannersDelivered, bellAlertsDelivered, modalAlertsDelivered } from '../contract.ts'
+import { deleteUnusedFilesTask, serveAnnouncementFiles } from './announcement-files.ts'
 import { deliveryTask } from './delivery/delivery-task.ts'
 import { changedTask, inboxEventHandlers } from './inbox/inbox-event-handlers.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
@@ -18,13 +19,14 @@ export { templateUses } from './template-events/template-uses.ts'
 /** Announcements: who gets them, when, and the inbox of each user; `events` make announcements from bound templates. */
 export const announcements = (events: readonly TemplateEvent[]): Feature => ({
   name: 'announcements',
-  serve(portal) {
+  async serve(portal) {
     serveAnnouncements(portal)
     serveInbox(portal)
+    await serveAnnouncementFiles(portal)
     serveBindings(portal)
   },
   topics: [bannersDelivered, bellAlertsDelivered, modalAlertsDelivered],
   eventHandlers: (portal) => [...inboxEventHandlers(portal), ...eventAnnouncements(events)],
-  tasks: (portal) => [deliveryTask(portal), changedTask(portal)],
+  tasks: (portal) => [deliveryTask(portal), changedTask(portal), deleteUnusedFilesTask(portal)],
   sends: inboxSends,
 })

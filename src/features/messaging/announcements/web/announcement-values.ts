@@ -17,6 +17,7 @@ export type AnnouncementValues = {
   emailCopy: boolean
   system: boolean
   link: string
+  attachmentsUrls: string[]
   expires: string
   recipientsType: RecipientsType
   accounts: string[]
@@ -57,6 +58,7 @@ export function newValues(timeZone: string, categoryId: string): AnnouncementVal
     },
     ...{
       link: '',
+      attachmentsUrls: [],
       expires: '',
       recipientsType: 'EVERYONE',
       accounts: [],
@@ -83,6 +85,7 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
     deliveryMethod: stored.deliveryMethod,
     emailCopy: stored.emailCopy,
     system: stored.system,
+    attachmentsUrls: [...stored.attachmentsUrls],
     link: stored.link ?? '',
     expires: stored.expirationTs ? clock(Date.parse(stored.expirationTs), timeZone) : '',
     recipientsType: stored.recipientsType,
@@ -121,7 +124,7 @@ export function announcementOf(values: AnnouncementValues, stored?: Announcement
     system: values.system,
     link: values.link.trim() || null,
     queryParams: stored?.queryParams ?? {},
-    attachmentsUrls: stored?.attachmentsUrls ?? [],
+    attachmentsUrls: values.attachmentsUrls,
     expirationTs: instant(values.expires, timeZone) ?? null,
     recipientsType: values.recipientsType,
     recipients: recipientsOf(values),

@@ -5,6 +5,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import type { InboxItem } from '../contract/inbox-shapes.ts'
+import { AttachmentLink } from './attachment-link.tsx'
 import { DetailsLink } from './details-link.tsx'
 import classes from './inbox-page.module.css'
 import { useText } from './text.ts'
@@ -69,7 +70,7 @@ function Row({ item, onAcknowledge }: { item: InboxItem; onAcknowledge: () => vo
           {item.acknowledged && <span>{t('inbox.acknowledged', { at: formatDateTime(item.acknowledged) })}</span>}
           {item.link !== null && <DetailsLink to={item.link} label={t('details')} />}
           {item.attachmentsUrls.map((url, index) => (
-            <DetailsLink key={url} to={url} label={t('inbox.attachment', { number: index + 1 })} />
+            <AttachmentLink key={url} url={url} label={t('inbox.attachment', { number: index + 1 })} />
           ))}
         </div>
       </div>

@@ -6,6 +6,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { Category } from '../contract/announcement-shapes.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
+import { AttachmentFields } from './attachment-fields.tsx'
 import classes from './editor.module.css'
 import { TemplateFields } from './template-fields.tsx'
 import { useText } from './text.ts'
@@ -73,6 +74,7 @@ export function MessageFields({ form, categories }: { form: AnnouncementForm; ca
         </div>
         <TextInput label={t('edit.link')} description={t('edit.linkHint')} {...form.getInputProps('link')} />
       </div>
+      <AttachmentFields form={form} />
       <div className={classes.pair}>
         <div className={classes.boxes}>
           <Checkbox label={t('edit.email')} {...form.getInputProps('emailCopy', { type: 'checkbox' })} />

@@ -4,6 +4,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
 import { Modal } from '#kit/web/look/modal.tsx'
 import type { InboxItem } from '../contract/inbox-shapes.ts'
+import { AttachmentLink } from './attachment-link.tsx'
 import { leavingHref } from './leaving-href.ts'
 import classes from './modal-alert.module.css'
 import { useText } from './text.ts'
@@ -31,6 +32,15 @@ export function ModalAlert({ alert }: { alert: InboxItem }) {
       }
     >
       <Markdown text={alert.message} />
+      {alert.attachmentsUrls.length > 0 && (
+        <ul className={classes.files}>
+          {alert.attachmentsUrls.map((url, index) => (
+            <li key={url}>
+              <AttachmentLink url={url} label={t('inbox.attachment', { number: index + 1 })} />
+            </li>
+          ))}
+        </ul>
+      )}
       <DialogActions>
         {alert.link !== null && (
           <Button

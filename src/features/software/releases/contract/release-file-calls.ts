@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { downloadReleases, uploadProblems } from '#features/software/uploads/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { byId, id, url } from './release-address.ts'
 import { readReleases, releaseProblems } from './release-permissions.ts'
 import { ReleaseFile } from './release-shapes.ts'
@@ -34,7 +35,7 @@ export const downloadReleaseFile = endpoint({
   problems: [
     missing,
     uploadProblems['file-not-found'],
-    uploadProblems['range-not-satisfiable'],
+    kitProblems['range-not-satisfiable'],
     uploadProblems['downloads-withdrawn'],
   ],
 })
@@ -51,7 +52,7 @@ export const downloadRelease = endpoint({
   problems: [
     missing,
     releaseProblems['release-not-signed'],
-    uploadProblems['range-not-satisfiable'],
+    kitProblems['range-not-satisfiable'],
     uploadProblems['downloads-withdrawn'],
   ],
 })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { uploadProblems } from '#features/software/uploads/contract.ts'
 import {
   type Downloadable,
   frozenColumns,
@@ -46,7 +45,6 @@ export async function sendArchive(room: UploadContext, call: RequestContext<type
       isThere: () => areThere(room.store, files),
     },
     {
-      beyond: uploadProblems['range-not-satisfiable'],
       begin: () => recordDownloads(room, call, files, `person ${session.userId}`),
     },
   )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { manageFiles } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { uploadProblems } from './upload-permissions.ts'
 import { NewUpload, UploadProgress } from './upload-shapes.ts'
 import { reservationProblems, writingProblems } from './writing-problems.ts'
@@ -32,7 +33,7 @@ export const uploadFile = endpoint({
   params: byId,
   media: { consumes: 'multipart/form-data', requestPart: true },
   reply: UploadProgress,
-  problems: [...writingProblems, uploadProblems['upload-malformed'], uploadProblems['upload-empty']],
+  problems: [...writingProblems, kitProblems['upload-malformed'], uploadProblems['upload-empty']],
 })
 export const readUploadStatus = endpoint({
   tag,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { downloadReleases, shareFiles, uploadProblems } from './upload-permissions.ts'
 
 const tag = 'Uploads'
@@ -17,7 +18,7 @@ export const downloadFile = endpoint({
   media: { produces: 'application/octet-stream' },
   problems: [
     uploadProblems['file-not-found'],
-    uploadProblems['range-not-satisfiable'],
+    kitProblems['range-not-satisfiable'],
     uploadProblems['downloads-withdrawn'],
   ],
 })
@@ -56,7 +57,7 @@ export const downloadShared = endpoint({
   limit: { count: 600, seconds: 60 },
   problems: [
     uploadProblems['share-link-not-found'],
-    uploadProblems['range-not-satisfiable'],
+    kitProblems['range-not-satisfiable'],
     uploadProblems['downloads-withdrawn'],
   ],
 })

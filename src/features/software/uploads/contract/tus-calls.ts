@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { manageFiles } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { uploadProblems } from './upload-permissions.ts'
 import { UploadProgress } from './upload-shapes.ts'
 import { reservationProblems, writingProblems } from './writing-problems.ts'
@@ -20,7 +21,7 @@ export const createTusUpload = endpoint({
     'tus 1.0: create an upload (Upload-Length; Upload-Metadata with bundleId, filename, componentType, sha256, clobber)',
   status: 201,
   limit: { count: 1200, seconds: 60 },
-  problems: [...reservationProblems, uploadProblems['upload-malformed'], uploadProblems['upload-version-unknown']],
+  problems: [...reservationProblems, kitProblems['upload-malformed'], uploadProblems['upload-version-unknown']],
 })
 export const readTusUpload = endpoint({
   tag,
@@ -48,7 +49,7 @@ export const appendToUpload = endpoint({
     uploadProblems['checksum-mismatch'],
     uploadProblems['upload-checksum-unknown'],
     uploadProblems['upload-version-unknown'],
-    uploadProblems['upload-malformed'],
+    kitProblems['upload-malformed'],
   ],
 })
 export const cancelUpload = endpoint({

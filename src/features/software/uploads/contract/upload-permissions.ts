@@ -16,7 +16,6 @@ export const uploadProblems = problems(en.problems, {
   'upload-type-not-allowed': 415,
   'upload-too-large': 413,
   'upload-empty': 400,
-  'upload-malformed': 400,
   'upload-busy': 423,
   'upload-finished': 409,
   'upload-offset-conflict': 409,
@@ -30,7 +29,6 @@ export const uploadProblems = problems(en.problems, {
   'vendor-file-not-found': 404,
   'storage-full': 507,
   'file-not-found': 404,
-  'range-not-satisfiable': 416,
   'downloads-withdrawn': 409,
   'share-link-not-found': 404,
 })

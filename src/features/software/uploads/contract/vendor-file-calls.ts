@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { manageFiles } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { uploadProblems } from './upload-permissions.ts'
 
 const tag = 'Uploads'
@@ -33,7 +34,7 @@ export const uploadVendorFile = endpoint({
   reply: VendorFile,
   problems: [
     uploadProblems['vendor-file-exists'],
-    uploadProblems['upload-malformed'],
+    kitProblems['upload-malformed'],
     uploadProblems['upload-empty'],
     uploadProblems['upload-too-large'],
     uploadProblems['storage-full'],

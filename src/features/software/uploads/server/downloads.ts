@@ -55,12 +55,7 @@ export function send(
   requireNotWithdrawn(file)
   const { fileName: filename, digest, size } = file
   const begin = () => recordDownloads(room, call, [file], downloader)
-  return sendFile(
-    call,
-    { store: room.store, db: room.portal.db },
-    { filename, digest, size },
-    { beyond: uploadProblems['range-not-satisfiable'], begin },
-  )
+  return sendFile(call, { store: room.store, db: room.portal.db }, { filename, digest, size }, { begin })
 }
 
 /** Rejects what the vendor has withdrawn. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { createCommandContext, type RequestContext } from '#kit/server/serve/request-context.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
@@ -123,5 +124,5 @@ function numberOf(header: string | string[] | undefined): number | undefined {
 }
 
 function malformed(reason: string): never {
-  throwProblem(uploadProblems['upload-malformed'], { reason })
+  throwProblem(kitProblems['upload-malformed'], { reason })
 }

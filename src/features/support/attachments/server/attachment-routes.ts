@@ -4,10 +4,12 @@ import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/cont
 import { readSort } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { receiveUpload, type Upload } from '#kit/server/files/receive-upload.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
@@ -21,9 +23,7 @@ import {
 } from '../contract.ts'
 import { findAttachment, findAttachments, insertAttachment } from './attachment-store.ts'
 import { download } from './download.ts'
-import { receiveUpload, type Upload } from './receive-upload.ts'
 import { checkQuotaByContentLength, requireStorageQuota } from './storage-quota.ts'
-import { answerUpload } from './upload-response.ts'
 
 /** Files of cases. */
 export function serveAttachments(portal: AppContext, store: FileStore): void {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
+import type { Upload } from '#kit/server/files/receive-upload.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { Attachment } from '../contract.ts'
-import type { Upload } from './receive-upload.ts'
 
 /** An attachment as commands read it. */
 export type StoredAttachment = {

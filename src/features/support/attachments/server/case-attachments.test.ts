@@ -3,10 +3,10 @@ import { readdir, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ATTACHMENT_LIMIT } from '#kit/contract/attachment-files.ts'
 import { openFileStore } from '#kit/server/files/file-store.ts'
 import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
 import { type Reply, type SupportApp, supportApp } from '#test/support-app.ts'
-import { ATTACHMENT_LIMIT } from '../contract.ts'
 
 let desk: SupportApp
 let key: string

@@ -20,12 +20,7 @@ export async function download(
   const file = await findAttachment(portal.db, stored.id, query.attachmentId)
   if (!file) throwProblem(attachmentProblems['attachment-not-found'])
   const inlineAs = query.inline === true && file.isPicture ? file.mediaType : undefined
-  return sendFile(
-    call,
-    { store, db: portal.db },
-    { ...file, inlineAs },
-    { beyond: attachmentProblems['range-not-satisfiable'], begin },
-  )
+  return sendFile(call, { store, db: portal.db }, { ...file, inlineAs }, { begin })
 
   async function begin(start: number): Promise<void> {
     if (start > 0 || inlineAs || !file) return

@@ -2,9 +2,11 @@ import { createCases } from '#features/support/cases/contract.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { receiveUpload } from '#kit/server/files/receive-upload.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
@@ -17,9 +19,7 @@ import {
   showDraftPicture,
 } from '../contract.ts'
 import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
-import { receiveUpload } from './receive-upload.ts'
 import { checkQuotaByContentLength } from './storage-quota.ts'
-import { answerUpload } from './upload-response.ts'
 
 /** Drafts of cases: each user's own, one per account. Without events: a draft has no recipients yet. */
 export function serveDrafts(portal: AppContext, store: FileStore): void {
@@ -49,8 +49,7 @@ export function serveDrafts(portal: AppContext, store: FileStore): void {
     requireOwnSite(call.request)
     const picture = await findDraftPicture(portal.db, await ownerOf(portal.db, call), call.params.id)
     if (!picture) throwProblem(attachmentProblems['attachment-not-found'])
-    const beyond = attachmentProblems['range-not-satisfiable']
-    return sendFile(call, { store, db: portal.db }, { ...picture, inlineAs: picture.mediaType }, { beyond })
+    return sendFile(call, { store, db: portal.db }, { ...picture, inlineAs: picture.mediaType })
   })
 
   registerCommand(portal, removeDraftFile, async (call) => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Database, Tx } from '#kit/server/database.ts'
+import type { Upload } from '#kit/server/files/receive-upload.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { attachmentProblems, type CaseDraft, type DraftFile } from '../contract.ts'
-import type { Upload } from './receive-upload.ts'
 import { requireStorageQuota } from './storage-quota.ts'
 
 type Draft = z.output<typeof CaseDraft>

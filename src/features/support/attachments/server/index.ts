@@ -11,9 +11,7 @@ import { serveDrafts } from './draft-routes.ts'
 
 export { insertAttachment } from './attachment-store.ts'
 export { DEMO_ATTACHMENTS, makeDemoAttachments } from './demo/demo-attachments.ts'
-export { type DroppedFile, receiveForm, type Upload } from './receive-upload.ts'
 export { requireStorageQuota } from './storage-quota.ts'
-export { answerUpload } from './upload-response.ts'
 
 /** Files of cases and of drafts. */
 export const caseAttachmentsFeature: Feature = {

@@ -5,6 +5,8 @@ import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { FileDrop } from '#kit/web/form/file-drop.tsx'
+import { UploadRows } from '#kit/web/form/upload-rows.tsx'
+import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { IconFiles, IconFileText, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
@@ -18,8 +20,6 @@ import { type Attachment, deleteAttachment, listAttachments } from '../contract.
 import { attachmentAddress, fileAddress } from './attachment-address.ts'
 import classes from './files-tab.module.css'
 import { useText } from './text.ts'
-import { UploadRows } from './upload-rows.tsx'
-import { useUploads } from './use-uploads.ts'
 
 /** All files of a case; `mayAttach` also accepts new ones, `mayDeleteAll` deletes any user's. */
 export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDeleteAll: boolean }) {

@@ -1,5 +1,3 @@
 export { attachmentAddress, draftFileAddress, draftPictureAddress, fileAddress } from './attachment-address.ts'
 export { AttachmentChips } from './attachment-chips.tsx'
 export { FilesTab } from './files-tab.tsx'
-export { UploadRows } from './upload-rows.tsx'
-export { useUploads } from './use-uploads.ts'

@@ -1,19 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { type Attachment, listAttachments } from '#features/support/attachments/contract.ts'
-import {
-  AttachmentChips,
-  attachmentAddress,
-  fileAddress,
-  UploadRows,
-  useUploads,
-} from '#features/support/attachments/web/index.ts'
+import { AttachmentChips, attachmentAddress, fileAddress } from '#features/support/attachments/web/index.ts'
 import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { isCommentOpen } from '#features/support/comments/contract.ts'
 import { CommentCard, type CommentKind, Composer, useComments } from '#features/support/comments/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { UploadRows } from '#kit/web/form/upload-rows.tsx'
+import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'

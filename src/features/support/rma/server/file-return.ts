@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import {
-  answerUpload,
-  type DroppedFile,
-  insertAttachment,
-  receiveForm,
-  requireStorageQuota,
-  type Upload,
-} from '#features/support/attachments/server/index.ts'
+import { insertAttachment, requireStorageQuota } from '#features/support/attachments/server/index.ts'
 import { createCases } from '#features/support/cases/contract.ts'
 import { accountFor, fileCase } from '#features/support/cases/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
+import { type DroppedFile, receiveForm, type Upload } from '#kit/server/files/receive-upload.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import type { CommandContext, RequestContext } from '#kit/server/serve/request-context.ts'
 import { type FiledReturn, fileReturn, partOf, RETURN_FILES, ReturnForm, serialFits } from '../contract.ts'
 

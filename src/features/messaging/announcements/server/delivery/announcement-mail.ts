@@ -5,10 +5,22 @@ import type { AppContext } from '#kit/server/portal.ts'
 /** The mail copy of an announcement: its Markdown as plain paragraphs, and a link into the portal. */
 export function mailOf(
   portal: AppContext,
-  { title, message, link }: { title: string; message: string; link: string | null },
+  {
+    title,
+    message,
+    link,
+    attachmentsUrls,
+  }: { title: string; message: string; link: string | null; attachmentsUrls: readonly string[] },
 ): Omit<Mail, 'to' | 'key'> {
   const url = link?.startsWith('/') === false ? link : `${portal.publicUrl()}${link ?? '/me/notifications'}`
-  return { subject: title, paragraphs: paragraphsOf(message), link: { label: 'Open in the portal', url } }
+  const files = attachmentsUrls.map(
+    (address) => `Attachment: ${address.startsWith('/') ? portal.publicUrl() : ''}${address}`,
+  )
+  return {
+    subject: title,
+    paragraphs: [...paragraphsOf(message), ...files],
+    link: { label: 'Open in the portal', url },
+  }
 }
 
 function paragraphsOf(markdown: string): string[] {

@@ -25,6 +25,7 @@ type Due = {
   readonly title: string
   readonly message: string
   readonly link: string | null
+  readonly attachmentsUrls: readonly string[]
   readonly personal: Parts | null
 }
 type Reached = {
@@ -89,7 +90,7 @@ export function mailKey(
 async function takeDue(tx: Tx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select d.id, d.announcement_id as "announcementId", d.occurrence, d.time_zone as "timeZone", d.takes_rest as "takesRest",
-      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link, a.personal
+      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link, a.attachments_urls as "attachmentsUrls", a.personal
     from announcement_deliveries d join announcements a on a.id = d.announcement_id
     where d.state = 'WAITING' and d.due_at <= now() and a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
     order by d.due_at, d.id limit 1 for update of d skip locked for share of a`.execute(tx)

@@ -14,7 +14,11 @@ import { mailOf } from './announcement-mail.ts'
 /** Delivers an announcement in any state to the caller alone; a repeated test replaces the one before in the inbox. */
 export async function deliverTest(portal: AppContext, call: CommandContext<typeof testAnnouncement>) {
   const { tx, session } = call
-  const { id, title, message, link, deliveryMethod } = await announcementOf(tx, session, call.params.id)
+  const { id, title, message, link, deliveryMethod, attachmentsUrls } = await announcementOf(
+    tx,
+    session,
+    call.params.id,
+  )
   await sql`
     insert into announcement_inbox (user_id, announcement_id, occurrence, is_test) values (${session.userId}, ${id}, 0, true)
     on conflict (announcement_id, occurrence, user_id) do update set acknowledged_at = null, delivered_at = now()`.execute(
@@ -25,7 +29,7 @@ export async function deliverTest(portal: AppContext, call: CommandContext<typeo
     where u.id = ${session.userId} and a.id = ${id}`.execute(tx)
   const { email, personal, recipient } = rows[0]!
   const texts = personal ? fillFor(personal, recipient, { link, delivered: new Date() }) : { title, message, link }
-  const mail = mailOf(portal, texts)
+  const mail = mailOf(portal, { ...texts, attachmentsUrls })
   await queueMail(tx, {
     ...mail,
     subject: `[Test] ${mail.subject}`,

@@ -15,7 +15,7 @@ const json = sql`json_build_object('id', i.id::text, 'announcementId', a.id::tex
 const sources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
   join announcement_categories c on c.id = a.category_id join users u on u.id = i.user_id`
 /** Not deactivated, not expired, and the user is still a recipient; or a test. */
-const isShown = sql`(i.is_test or (a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
+export const isShown = sql`(i.is_test or (a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
   and ${isRecipient(storedRecipients)}))`
 const isUnread = sql`i.acknowledged_at is null and not i.muted`
 const SHOWN_AT_ONCE = 50

@@ -17,6 +17,7 @@ export function metricTasks(db: Database): Task[] {
       cron: '*/10 * * * *',
       atStart: true,
       async run() {
+        if (!(await hasSeries(db))) return
         const now = Date.now()
         await ensurePartitions(db, now)
         await packWindows(db, now)
@@ -33,6 +34,12 @@ export function metricTasks(db: Database): Task[] {
       },
     },
   ]
+}
+
+/** Whether a sample was ever stored. Without one nothing is packed, and the first one creates its partitions. */
+async function hasSeries(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from metric_series) as any`.execute(db)
+  return rows[0]!.any
 }
 
 /** Deletes series without samples or roll-ups, and those that never had a packed sample. */

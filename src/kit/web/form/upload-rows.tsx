@@ -1,4 +1,4 @@
-import { FileRow } from '#kit/web/form/file-row.tsx'
+import { FileRow } from './file-row.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 /** Uploads in progress, each with its progress or the reason why it was rejected. */

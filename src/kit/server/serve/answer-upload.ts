@@ -1,10 +1,10 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
-import { HandlerResponse, RawJson } from '#kit/server/handler-response.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import { withIdempotency } from '#kit/server/serve/idempotency.ts'
-import { type CommandContext, createCommandContext, type RequestContext } from '#kit/server/serve/request-context.ts'
-import { inTransaction } from '#kit/server/serve/transaction.ts'
-import type { Upload } from './receive-upload.ts'
+import type { Upload } from '../files/receive-upload.ts'
+import { HandlerResponse, RawJson } from '../handler-response.ts'
+import type { AppContext } from '../portal.ts'
+import { withIdempotency } from './idempotency.ts'
+import { type CommandContext, createCommandContext, type RequestContext } from './request-context.ts'
+import { inTransaction } from './transaction.ts'
 
 /**
  * Inserts the row of an upload in a transaction, as any write: an `Idempotency-Key` applies here too, the file's digest

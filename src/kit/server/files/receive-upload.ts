@@ -1,12 +1,13 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { cleanFileName, extensionOf } from '#kit/server/files/file-name.ts'
-import type { FileStore } from '#kit/server/files/file-store.ts'
-import { pictureType } from '#kit/server/files/picture.ts'
-import { FileTooLarge, type ReceivedFile } from '#kit/server/files/received-file.ts'
-import { stripPicture } from '#kit/server/files/strip-picture.ts'
-import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { ATTACHMENT_LIMIT, attachmentExtensions, attachmentProblems } from '../contract.ts'
+import { ATTACHMENT_LIMIT, attachmentExtensions } from '#kit/contract/attachment-files.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import { HttpProblem, throwProblem } from '../http-problem.ts'
+import { cleanFileName, extensionOf } from './file-name.ts'
+import type { FileStore } from './file-store.ts'
+import { pictureType } from './picture.ts'
+import { FileTooLarge, type ReceivedFile } from './received-file.ts'
+import { stripPicture } from './strip-picture.ts'
 
 /** An uploaded file, stored permanently, to be referenced by a row. */
 export type Upload = {
@@ -109,7 +110,7 @@ async function takeFile(part: MultipartFile, store: FileStore): Promise<Upload> 
     if (filename === '') malformed('the file has no name')
     const extension = extensionOf(filename)
     if (!attachmentExtensions.includes(extension))
-      throwProblem(attachmentProblems['attachment-type-not-allowed'], {
+      throwProblem(kitProblems['attachment-type-not-allowed'], {
         name: filename,
         allowed: attachmentExtensions.join(', '),
       })
@@ -160,7 +161,7 @@ function malformed(reason: string): never {
 }
 
 function malformedProblem(reason: string): HttpProblem {
-  return new HttpProblem(attachmentProblems['upload-malformed'], { reason })
+  return new HttpProblem(kitProblems['upload-malformed'], { reason })
 }
 
 function tooLarge(name: string): never {
@@ -168,5 +169,5 @@ function tooLarge(name: string): never {
 }
 
 function tooLargeProblem(name: string): HttpProblem {
-  return new HttpProblem(attachmentProblems['attachment-too-large'], { name, limit: ATTACHMENT_LIMIT })
+  return new HttpProblem(kitProblems['attachment-too-large'], { name, limit: ATTACHMENT_LIMIT })
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '#kit/web/data/api-error.ts'
-import { upload } from '#kit/web/data/upload.ts'
-import type { FileProgress } from '#kit/web/form/file-row.tsx'
-import { ATTACHMENT_LIMIT, attachmentExtensions } from '../contract.ts'
-import { text } from './text.ts'
+import { ATTACHMENT_LIMIT, attachmentExtensions } from '#kit/contract/attachment-files.ts'
+import { ApiError } from '../data/api-error.ts'
+import { upload } from '../data/upload.ts'
+import { text } from '../text/kit-text.ts'
+import type { FileProgress } from './file-row.tsx'
 
 /** An upload in progress, as its row shows it; `sent` is the server's response. */
 export type UploadEntry<Sent> = { id: string; name: string; size: number; progress: FileProgress; sent?: Sent }
@@ -101,10 +101,11 @@ function entryOf<Sent>(file: File): UploadEntry<Sent> {
   const named = { id: crypto.randomUUID(), name: file.name, size: file.size }
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   if (file.size > ATTACHMENT_LIMIT) return { ...named, progress: { kind: 'tooLarge', limit: ATTACHMENT_LIMIT } }
-  if (!attachmentExtensions.includes(ending)) return { ...named, progress: { kind: 'failed', reason: text('type') } }
+  if (!attachmentExtensions.includes(ending))
+    return { ...named, progress: { kind: 'failed', reason: text('form.typeNotAllowed') } }
   return { ...named, progress: { kind: 'waiting' } }
 }
 
 function reasonOf(error: unknown): { reason: string } {
-  return { reason: error instanceof ApiError && error.fromServer ? error.message : text('failed') }
+  return { reason: error instanceof ApiError && error.fromServer ? error.message : text('form.uploadFailed') }
 }

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FacetValue } from '#features/accounts/accounts/contract.ts'
+import { facetValueJson } from '#features/accounts/accounts/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import { isoSql, likeText } from '#kit/server/sql-text.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { type AnalyticsPlan, type listAnalyticsPlans, readAnalyticsPlans, type ServiceDifference } from '../contract.ts'
+
+type Services = Readonly<Record<string, FacetValue>>
+type Compared = Omit<AnalyticsPlan, 'differences'> & { readonly portal: Services; readonly analytics: Services }
+
+/** The values of an account's services by their names in the analytics system. */
+const currentServices = `(select coalesce(jsonb_object_agg(coalesce(f.analytics_override, f.name), (${facetValueJson('e')})::jsonb order by f.id), '{}')
+  from effective_facets e join facets f on f.id = e.facet_id where e.account_id = s.account_id)`
+
+const compared = sql.raw(`subscriptions s join accounts a on a.id = s.account_id and a.deleted_at is null
+  left join plans p on p.id = s.plan_id left join analytics_plans n on n.account_id = s.account_id
+  cross join lateral (select ${currentServices} as services) current`)
+
+const differs = sql`(n.plan is distinct from p.name or coalesce(n.services, '{}') <> current.services)`
+
+/** A page of the comparison, of the accounts that the session sees. */
+export async function comparePlans(
+  db: Database,
+  session: Session,
+  query: RequestContext<typeof listAnalyticsPlans>['query'],
+) {
+  const { page, size, q, account, state } = query
+  const visible = visibleAccounts(session, readAnalyticsPlans)
+  const pattern = q && `%${likeText(q.trim())}%`
+  const where = sql.join(
+    [
+      visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`,
+      ...(account === undefined ? [] : [sql`a.name = ${account}`]),
+      ...(pattern ? [sql`(a.display_name ilike ${pattern} or a.name ilike ${pattern})`] : []),
+      ...(state?.length === 1 ? [state[0] === 'Different' ? differs : sql`not ${differs}`] : []),
+    ],
+    sql` and `,
+  )
+  const { descending } = readSort(query.sort, { field: 'account', descending: false })[0]!
+  const order = sql.raw(`a.display_name collate "und-x-icu" ${descending ? 'desc' : 'asc'}, a.id`)
+  const [rows, counted] = await Promise.all([
+    select(db, sql`where ${where} order by ${order} limit ${size} offset ${page * size}`),
+    sql<{ count: number; newest: Date | null }>`
+      select count(*) as count, max(n.pushed_at) as newest from ${compared} where ${where}`.execute(db),
+  ])
+  const { count, newest } = counted.rows[0]!
+  return { rows, total: { count }, lastUpdateTime: newest }
+}
+
+/** The comparison of one account; undefined where it has no subscription or is deleted. */
+export async function comparedPlan(db: Database | Tx, accountId: number): Promise<AnalyticsPlan | undefined> {
+  return (await select(db, sql`where s.account_id = ${accountId}`))[0]
+}
+
+/** The ids of the next accounts after one whose plan differs, in their order. */
+export async function differentAccounts(db: Database | Tx, { after, limit }: { after: number; limit: number }) {
+  const { rows } = await sql<{ id: number }>`
+    select s.account_id as id from ${compared} where s.account_id > ${after} and ${differs} order by s.account_id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The number of accounts whose plan differs. */
+export async function countDifferent(db: Database | Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${compared} where ${differs}`.execute(db)
+  return rows[0]!.count
+}
+
+/** Stores the portal's plan and services of an account as what the analytics system has. */
+export async function storePushedPlan(tx: Tx, accountId: number): Promise<void> {
+  await sql`
+    insert into analytics_plans (account_id, plan, services)
+    select s.account_id, p.name, current.services from ${compared} where s.account_id = ${accountId}
+    on conflict (account_id) do update set plan = excluded.plan, services = excluded.services, pushed_at = clock_timestamp()`.execute(
+    tx,
+  )
+}
+
+/** Deletes what is stored of an account. */
+export async function erasePushedPlan(tx: Tx, accountId: number): Promise<void> {
+  await sql`delete from analytics_plans where account_id = ${accountId}`.execute(tx)
+}
+
+async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<AnalyticsPlan[]> {
+  const { rows } = await sql<Compared>`
+    select a.id::text as "accountId", a.name as account, a.display_name as "accountDisplayName",
+      case when ${differs} then 'Different' else 'Synced' end as state, p.name as plan, n.plan as "analyticsPlan",
+      ${isoSql('n.pushed_at')} as pushed, current.services as portal, coalesce(n.services, '{}') as analytics
+    from ${compared} ${rest}`.execute(db)
+  return rows.map(({ portal, analytics, ...row }) => ({ ...row, differences: differencesOf(portal, analytics) }))
+}
+
+/** The services that differ, by name. PostgreSQL stores the members of equal values in one order. */
+function differencesOf(portal: Services, analytics: Services): ServiceDifference[] {
+  return [...new Set([...Object.keys(portal), ...Object.keys(analytics)])]
+    .sort()
+    .map((service) => ({ service, portal: portal[service] ?? null, analytics: analytics[service] ?? null }))
+    .filter((pair) => JSON.stringify(pair.portal) !== JSON.stringify(pair.analytics))
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useState } from 'react'
+import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import type { Column } from '#kit/web/table/columns.ts'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { Grid } from '#kit/web/table/grid.tsx'
+import { GridFrame } from '#kit/web/table/grid-frame.tsx'
+import { useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { useList } from '#kit/web/table/use-list.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans } from '../contract.ts'
+import { useText } from './text.ts'
+
+const ComparePlan = lazy(async () => ({ default: (await import('./compare-plan.tsx')).ComparePlan }))
+const PushAll = lazy(async () => ({ default: (await import('./push-all.tsx')).PushAll }))
+
+/** The plans of all accounts beside what the analytics system has. */
+export function AnalyticsPlansPage() {
+  const t = useText()
+  const phone = useIsMobile()
+  const [opened, setOpened] = useState<AnalyticsPlan>()
+  const [pushing, setPushing] = useState(false)
+  const state = useListState({ filters: ['q', 'state'], sort: 'account,ASC' })
+  const list = useList(listAnalyticsPlans, { query: state.query })
+  const mayPush = useAllows(manageAnalyticsPlans)
+  const onlyDifferent = state.filters.state?.[0] === 'Different'
+  const columns: readonly Column<AnalyticsPlan>[] = [
+    {
+      id: 'account',
+      label: t('account'),
+      sort: 'account',
+      minWidth: 14,
+      fixed: true,
+      cell: (row) => row.accountDisplayName,
+    },
+    { id: 'state', label: t('state'), width: 8, fixed: true, cell: (row) => <SyncBadge row={row} /> },
+    { id: 'plan', label: t('plan'), width: 10, cell: ({ plan }) => plan ?? t('noPlan') },
+    {
+      id: 'analyticsPlan',
+      label: t('analyticsPlan'),
+      width: 10,
+      cell: ({ analyticsPlan }) => analyticsPlan ?? t('noPlan'),
+    },
+    {
+      id: 'differences',
+      label: t('differences'),
+      width: 10,
+      align: 'right',
+      cell: ({ differences }) => formatCount(differences.length),
+    },
+    {
+      id: 'pushed',
+      label: t('pushed'),
+      width: 12,
+      cell: ({ pushed }) => (pushed ? formatDateTime(pushed) : t('never')),
+    },
+  ]
+  const shared = {
+    label: t('title'),
+    list,
+    id: ({ accountId }: AnalyticsPlan) => accountId,
+    onOpen: (row: AnalyticsPlan) => setOpened(row),
+    empty: (
+      <EmptyState
+        colour={onlyDifferent ? 'green' : 'blue'}
+        icon={<IconCreditCard size={22} aria-hidden />}
+        title={t(onlyDifferent ? 'allSynced' : 'empty')}
+      >
+        {t(onlyDifferent ? 'allSyncedText' : 'emptyText')}
+      </EmptyState>
+    ),
+  }
+  return (
+    <Page kind="fill">
+      <PageHeader
+        title={t('title')}
+        note={t('note')}
+        actions={mayPush && <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>}
+      />
+      <FilterBar
+        right={<Total list={list} words={(count) => t('total', { count: list.total ?? 0 }).replace(/\d+/, count)} />}
+      >
+        <SearchField state={state} label={t('search')} />
+        <Button
+          variant={onlyDifferent ? 'light' : 'default'}
+          aria-pressed={onlyDifferent}
+          onClick={() => state.setFilter('state', onlyDifferent ? [] : ['Different'])}
+        >
+          {t('onlyDifferent')}
+        </Button>
+      </FilterBar>
+      <GridFrame>
+        {phone ? (
+          <PhoneList
+            {...shared}
+            phone={(row) => ({
+              title: row.accountDisplayName,
+              meta: (
+                <>
+                  {row.plan ?? t('noPlan')} <SyncBadge row={row} />
+                </>
+              ),
+            })}
+          />
+        ) : (
+          <Grid {...shared} state={state} columns={columns} name={({ accountDisplayName }) => accountDisplayName} />
+        )}
+      </GridFrame>
+      <Suspense>
+        {opened && <ComparePlan found={opened} mayPush={mayPush} onClose={() => setOpened(undefined)} />}
+        {pushing && <PushAll onClose={() => setPushing(false)} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function SyncBadge({ row }: { row: AnalyticsPlan }) {
+  const t = useText()
+  return <Badge colour={row.state === 'Synced' ? 'green' : 'orange'}>{t(row.state)}</Badge>
+}
