@@ -18,6 +18,7 @@ import { domainsWeb } from '#features/sign-in/domains/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
+import { registryWeb } from '#features/software/registry/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { analyticsPlansWeb } from '#features/subscriptions/analytics-plans/web/index.ts'
@@ -68,6 +69,7 @@ export const features: readonly FeatureWeb[] = [
   plansWeb,
   providerManagementWeb,
   releasesWeb,
+  registryWeb,
   // After the releases on the dashboard of an account.
   analyticsPlansWeb,
   customerPlansWeb,

@@ -25,7 +25,7 @@ export async function serveDistribution(context: RegistryContext): Promise<void>
     // Bodies are streamed: manifests and blobs, of any type.
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    http.setErrorHandler((failure, request, reply) => {
+    http.setErrorHandler((failure, _request, reply) => {
       const error = errorReply(failure)
       if (!error) throw failure
       return reply

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { uploadProblems } from '#features/software/uploads/contract.ts'
 import { requireDownloadable } from '#kit/server/files/file-scans.ts'
 import { sendBytes } from '#kit/server/files/send-bytes.ts'
 import { DistributionError } from './distribution-errors.ts'
@@ -50,7 +49,6 @@ export async function sendPart(
       writeRange: (range, into) => store.writeRange(digest, range, into),
     },
     {
-      beyond: uploadProblems['range-not-satisfiable'],
       async begin() {
         if ('credential' in bearer && isManifest) await recordPull(room, request, bearer, { ...asked, part })
       },
