@@ -13,7 +13,7 @@ export const registryProblems = problems(en.problems, {
   'registry-credential-not-found': 404,
   'registry-credential-exists': 409,
   'registry-credential-revoked': 409,
-  'registry-credential-missing': 409,
+  'registry-credential-missing': 404,
   'registry-access-denied': 401,
   'image-not-found': 404,
 })
