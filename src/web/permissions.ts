@@ -44,7 +44,7 @@ import {
   readEveryBundle,
   writeNotes,
 } from '#features/software/bundles/contract.ts'
-import { manageRegistryAccess } from '#features/software/registry/contract/registry-permissions.ts'
+import { manageRegistryAccess } from '#features/software/registry/contract.ts'
 import {
   approveReleases,
   createReleases,

@@ -33,6 +33,18 @@ export async function rememberImage(
   return files.get(digest)!
 }
 
+/** Makes a pushed blob a part that images of its repository may name; without one that does it is swept after a day. */
+export async function rememberBlob(
+  tx: Tx,
+  repository: string,
+  blob: { digest: string; size: number },
+  config: Pick<PortalConfig, 'scannerUrl'>,
+): Promise<void> {
+  const fileId = await rememberFile(tx, blob, config)
+  await sql`insert into image_blobs (repository, digest, file_id) values (${repository}, ${blob.digest}, ${fileId})
+    on conflict (repository, digest) do update set pushed_at = now()`.execute(tx)
+}
+
 /** The parts of an image. */
 export async function partsOfImage(db: Database | Tx, digest: string): Promise<ImagePart[]> {
   const { rows } = await sql<ImagePart>`

@@ -8,13 +8,13 @@ import {
   ImageFlaw,
   isKnownPart,
   MANIFEST_LIMIT,
+  rememberBlob,
   rememberImage,
 } from '#features/software/images/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { bufferChunks } from '#kit/server/files/gathered.ts'
 import { partialFilesOf } from '#kit/server/files/partial-file.ts'
 import { FileTooLarge } from '#kit/server/files/received-file.ts'
-import { rememberFile } from '#kit/server/files/stored-files.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { imagePushed } from '../contract.ts'
 import { DistributionError } from './distribution-errors.ts'
@@ -122,11 +122,7 @@ async function finish(push: PushContext, id: string): Promise<unknown> {
 
 async function remember({ room, name }: PushContext, blob: { digest: string; size: number }): Promise<void> {
   const { db, config } = room.portal
-  await inTransaction(db, async (tx) => {
-    const fileId = await rememberFile(tx, blob, config)
-    await sql`insert into image_blobs (repository, digest, file_id) values (${name}, ${blob.digest}, ${fileId})
-      on conflict (repository, digest) do update set pushed_at = now()`.execute(tx)
-  })
+  await inTransaction(db, (tx) => rememberBlob(tx, name, blob, config))
 }
 
 function created({ reply, name }: PushContext, digest: string): unknown {
