@@ -25,13 +25,13 @@ export {
   registryOverlapChanged,
   registrySecretShown,
 } from './contract/registry-events.ts'
-export { manageRegistryAccess, registryProblems } from './contract/registry-permissions.ts'
+export { manageRegistryAccess } from './contract/registry-permissions.ts'
+export { registryProblems } from './contract/registry-problems.ts'
 export type {
   CredentialState,
   DetailsType,
   RegistryCommand,
   RegistryCredential,
-  RegistryLogin,
   RegistryPull,
   ReleaseImage,
 } from './contract/registry-shapes.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bundleProblems, manageFiles } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { registryProblems } from './registry-permissions.ts'
+import { registryProblems } from './registry-problems.ts'
 
 const tag = 'Registry'
 const name = z.string().check(z.minLength(1), z.maxLength(128))

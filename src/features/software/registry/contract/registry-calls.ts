@@ -3,7 +3,8 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { releaseProblems } from '#features/software/releases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { manageRegistryAccess, registryProblems } from './registry-permissions.ts'
+import { manageRegistryAccess } from './registry-permissions.ts'
+import { registryProblems } from './registry-problems.ts'
 import {
   DetailsType,
   ImageStorage,

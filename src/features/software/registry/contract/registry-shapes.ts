@@ -68,7 +68,6 @@ export const RegistryLogin = z.object({
   credential: z.string(),
   commands: z.array(RegistryCommand),
 })
-export type RegistryLogin = z.output<typeof RegistryLogin>
 
 /** An image of a release and how it is pulled. */
 export const ReleaseImage = z.object({
