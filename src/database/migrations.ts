@@ -59,6 +59,9 @@ import { metricStore } from './migrations/0074-metric-store.ts'
 import { plainStoredValues } from './migrations/0076-plain-stored-values.ts'
 import { insights } from './migrations/0077-insights.ts'
 import { analytics } from './migrations/0079-analytics.ts'
+import { componentSources } from './migrations/0081-component-sources.ts'
+import { containerImages } from './migrations/0082-container-images.ts'
+import { registryAccess } from './migrations/0083-registry-access.ts'
 import { trackers } from './migrations/0084-trackers.ts'
 import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
 import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
@@ -128,6 +131,9 @@ export const migrations: readonly { name: string; sql: string }[] = [
   plainStoredValues,
   insights,
   analytics,
+  componentSources,
+  containerImages,
+  registryAccess,
   trackers,
   commentsOfTrackers,
   analyticsPlans,

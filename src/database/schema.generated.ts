@@ -225,19 +225,26 @@ export interface BundleCases {
 }
 
 export interface BundleComponents {
+  branch: string | null;
   bundle_id: number;
   component_type: string;
+  container_name: string | null;
   created_at: Generated<Timestamp>;
   created_by: number;
   digest: string | null;
   file_id: number | null;
   file_name: string;
   id: Generated<number>;
+  image: string | null;
   media_type: Generated<string>;
+  product: string | null;
+  product_version: string | null;
   sbom: Json | null;
   size: number | null;
+  source_name: string | null;
   source_type: string | null;
   status: Generated<string>;
+  tag: string | null;
   updated_at: Generated<Timestamp>;
   upload_id: string | null;
   version: Generated<number>;
@@ -290,6 +297,8 @@ export interface Bundles {
   is_containerized: Generated<boolean>;
   name: string;
   parent_id: number | null;
+  product: string | null;
+  product_version: string | null;
   reason: string | null;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -746,6 +755,40 @@ export interface IdentityProviders {
   version: Generated<number>;
 }
 
+export interface ImageBlobs {
+  digest: string;
+  file_id: number;
+  pushed_at: Generated<Timestamp>;
+  repository: string;
+}
+
+export interface ImageParts {
+  digest: string;
+  file_id: number;
+  image: string;
+  kind: string;
+  media_type: string;
+  platform: string | null;
+  size: number;
+  total: number | null;
+}
+
+export interface Images {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  media_type: string;
+  platforms: Generated<string[]>;
+  size: number;
+}
+
+export interface ImageTags {
+  image: string;
+  pushed_by: number;
+  repository: string;
+  tag: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Impersonations {
   account_ids: ArrayType<number>;
   ended_at: Timestamp | null;
@@ -1095,8 +1138,42 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RegistryCredentials {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_used_address: string | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  previous_until: Timestamp | null;
+  previous_used_address: string | null;
+  previous_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+  rotated_at: Timestamp | null;
+  secret_version: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface RegistryPulls {
+  account_id: number;
+  address: string | null;
+  at: Generated<Timestamp>;
+  credential_id: number;
+  denied: string | null;
+  digest: string | null;
+  id: Generated<number>;
+  reference: string;
+  release_id: number | null;
+  repository: string;
+  with_previous_secret: Generated<boolean>;
+}
+
 export interface ReleaseComponents {
   component_type: string;
+  container_name: string | null;
   crc32: number | null;
   digest: string;
   downloaded_at: Timestamp | null;
@@ -1104,11 +1181,13 @@ export interface ReleaseComponents {
   file_id: number;
   file_name: string;
   id: Generated<number>;
+  image: string | null;
   media_type: string;
   missing: Generated<boolean>;
   release_id: number;
   sbom: Json | null;
   size: number;
+  tag: string | null;
   upload_id: string | null;
 }
 
@@ -1442,6 +1521,7 @@ export interface Uploads {
   bundle_id: number;
   clobber: Generated<boolean>;
   component_type: string;
+  container: Json | null;
   created_at: Generated<Timestamp>;
   created_by: number;
   digest: string | null;
@@ -1454,6 +1534,7 @@ export interface Uploads {
   leased_until: Timestamp | null;
   received: Generated<number>;
   size: number | null;
+  source_path: string | null;
   source_type: string;
   source_url: string | null;
   state: Generated<string>;
@@ -1524,6 +1605,18 @@ export interface UserTotps {
   last_step: Generated<number>;
   secret: Buffer;
   user_id: number;
+}
+
+export interface VendorFiles {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  digest: string;
+  file_id: number;
+  id: Generated<number>;
+  path: string;
+  size: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface WebhookDeliveries {
@@ -1628,6 +1721,10 @@ export interface DB {
   hook_events: HookEvents;
   idempotency_keys: IdempotencyKeys;
   identity_providers: IdentityProviders;
+  image_blobs: ImageBlobs;
+  image_parts: ImageParts;
+  image_tags: ImageTags;
+  images: Images;
   impersonations: Impersonations;
   insight_findings: InsightFindings;
   insight_groupings: InsightGroupings;
@@ -1663,6 +1760,8 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   rate_limit_counters: RateLimitCounters;
   recovery_codes: RecoveryCodes;
+  registry_credentials: RegistryCredentials;
+  registry_pulls: RegistryPulls;
   release_components: ReleaseComponents;
   release_notes: ReleaseNotes;
   rnd_issue_cases: RndIssueCases;
@@ -1704,6 +1803,7 @@ export interface DB {
   user_settings: UserSettings;
   user_totps: UserTotps;
   users: Users;
+  vendor_files: VendorFiles;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }

@@ -12,8 +12,8 @@ import {
 } from '#features/messaging/announcements/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
 import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
-import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
+import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -33,7 +33,9 @@ import { identityProviders } from '#features/sign-in/identity-providers/server/i
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
 import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
+import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
+import { registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
@@ -133,9 +135,11 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       caseReportsFeature,
       trackerFeature(trackers),
       bundlesFeature,
+      imagesFeature,
       uploadsFeature,
       fileChecksFeature(clamavScanner),
       releasesFeature,
+      registryFeature,
       notesFeature,
       plansFeature,
       customerPlansFeature,

@@ -4,8 +4,8 @@ import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
-import { insightsWeb } from '#features/monitoring/insights/web/index.ts'
 import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
+import { insightsWeb } from '#features/monitoring/insights/web/index.ts'
 import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
@@ -20,6 +20,7 @@ import { domainsWeb } from '#features/sign-in/domains/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
+import { registryWeb } from '#features/software/registry/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { analyticsPlansWeb } from '#features/subscriptions/analytics-plans/web/index.ts'
@@ -71,6 +72,7 @@ export const features: readonly FeatureWeb[] = [
   plansWeb,
   providerManagementWeb,
   releasesWeb,
+  registryWeb,
   // After the releases on the dashboard of an account.
   analyticsPlansWeb,
   customerPlansWeb,

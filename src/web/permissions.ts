@@ -18,8 +18,8 @@ import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
-import { configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
+import { configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import {
   askForAccounts,
@@ -46,6 +46,7 @@ import {
   readEveryBundle,
   writeNotes,
 } from '#features/software/bundles/contract.ts'
+import { manageRegistryAccess } from '#features/software/registry/contract.ts'
 import {
   approveReleases,
   createReleases,
@@ -187,6 +188,7 @@ export const permissions: readonly Permission[] = [
   deleteReleases,
   downloadReleases,
   shareFiles,
+  manageRegistryAccess,
   deleteUsers,
   approveDeletions,
   configureDeletion,

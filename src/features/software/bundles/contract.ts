@@ -38,6 +38,7 @@ export {
   ComponentChange,
   ComponentFile,
   ComponentType,
+  ContainerImage,
   FileStatus,
   ProductName,
   Sbom,
@@ -55,3 +56,4 @@ export {
   listComponentFiles,
 } from './contract/component-calls.ts'
 export { validateName } from './contract/component-name.ts'
+export { productInName } from './contract/product-in-name.ts'

@@ -4,6 +4,13 @@ export {
   uploadFile,
 } from './contract/box-calls.ts'
 export {
+  BundleComponent,
+  deleteFailedComponents,
+  listBundleComponents,
+  retryComponent,
+  retryFailedComponents,
+} from './contract/component-list-calls.ts'
+export {
   downloadFile,
   downloadShared,
   readShareLink,
@@ -23,11 +30,14 @@ export {
 export {
   allowedEndings,
   type NewUpload,
+  SourceType,
   UPLOAD_SHARE,
   UploadProgress,
   UploadState,
 } from './contract/upload-shapes.ts'
 export {
+  componentRetried,
+  failedComponentsDeleted,
   fileDownloaded,
   fileShared,
   releaseFileDownloaded,
@@ -35,4 +45,7 @@ export {
   uploadCancelled,
   uploadFailed,
   uploadsProgressed,
+  vendorFileDeleted,
+  vendorFileUploaded,
 } from './contract/upload-topics.ts'
+export { deleteVendorFile, listVendorFiles, uploadVendorFile, type VendorFile } from './contract/vendor-file-calls.ts'

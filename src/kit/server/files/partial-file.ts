@@ -27,9 +27,15 @@ export type PartialFiles = {
   room(): Promise<number>
 }
 
-/** The partial files of a portal. Ids are our own, never what a caller sent. */
-export function partialFilesOf({ dataDirectory }: { readonly dataDirectory: string }): PartialFiles {
-  const folder = join(dataDirectory, 'files', 'uploads')
+/**
+ * The partial files of a portal. Ids are our own, never what a caller sent. Those in `incoming` are removed by the
+ * store's sweep when they were not written for a day.
+ */
+export function partialFilesOf(
+  { dataDirectory }: { readonly dataDirectory: string },
+  place: 'uploads' | 'incoming' = 'uploads',
+): PartialFiles {
+  const folder = join(dataDirectory, 'files', place)
   const pathOf = (id: string) => join(folder, id)
   return {
     pathOf,

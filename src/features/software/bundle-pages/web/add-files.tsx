@@ -1,17 +1,20 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { ContainerPicker } from '#features/software/registry/web/index.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
-import { IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
+import { IconBrandDocker, IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import classes from './bundle-page.module.css'
 import { useText } from './text.ts'
 
 const FetchFile = lazy(async () => ({ default: (await import('./fetch-file.tsx')).FetchFile }))
 
-/** The ways to add files: from this computer, or by the server from an address. */
+/** The ways to add components: files and image archives of this computer, an address, and the registry. */
 export function AddFiles({ bundleId }: { bundleId: string }) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)
+  const archives = useRef<HTMLInputElement>(null)
   const [fetching, setFetching] = useState(false)
+  const [picking, setPicking] = useState(false)
   return (
     <div className={classes.add}>
       <Button
@@ -21,6 +24,21 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
         onClick={() => setFetching(true)}
       >
         {t('files.fromUrl')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBrandDocker size={15} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setPicking(true)}
+      >
+        {t('files.fromRegistry')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={15} aria-hidden />}
+        onClick={() => archives.current?.click()}
+      >
+        {t('files.addImages')}
       </Button>
       <Button leftSection={<IconUpload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>
         {t('files.add')}
@@ -36,6 +54,19 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
           event.currentTarget.value = ''
         }}
       />
+      <input
+        ref={archives}
+        type="file"
+        multiple
+        hidden
+        accept=".tar,.tgz,.gz"
+        aria-label={t('files.addImages')}
+        onChange={(event) => {
+          uploads.add([...(event.currentTarget.files ?? [])], bundleId, { componentType: 'container' })
+          event.currentTarget.value = ''
+        }}
+      />
+      <Suspense>{picking && <ContainerPicker bundleId={bundleId} onClose={() => setPicking(false)} />}</Suspense>
       <Suspense>{fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}</Suspense>
     </div>
   )

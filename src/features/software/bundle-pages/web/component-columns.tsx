@@ -2,7 +2,7 @@ import type { ComponentFile, ComponentType } from '#features/software/bundles/co
 import { UploadBar, type UploadItem } from '#features/software/uploads/web/index.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
-import { IconFileText, IconPackage } from '#kit/web/icons/icons.generated.ts'
+import { IconBrandDocker, IconFileText, IconPackage } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
@@ -72,6 +72,7 @@ function FileState({ file }: { file: ComponentFile }) {
 }
 
 function Kind({ kind }: { kind: ComponentType }) {
+  if (kind === 'container') return <IconBrandDocker size={16} aria-hidden />
   return kind === 'document' ? <IconFileText size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />
 }
 

@@ -9,7 +9,8 @@ export type ComponentRow = { readonly key: string; readonly name: string } & (
 )
 
 /** Whether it is a product or a document; for an upload in progress as the server will classify it. */
-export function kindOf({ file, name }: ComponentRow): ComponentType {
+export function kindOf({ file, item, name }: ComponentRow): ComponentType {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (item?.componentType) return item.componentType
   return file?.bundleComponent.componentType ?? (allowedEndings.product.includes(ending) ? 'product' : 'document')
 }

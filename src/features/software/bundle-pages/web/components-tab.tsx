@@ -22,6 +22,7 @@ import classes from './bundle-page.module.css'
 import { useComponentColumns } from './component-columns.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { droppedFiles } from './dropped-files.ts'
+import { FailedComponents } from './failed-components.tsx'
 import { useText } from './text.ts'
 
 const FILTERED_FROM = 8
@@ -85,6 +86,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
               options={[
                 { value: 'all', label: t('files.all', { count: all.length }) },
                 { value: 'product', label: t('files.products', { count: count('product') }) },
+                { value: 'container', label: t('files.containers', { count: count('container') }) },
                 { value: 'document', label: t('files.documents', { count: count('document') }) },
               ]}
               value={kind}
@@ -103,6 +105,7 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
         {may && !phone && all.length <= FILTERED_FROM && <span className={classes.quiet}>{t('files.drop')}</span>}
         {may && <AddFiles bundleId={bundle.id} />}
       </div>
+      <FailedComponents bundle={bundle} may={may} />
       {missing > 0 && <InlineAlert>{t('files.missing', { count: missing })}</InlineAlert>}
       <section
         className={classes.drop}

@@ -4,7 +4,7 @@ import { Case, caseProblems } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { askAboutBundles, bundleProblems, manageBundles, readBundles, readEveryBundle } from './bundle-permissions.ts'
-import { Bundle, BundleDiff, BundleEntry, ProductName } from './bundle-shapes.ts'
+import { Bundle, BundleDiff, BundleEntry, ProductName, ProductText } from './bundle-shapes.ts'
 import { BundleStatus } from './bundle-state.ts'
 
 const tag = 'Bundles'
@@ -23,6 +23,8 @@ export const listBundles = endpoint({
     status: z.optional(z.array(BundleStatus)),
     deploymentType: z.optional(z.array(DeploymentType)),
     isContainerized: z.optional(z.boolean()),
+    product: z.optional(z.array(ProductText)),
+    productVersion: z.optional(z.array(ProductText)),
     nameContains: z.optional(z.string().check(z.maxLength(250))),
     /** Patches of this bundle. */
     parentId: z.optional(id),
@@ -43,7 +45,14 @@ export const createBundle = endpoint({
   summary: 'Create a bundle; with parentId, a patch of that bundle',
   status: 201,
   query: z.strictObject({ parentId: z.optional(id) }),
-  body: z.strictObject({ name: ProductName, isContainerized: z.optional(z.boolean()), deploymentType: DeploymentType }),
+  body: z.strictObject({
+    name: ProductName,
+    isContainerized: z.optional(z.boolean()),
+    deploymentType: DeploymentType,
+    /** Taken from the name unless given. */
+    product: z.optional(z.nullable(ProductText)),
+    productVersion: z.optional(z.nullable(ProductText)),
+  }),
   reply: Bundle,
   problems: [missing, bundleProblems['bundle-end-of-life']],
 })
@@ -74,9 +83,14 @@ export const changeBundle = endpoint({
   name: 'changeBundle',
   method: 'PATCH',
   url: '/api/bundles/{id}/details',
-  summary: 'Change the name or deployment type',
+  summary: 'Change the name, deployment type, product or version',
   params: byId,
-  body: z.strictObject({ name: z.optional(ProductName), deploymentType: z.optional(DeploymentType) }),
+  body: z.strictObject({
+    name: z.optional(ProductName),
+    deploymentType: z.optional(DeploymentType),
+    product: z.optional(z.nullable(ProductText)),
+    productVersion: z.optional(z.nullable(ProductText)),
+  }),
   reply: Bundle,
   problems: [missing, bundleProblems['bundle-end-of-life']],
 })

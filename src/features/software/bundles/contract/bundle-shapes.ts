@@ -6,6 +6,9 @@ import { BundleStatus } from './bundle-state.ts'
 /** The name of a bundle or a release: one line, with visible characters and none that reverses or hides it. */
 export const ProductName = z.string().check(z.maxLength(250), z.regex(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]+$/u))
 
+/** A product, or a version of it. */
+export const ProductText = z.string().check(z.maxLength(100), z.regex(/^(?=.*\S)[^\p{C}\p{Zl}\p{Zp}]+$/u))
+
 /** An event of a bundle, a file of it or a release of it. */
 export const BundleEntry = z.object({
   id: z.string(),
@@ -41,6 +44,9 @@ export const Bundle = z.object({
   isContainerized: z.boolean(),
   parentId: z.nullable(z.string()),
   parentName: z.nullable(z.string()),
+  /** Prefilled from the name. */
+  product: z.nullable(z.string()),
+  productVersion: z.nullable(z.string()),
   deploymentType: DeploymentType,
   status: BundleStatus,
   /** Why it is on hold or at its end of life. */
@@ -58,8 +64,8 @@ export const Bundle = z.object({
 })
 export type Bundle = z.output<typeof Bundle>
 
-/** Kinds of components. Containers are not made by upload. */
-export const ComponentType = z.enum(['product', 'document'])
+/** Kinds of components: files, and images of containers. */
+export const ComponentType = z.enum(['product', 'document', 'container'])
 export type ComponentType = z.output<typeof ComponentType>
 
 /** Where a file of a bundle is. A PENDING one is announced, a MISSING one was in storage and is gone. */
@@ -69,6 +75,18 @@ export type FileStatus = z.output<typeof FileStatus>
 /** The content of a bill of materials (CycloneDX or SPDX in JSON). */
 export const Sbom = z.object({ format: z.string(), version: z.string(), components: z.int() })
 export type Sbom = z.output<typeof Sbom>
+
+/** The image of a container: its repository and tag, and what it was built for. */
+export const ContainerImage = z.object({
+  containerName: z.string(),
+  tag: z.string(),
+  product: z.nullable(z.string()),
+  branch: z.nullable(z.string()),
+  productVersion: z.nullable(z.string()),
+  sourceImageUrl: z.nullable(z.string()),
+  platforms: z.array(z.string()),
+})
+export type ContainerImage = z.output<typeof ContainerImage>
 
 /** A file of a bundle. */
 export const ComponentFile = z.object({
@@ -88,6 +106,8 @@ export const ComponentFile = z.object({
   sourceType: z.nullable(z.string()),
   sbom: z.nullable(Sbom),
   bundleComponent: z.object({ componentType: ComponentType }),
+  /** Null for files. */
+  container: z.nullable(ContainerImage),
   created: z.iso.datetime(),
   updated: z.iso.datetime(),
   createdBy: UserRef,

@@ -41,7 +41,7 @@ export async function addComponent(
   const names = sql`component_type, file_name, status, upload_id, file_id, digest, size, source_type, sbom`
   const { rows } = before
     ? await sql<{ id: number }>`
-        update bundle_components set (${names}) = (select ${values}), version = version + 1, updated_at = clock_timestamp()
+        update bundle_components set (${names}) = (select ${values}), image = null, container_name = null, tag = null, version = version + 1, updated_at = clock_timestamp()
         where id = ${before.id} returning id`.execute(tx)
     : await sql<{ id: number }>`
         insert into bundle_components (${names}, bundle_id, created_by) values (${values}, ${bundleId}, ${file.userId}) returning id`.execute(
@@ -51,7 +51,8 @@ export async function addComponent(
   return { id: rows[0]!.id, replaced: before !== undefined }
 }
 
-async function requireOpenBundle(tx: Tx, id: number): Promise<void> {
+/** Locks the bundle and rejects the change at its end of life. */
+export async function requireOpenBundle(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ name: string; status: 'ACTIVE' | 'ON_HOLD' | 'END_OF_LIFE' }>`
     select name, status from bundles where id = ${id} for update`.execute(tx)
   requireEditable(rows[0] ?? throwProblem(bundleProblems['bundle-not-found']))

@@ -10,6 +10,7 @@ import {
   type changeBundle,
   type createBundle,
   type deleteBundle,
+  productInName,
 } from '../contract.ts'
 import { bundlePage } from './bundle-page.ts'
 import { lockedBundle, requireEditable, sharedBundle } from './stored-bundle.ts'
@@ -19,12 +20,15 @@ export async function create(call: CommandContext<typeof createBundle>) {
   const { tx, session, body, query } = call
   const parent = query.parentId === undefined ? undefined : await sharedBundle(tx, session, query.parentId)
   if (parent) requireEditable(parent)
+  const named = productInName(body.name)
   const { id } = await tx
     .insertInto('bundles')
     .values({
       name: body.name,
       is_containerized: body.isContainerized ?? false,
       deployment_type: body.deploymentType,
+      product: body.product === undefined ? named.product : body.product,
+      product_version: body.productVersion === undefined ? named.productVersion : body.productVersion,
       parent_id: parent?.id ?? null,
       created_by: session.userId,
     })
@@ -34,17 +38,24 @@ export async function create(call: CommandContext<typeof createBundle>) {
   return bundlePage(tx, session, id)
 }
 
-/** Changes name or deployment type. */
+/** Changes name, deployment type, product or version. */
 export async function change(call: CommandContext<typeof changeBundle>) {
   const { tx, session, body, params } = call
   const bundle = await lockedBundle(tx, session, params.id)
   requireVersion(call, bundle.version)
   requireEditable(bundle)
-  const wanted = { name: body.name ?? bundle.name, deploymentType: body.deploymentType ?? bundle.deploymentType }
+  const wanted = {
+    name: body.name ?? bundle.name,
+    deploymentType: body.deploymentType ?? bundle.deploymentType,
+    product: body.product === undefined ? bundle.product : body.product,
+    productVersion: body.productVersion === undefined ? bundle.productVersion : body.productVersion,
+  }
   const changes = changesOf(bundle, wanted)
   if (Object.keys(changes).length > 0) {
     await sql`update bundles set name = ${wanted.name}, deployment_type = ${wanted.deploymentType},
-      version = version + 1, updated_at = clock_timestamp() where id = ${bundle.id}`.execute(tx)
+      product = ${wanted.product}, product_version = ${wanted.productVersion}, version = version + 1, updated_at = clock_timestamp() where id = ${bundle.id}`.execute(
+      tx,
+    )
     await call.record(bundleUpdated, { subject: bundle.id, data: { changes } })
   }
   return bundlePage(tx, session, bundle.id)

@@ -14,7 +14,8 @@ export function bundleJson({ staff, history = false }: { staff: boolean; history
     : sql`'createdBy', null, 'figures', null, 'cases', '[]'::json`
   const past = staff && history ? sql`, 'history', ${historyJson}` : sql``
   return sql`json_build_object('id', b.id::text, 'name', b.name, 'isContainerized', b.is_containerized, 'parentId', b.parent_id::text,
-    'parentName', (select name from bundles up where up.id = b.parent_id), 'deploymentType', b.deployment_type, 'status', b.status, 'reason', b.reason,
+    'parentName', (select name from bundles up where up.id = b.parent_id), 'product', b.product, 'productVersion', b.product_version,
+    'deploymentType', b.deployment_type, 'status', b.status, 'reason', b.reason,
     'downloadsWithdrawn', b.downloads_withdrawn, 'created', ${isoSql('b.created_at')}, 'updated', ${isoSql('b.updated_at')}, 'version', b.version,
     ${inside}${past})`
 }

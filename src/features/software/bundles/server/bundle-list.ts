@@ -33,13 +33,15 @@ export async function findBundles(db: Database, session: Session, query: Query) 
 }
 
 function matching(session: Session, query: Query): RawBuilder<unknown> {
-  const { status, deploymentType, isContainerized, nameContains, parentId, isPatch } = query
+  const { status, deploymentType, isContainerized, product, productVersion, nameContains, parentId, isPatch } = query
   const parent = parentId !== undefined && /^\d{1,15}$/.test(parentId) ? Number(parentId) : -1
   const conditions = [
     bundleSeen(session),
     status?.length ? sql`b.status = any(${status}::text[])` : null,
     deploymentType?.length ? sql`b.deployment_type = any(${deploymentType}::text[])` : null,
     isContainerized === undefined ? null : sql`b.is_containerized = ${isContainerized}`,
+    product?.length ? sql`b.product = any(${product}::text[])` : null,
+    productVersion?.length ? sql`b.product_version = any(${productVersion}::text[])` : null,
     nameContains ? sql`b.name ilike ${`%${likeText(nameContains)}%`}` : null,
     parentId === undefined ? null : sql`b.parent_id = ${parent}`,
     isPatch === undefined ? null : isPatch ? sql`b.parent_id is not null` : sql`b.parent_id is null`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isRepository, isTag } from '#features/software/images/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -21,12 +22,15 @@ export async function addFile(call: CommandContext<typeof addComponentFile>) {
   const { tx, session, body, query } = call
   const bundle = await lockedBundle(tx, session, query.bundleId)
   requireEditable(bundle)
-  requireName(body.fileName)
+  const image = query.componentType === 'container' ? containerIn(body) : undefined
+  if (!image) requireName(body.fileName)
   await requireFreeName(call, bundle, body.fileName)
   const upload = await uploadOf(call, bundle.id, body)
   const { rows } = await sql<{ id: number }>`
-    insert into bundle_components (bundle_id, component_type, file_name, created_by)
-    values (${bundle.id}, ${query.componentType}, ${body.fileName}, ${session.userId}) returning id`.execute(tx)
+    insert into bundle_components (bundle_id, component_type, file_name, container_name, tag, created_by)
+    values (${bundle.id}, ${query.componentType}, ${body.fileName}, ${image?.containerName ?? null}, ${image?.tag ?? null}, ${session.userId}) returning id`.execute(
+    tx,
+  )
   const { id } = rows[0]!
   await attachUpload(tx, id, upload)
   await touchBundle(tx, bundle.id)
@@ -39,6 +43,7 @@ export async function changeFile(call: CommandContext<typeof changeComponentFile
   const { tx, body } = call
   const { bundle, component } = await lockedFile(call, call.params.id)
   const { fileName } = body
+  if (component.containerName !== null) throwFieldProblem('fileName', 'cannot change: the image decides the name')
   if (fileName !== undefined) {
     requireName(fileName)
     if (fileName.toLowerCase() !== component.fileName.toLowerCase()) await requireFreeName(call, bundle, fileName)
@@ -77,6 +82,15 @@ async function lockedFile(call: Change, id: string): Promise<{ bundle: StoredBun
   requireVersion(call, component.version)
   requireEditable(bundle)
   return { bundle, component }
+}
+
+/** An announced container is named `repository:tag`; its image comes from an archive or a registry. */
+function containerIn({ fileName, fileUrl }: Given & { readonly fileName: string }) {
+  const [containerName = '', tag = '', ...rest] = fileName.split(':')
+  if (rest.length > 0 || !isRepository(containerName) || !isTag(tag))
+    throwFieldProblem('fileName', 'must be the repository and the tag of an image: name:tag')
+  if (fileUrl) throwFieldProblem('fileUrl', 'cannot be given for a container: upload its archive')
+  return { containerName, tag }
 }
 
 function requireName(name: string): void {

@@ -14,13 +14,21 @@ export type StoredComponent = {
   readonly fileName: string
   readonly status: FileStatus
   readonly uploadId: string | null
+  readonly digest: string | null
+  /** Null for a file. */
+  readonly containerName: string | null
   readonly version: number
 }
 
-const columns = sql`c.id, c.bundle_id as "bundleId", c.file_name as "fileName", c.status, c.upload_id as "uploadId", c.version`
+const columns = sql`c.id, c.bundle_id as "bundleId", c.file_name as "fileName", c.status, c.upload_id as "uploadId", c.digest, c.container_name as "containerName", c.version`
+/** The image of a component `c` as JSON (`ContainerImage`); null for a file. */
+export const containerJson = sql`case when c.component_type = 'container' then json_build_object('containerName', c.container_name, 'tag', c.tag,
+  'product', c.product, 'branch', c.branch, 'productVersion', c.product_version, 'sourceImageUrl', c.source_name,
+  'platforms', coalesce((select i.platforms from images i where i.digest = c.image), '{}')) end`
 const json = sql`json_build_object('id', c.id::text, 'bundleId', c.bundle_id::text, 'fileName', c.file_name,
   'fileUrl', '/api/box/file/upload/' || c.upload_id || '/download', 'fileStatus', c.status, 'fileId', c.upload_id, 'size', c.size, 'digest', c.digest,
   'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sourceType', c.source_type, 'sbom', c.sbom, 'bundleComponent', json_build_object('componentType', c.component_type),
+  'container', ${containerJson},
   'created', ${isoSql('c.created_at')},
   'updated', ${isoSql('c.updated_at')}, 'createdBy', ${userJson('c.created_by')}, 'version', c.version)`
 

@@ -12,6 +12,8 @@ export type StoredBundle = {
   readonly status: BundleStatus
   readonly reason: string | null
   readonly deploymentType: 'DOCSIS' | 'CN-DOCSIS' | 'CN-PON'
+  readonly product: string | null
+  readonly productVersion: string | null
   readonly version: number
 }
 
@@ -35,7 +37,8 @@ export function sharedBundle(tx: Tx, session: Session, id: string): Promise<Stor
 async function findOne(db: Database | Tx, session: Session, id: string, lock: string): Promise<StoredBundle> {
   if (!/^\d{1,15}$/.test(id)) throwProblem(bundleProblems['bundle-not-found'])
   const { rows } = await sql<StoredBundle>`
-    select b.id, b.name, b.status, b.reason, b.deployment_type as "deploymentType", b.version from bundles b
+    select b.id, b.name, b.status, b.reason, b.deployment_type as "deploymentType", b.product, b.product_version as "productVersion", b.version
+    from bundles b
     where b.id = ${id} and ${bundleSeen(session)} ${sql.raw(lock)}`.execute(db)
   return rows[0] ?? throwProblem(bundleProblems['bundle-not-found'])
 }

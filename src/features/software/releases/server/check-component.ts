@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { StepFailed } from '#features/platform/jobs/server/index.ts'
+import { partsOfImage } from '#features/software/images/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { findBlockedFile } from '#kit/server/files/file-scans.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -10,16 +11,24 @@ import { storedChecksums } from './stored-checksums.ts'
  * Reads the stored bytes of a component and digests them again; fails the step, by name, where they are missing or
  * changed. Their CRC-32 is stored for the zip of the release.
  */
-export async function checkComponent(
-  db: Database,
-  store: FileStore,
-  { id, fileName, digest, size }: StoredFrozen,
-): Promise<void> {
+export async function checkComponent(db: Database, store: FileStore, component: StoredFrozen): Promise<void> {
+  const { id, fileName, digest, size, image } = component
+  if (image) return checkImage(db, store, component)
   const { flaw, crc } = await look(store, digest, size)
   await markMissing(db, { id, digest, missing: flaw !== null })
   if (flaw !== null) throw new StepFailed(`${fileName} ${flaw}`)
   await requireHarmless(db, { fileName, digest })
   await sql`update release_components set crc32 = ${crc} where id = ${id}`.execute(db)
+}
+
+/** Every manifest and blob of the image is read and digested again. */
+async function checkImage(db: Database, store: FileStore, { id, fileName, digest }: StoredFrozen): Promise<void> {
+  for (const part of await partsOfImage(db, digest)) {
+    const { flaw } = await look(store, part.digest, part.size)
+    await markMissing(db, { id, digest, missing: flaw !== null })
+    if (flaw !== null) throw new StepFailed(`sha256:${part.digest} of ${fileName} ${flaw}`)
+    await requireHarmless(db, { fileName, digest: part.digest })
+  }
 }
 
 /** A component with malware, or with a pending scan, is not delivered. */

@@ -8,8 +8,11 @@ export type StoredFrozen = FrozenComponent & { readonly id: number }
 /** The frozen components of a release. */
 export async function frozenComponents(db: Database | Tx, releaseId: number): Promise<StoredFrozen[]> {
   const { rows } = await sql<StoredFrozen>`
-    select id, file_name as "fileName", component_type as "componentType", digest, size, media_type as "mediaType"
-    from release_components where release_id = ${releaseId} order by file_name`.execute(db)
+    select c.id, c.file_name as "fileName", c.component_type as "componentType", c.digest, c.size, c.media_type as "mediaType",
+      case when c.image is not null then json_build_object('containerName', c.container_name, 'tag', c.tag, 'platforms',
+        (select coalesce(json_agg(json_build_object('platform', p.platform, 'digest', p.digest, 'size', p.total) order by p.platform, p.digest), '[]')
+         from image_parts p where p.image = c.image and p.kind = 'MANIFEST')) end as image
+    from release_components c where c.release_id = ${releaseId} order by c.file_name`.execute(db)
   return rows
 }
 
@@ -19,8 +22,8 @@ export async function frozenComponents(db: Database | Tx, releaseId: number): Pr
  */
 export async function freezeComponents(tx: Tx, releaseId: number, bundleId: number): Promise<StoredFrozen[]> {
   await sql`
-    insert into release_components (release_id, component_type, file_name, upload_id, file_id, digest, size, media_type, sbom)
-    select ${releaseId}, component_type, file_name, upload_id, file_id, digest, size, media_type, sbom
+    insert into release_components (release_id, component_type, file_name, upload_id, file_id, digest, size, media_type, sbom, image, container_name, tag)
+    select ${releaseId}, component_type, file_name, upload_id, file_id, digest, size, media_type, sbom, image, container_name, tag
     from bundle_components where bundle_id = ${bundleId} order by file_name`.execute(tx)
   return frozenComponents(tx, releaseId)
 }

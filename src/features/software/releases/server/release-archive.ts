@@ -56,7 +56,7 @@ type ArchivedFile = Downloadable & { readonly crc32: number }
 async function filesOf({ portal, store }: UploadContext, releaseId: number): Promise<ArchivedFile[]> {
   const { rows } = await sql<Downloadable & { crc32: number | null }>`
     select ${frozenColumns}, c.crc32 from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
-    where r.id = ${releaseId} order by c.file_name`.execute(portal.db)
+    where r.id = ${releaseId} and c.image is null order by c.file_name`.execute(portal.db)
   for (const file of rows) requireNotWithdrawn(file)
   await requireDownloadable(portal.db, rows.map(toBeGiven))
   const files: ArchivedFile[] = []

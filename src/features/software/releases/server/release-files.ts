@@ -17,7 +17,7 @@ export async function findReleaseFiles(
 ) {
   const { page, size, sort, bundleReleaseIds } = query
   const ids = bundleReleaseIds.filter((id) => /^\d{1,15}$/.test(id))
-  const from = sql`release_components c join bundle_releases r on r.id = c.release_id where r.id = any(${ids}::bigint[]) and ${releaseSeen(session)}`
+  const from = sql`release_components c join bundle_releases r on r.id = c.release_id where r.id = any(${ids}::bigint[]) and c.image is null and ${releaseSeen(session)}`
   const order = readSort<keyof typeof columns>(sort, { field: 'fileName', descending: false }).map(
     ({ field, descending }) => sql.raw(`${columns[field]} ${descending ? 'desc' : 'asc'}`),
   )

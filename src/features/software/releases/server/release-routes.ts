@@ -66,7 +66,7 @@ export function serveReleases(portal: AppContext): void {
     if (!/^\d{1,15}$/.test(call.params.fileId)) throwProblem(uploadProblems['file-not-found'])
     const { rows } = await sql<Downloadable>`
       select ${frozenColumns} from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
-      where c.id = ${call.params.fileId} and r.id = ${release.id}`.execute(db)
+      where c.id = ${call.params.fileId} and c.image is null and r.id = ${release.id}`.execute(db)
     return send(room, call, rows[0], `person ${call.session.userId}`)
   })
 }

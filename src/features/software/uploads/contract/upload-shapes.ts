@@ -7,6 +7,8 @@ export const allowedEndings: Readonly<Record<ComponentType, readonly string[]>> 
     '7z bin bz2 cfg conf cpio deb fw gz hex img ipk iso jar json mib msi ova qcow2 rpm sh sig sql srec swu tar tgz txt vmdk whl xml xz yaml yml zip zst'.split(
       ' ',
     ),
+  /** OCI layouts and what `docker save` writes. */
+  container: ['tar', 'tgz', 'gz'],
   document: 'csv docx htm html json md odt pdf png pptx rtf txt xlsx xml yaml yml zip'.split(' '),
 }
 
@@ -36,8 +38,9 @@ export const UploadProgress = z.object({
 })
 export type UploadProgress = z.output<typeof UploadProgress>
 
-/** The source of a file. Only the first two are supported; the others are rejected with the reason. */
-const SourceType = z.enum(['CLIENT_FILE', 'URL', 'VENDOR_FILE', 'BOX', 'DOCKER'])
+/** The source of a component: sent by a client, or fetched by the server. */
+export const SourceType = z.enum(['CLIENT_FILE', 'URL', 'VENDOR_FILE', 'BOX', 'DOCKER'])
+export type SourceType = z.output<typeof SourceType>
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** The file to upload. */
 export const NewUpload = z.strictObject({

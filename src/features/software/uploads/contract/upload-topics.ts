@@ -17,3 +17,8 @@ export const fileDownloaded = defineEvent('bundle.file-downloaded', 'vendor')
 export const releaseFileDownloaded = defineEvent('bundle.release-file-downloaded', 'account')
 export const fileShared = defineEvent('bundle.file-shared', 'vendor')
 export const shareRevoked = defineEvent('bundle.share-revoked', 'vendor')
+/** A failed component is fetched again. */
+export const componentRetried = defineEvent('bundle.component-retried', 'vendor')
+export const failedComponentsDeleted = defineEvent('bundle.failed-components-deleted', 'vendor')
+export const vendorFileUploaded = defineEvent('vendor-file.uploaded', 'vendor')
+export const vendorFileDeleted = defineEvent('vendor-file.deleted', 'vendor')

@@ -1,13 +1,12 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import * as z from 'zod/mini'
-import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import { readUploadStatus, reserveUpload, uploadFile } from '../contract.ts'
 import { append } from './append.ts'
 import { enqueueFetch } from './fetch-source.ts'
 import { findAndResumeUpload } from './find-and-resume-upload.ts'
+import { explainMultipart, malformed } from './multipart-problems.ts'
 import { reserve } from './reserve.ts'
 import type { UploadContext } from './upload-context.ts'
 import { largestUpload } from './upload-settings.ts'
@@ -29,7 +28,7 @@ export function serveBox(room: UploadContext): void {
   registerStream(portal, uploadFile, async (call) => progressOf(await receive(room, call)))
 }
 
-/** The part `request` describes the file; a source of `URL` needs no part `file`. */
+/** The part `request` describes the file; only a source of `CLIENT_FILE` has a part `file`. */
 const RequestPart = z.object({ sourceType: z.optional(z.string()) })
 /** The largest part `request`, in bytes. */
 const REQUEST_LIMIT = 20_000
@@ -44,7 +43,7 @@ async function receive(room: UploadContext, call: RequestContext<typeof uploadFi
     let first = true
     for await (const part of request.parts({ limits })) {
       if (first) await requireRequestPart(part)
-      if (first && upload.sourceType === 'URL') {
+      if (first && upload.sourceType !== 'CLIENT_FILE') {
         await enqueueFetch(room, upload)
         return upload
       }
@@ -60,7 +59,7 @@ async function receive(room: UploadContext, call: RequestContext<typeof uploadFi
       first = false
     }
   } catch (failure) {
-    throw explained(failure)
+    throw explainMultipart(failure)
   }
   return malformed('it has no part named file')
 }
@@ -92,17 +91,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function explained(failure: unknown): unknown {
-  if (failure instanceof HttpProblem || !(failure instanceof Error)) return failure
-  const code = 'code' in failure ? String(failure.code) : ''
-  // A failing disk or database is the portal's error, not the caller's.
-  if (/^(FST_|ERR_STREAM)/.test(code) || /end of form|multipart|boundary|no bytes came/i.test(failure.message))
-    return new HttpProblem(kitProblems['upload-malformed'], { reason: 'it is not well-formed multipart/form-data' })
-  return failure
-}
-
-function malformed(reason: string): never {
-  throwProblem(kitProblems['upload-malformed'], { reason })
 }

@@ -41,7 +41,7 @@ export function sweepUploads(room: UploadContext): Task {
     cron: '* * * * *',
     async run() {
       const dead = await sql<{ id: string }>`
-        select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and (received = size or source_url is not null)))
+        select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and (received = size or source_type <> 'CLIENT_FILE')))
           and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(db)
       for (const { id } of dead.rows) await findAndResumeUpload(room, id)
       const forgotten = await sql<{ id: string }>`

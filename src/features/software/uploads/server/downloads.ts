@@ -87,7 +87,7 @@ async function recordDownload(tx: Tx, request: FastifyRequest, file: Downloadabl
     tx,
   )
   const kind: EventType = componentId === null ? fileDownloaded : releaseFileDownloaded
-  const data = { what, digest, releaseId, ...(downloader.startsWith('link') ? { by: downloader } : {}) }
+  const data = { what, digest, releaseId, ...(downloader.startsWith('person') ? {} : { by: downloader }) }
   await recordEvent(tx, kind, actorOfRequest(request), { account, subject: bundleId, data })
 }
 

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Problem } from '#kit/contract/problem.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import { fetchOutbound, OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts'
@@ -11,6 +13,7 @@ import { fail } from './save-upload.ts'
 import type { UploadContext } from './upload-context.ts'
 import { largestUpload } from './upload-settings.ts'
 import { findUpload, type StoredUpload } from './upload-store.ts'
+import { findVendorFile } from './vendor-file-store.ts'
 
 /** Name of the background task. */
 const FETCH = 'upload.fetch'
@@ -28,10 +31,15 @@ export function fetchableUrl(config: PortalConfig, url: string | undefined): str
 
 /** The server fetches the file of the upload in the background. */
 export async function enqueueFetch({ portal }: UploadContext, { id }: StoredUpload): Promise<void> {
-  await addJob(portal.db, FETCH, { id }, { key: `${FETCH} ${id}` })
+  await addFetchJob(portal.db, id)
 }
 
-/** Fetches the file from its address, from the beginning; an error of the source ends the upload with the reason. */
+/** The same in the transaction that wants it. */
+export function addFetchJob(db: Database | Tx, id: string): Promise<void> {
+  return addJob(db, FETCH, { id }, { key: `${FETCH} ${id}` })
+}
+
+/** Fetches the file from its source, from the beginning; an error of the source ends the upload with the reason. */
 export function fetchTask(room: UploadContext): Task {
   return {
     name: FETCH,
@@ -39,9 +47,9 @@ export function fetchTask(room: UploadContext): Task {
     async run(payload) {
       const { id } = payload as { id: string }
       const upload = await findUpload(room.portal.db, id)
-      if (upload.sourceUrl === null || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
+      if (upload.sourceType === 'CLIENT_FILE' || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
       try {
-        await fetchAll(room, upload, requireOutbound(upload.sourceUrl, room.portal.config))
+        await fetchAll(room, upload)
       } catch (failure) {
         if (isTaken(failure)) return
         if (!isOfSource(failure)) throw failure
@@ -51,10 +59,9 @@ export function fetchTask(room: UploadContext): Task {
   }
 }
 
-async function fetchAll(room: UploadContext, upload: StoredUpload, url: URL): Promise<void> {
+async function fetchAll(room: UploadContext, upload: StoredUpload): Promise<void> {
   const limit = largestUpload(room.portal)
-  const { privateHosts } = room.portal.config
-  const { body, size = 0 } = await fetchOutbound(url, { privateHosts })
+  const { body, size = 0 } = await openSource(room, upload)
   try {
     if (size > limit) throwProblem(uploadProblems['upload-too-large'], { name: upload.fileName, limit })
     if (size > 0) await expectSize(room, upload, size)
@@ -63,6 +70,20 @@ async function fetchAll(room: UploadContext, upload: StoredUpload, url: URL): Pr
     body.destroy()
   }
 }
+
+async function openSource({ portal, store }: UploadContext, upload: StoredUpload): Promise<Source> {
+  const { sourceUrl, sourcePath } = upload
+  if (sourceUrl !== null) {
+    const { privateHosts } = portal.config
+    return fetchOutbound(requireOutbound(sourceUrl, portal.config), { privateHosts })
+  }
+  const file = sourcePath === null ? undefined : await findVendorFile(portal.db, sourcePath)
+  if (!file) throwFieldProblem('path', "is not in the vendor's area any more")
+  return { body: store.read(file.digest), size: file.size }
+}
+
+/** The bytes of a source, and how many they are where it says so. */
+type Source = { readonly body: Readable; readonly size?: number | undefined }
 
 /** Another process is processing it, or it has ended. */
 function isTaken(failure: unknown): boolean {

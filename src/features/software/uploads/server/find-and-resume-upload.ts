@@ -16,7 +16,7 @@ export async function findAndResumeUpload(room: UploadContext, id: string): Prom
   const upload = await findUpload(room.portal.db, id)
   if (Date.now() - upload.updatedAt.getTime() < IDLE_MS) return upload
   if (upload.state === 'SAVING') await requeueSave(room, id)
-  if (upload.state === 'UPLOADING' && upload.sourceUrl !== null) await enqueueFetch(room, upload)
+  if (upload.state === 'UPLOADING' && upload.sourceType !== 'CLIENT_FILE') await enqueueFetch(room, upload)
   return upload.state === 'UPLOADING' && upload.received === upload.size ? resume(room, upload) : upload
 }
 

@@ -4,6 +4,7 @@ import { registerStream, serve } from '#kit/server/serve/serve.ts'
 import { downloadFile, downloadShared, readShareLink, revokeShareLink, uploadsProgressed } from '../contract.ts'
 import { serveBox } from './box-routes.ts'
 import { sweepUploads } from './cancel-upload.ts'
+import { serveComponentList } from './component-routes.ts'
 import { downloadById } from './downloads.ts'
 import { fetchTask } from './fetch-source.ts'
 import { saveTask } from './save-upload.ts'
@@ -11,6 +12,7 @@ import { downloadByLink, revokeLinks, shareFile } from './share-links.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadRoom } from './upload-context.ts'
 import { uploadSettings } from './upload-settings.ts'
+import { serveVendorFiles } from './vendor-file-routes.ts'
 
 /** Upload and download of bundle files: reservation, tus, progress, download, share links. */
 export const uploadsFeature: Feature = {
@@ -22,8 +24,10 @@ export const uploadsFeature: Feature = {
       const room = uploadRoom({ ...portal, http })
       serveBox(room)
       serveTus(room)
+      serveVendorFiles(room)
     })
     const room = uploadRoom(portal)
+    serveComponentList(room)
     registerStream(portal, downloadFile, (call) => downloadById(room, call))
     serve(portal, readShareLink, (call) => shareFile(room, call))
     registerStream(portal, revokeShareLink, async (call) => {

@@ -10,6 +10,7 @@ import { fetchableUrl } from './fetch-source.ts'
 import type { UploadContext } from './upload-context.ts'
 import { largestUpload } from './upload-settings.ts'
 import { type StoredUpload, uploadColumns } from './upload-store.ts'
+import { hasVendorFile } from './vendor-file-store.ts'
 
 /** Reserves a file id for an upload; the same user with the same file resumes the unfinished one. */
 export async function reserve(
@@ -22,14 +23,15 @@ export async function reserve(
   const componentType = requireTakeable(room, wanted)
   const clobber = wanted.uploadOptions?.clobber ?? false
   const sourceUrl = wanted.sourceType === 'URL' ? fetchableUrl(room.portal.config, wanted.url) : null
+  const sourcePath = wanted.sourceType === 'VENDOR_FILE' ? await vendorPath(tx, wanted.path) : null
   const unfinished = await findUnfinished(tx, session, bundle.id, wanted)
   if (unfinished) return unfinished
   if (!clobber) await requireFreeName(tx, bundle.id, wanted.fileName)
   if ((wanted.size ?? 0) > (await room.partial.room()))
     throwProblem(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
   const { rows } = await sql<StoredUpload>`
-    insert into uploads as u (bundle_id, component_type, file_name, source_type, source_url, clobber, size, expected_digest, created_by)
-    values (${bundle.id}, ${componentType}, ${wanted.fileName}, ${wanted.sourceType ?? 'CLIENT_FILE'}, ${sourceUrl}, ${clobber},
+    insert into uploads as u (bundle_id, component_type, file_name, source_type, source_url, source_path, clobber, size, expected_digest, created_by)
+    values (${bundle.id}, ${componentType}, ${wanted.fileName}, ${wanted.sourceType ?? 'CLIENT_FILE'}, ${sourceUrl}, ${sourcePath}, ${clobber},
       ${wanted.size ?? null}, ${wanted.sha256 ?? null}, ${session.userId}) returning ${uploadColumns}`.execute(tx)
   return rows[0]!
 }
@@ -55,9 +57,15 @@ function requireTakeable({ portal }: UploadContext, wanted: NewUpload): Componen
 }
 
 const notBuilt: Readonly<Record<string, string>> = {
-  VENDOR_FILE: 'the vendor file server',
   BOX: 'the file-sharing storage',
   DOCKER: 'a container registry',
+}
+
+/** The path of an existing file of the vendor's area. */
+async function vendorPath(tx: Tx, path: string | undefined): Promise<string> {
+  if (path === undefined) throwFieldProblem('path', 'is needed for sourceType VENDOR_FILE')
+  if (!(await hasVendorFile(tx, path))) throwFieldProblem('path', "is not in the vendor's area")
+  return path
 }
 
 async function requireFreeName(tx: Tx, bundleId: number, name: string): Promise<void> {

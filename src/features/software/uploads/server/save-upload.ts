@@ -8,8 +8,10 @@ import { HttpProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { uploadFailed } from '../contract.ts'
+import { actorOfUpload } from './actor-of-upload.ts'
 import { type Lease, LeaseLost, release, renewLease, takeLease } from './lease.ts'
 import { REPORT_MS } from './progress-reports.ts'
+import { saveContainers } from './save-containers.ts'
 import { sbomOf } from './sbom.ts'
 import type { UploadContext } from './upload-context.ts'
 import { publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
@@ -75,6 +77,10 @@ async function save(room: UploadContext, lease: Lease, upload: StoredUpload): Pr
       upload,
       `The bytes that arrived have SHA-256 ${digest}, but ${expectedDigest} was promised. The file was dropped.`,
     )
+  if (upload.componentType === 'container') {
+    const flaw = await saveContainers(room, lease, upload, { path, digest, size })
+    return flaw === undefined ? room.partial.remove(upload.id) : fail(room, upload, flaw)
+  }
   const sbom = await sbomOf(path, upload.fileName, size)
   await room.store.adopt(path, digest)
   try {
@@ -139,13 +145,4 @@ export async function fail(
     await publishProgress(room, tx, rows[0])
   })
   await room.partial.remove(id)
-}
-
-async function actorOfUpload({ portal }: UploadContext, userId: number) {
-  const user = await portal.db
-    .selectFrom('users')
-    .select('full_name')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { userId, userName: user.full_name }
 }

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { ComponentType } from '#features/software/bundles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { UPLOAD_SHARE, type UploadProgress, type UploadState, uploadProblems, uploadsProgressed } from '../contract.ts'
+import {
+  type SourceType,
+  UPLOAD_SHARE,
+  type UploadProgress,
+  type UploadState,
+  uploadProblems,
+  uploadsProgressed,
+} from '../contract.ts'
 import type { UploadContext } from './upload-context.ts'
 
 /** An upload as it is stored. */
@@ -11,8 +18,10 @@ export type StoredUpload = {
   readonly bundleId: number
   readonly componentType: ComponentType
   readonly fileName: string
-  readonly sourceType: 'CLIENT_FILE' | 'URL'
+  readonly sourceType: SourceType
   readonly sourceUrl: string | null
+  /** The path in the vendor's area, or the id of the file in the file-sharing storage. */
+  readonly sourcePath: string | null
   readonly clobber: boolean
   readonly size: number | null
   readonly expectedDigest: string | null
@@ -27,7 +36,7 @@ export type StoredUpload = {
 
 /** Columns of `uploads u` as a `StoredUpload`. */
 export const uploadColumns = sql`u.id, u.bundle_id as "bundleId", u.component_type as "componentType", u.file_name as "fileName",
-  u.source_type as "sourceType", u.source_url as "sourceUrl", u.clobber, u.size, u.expected_digest as "expectedDigest", u.state, u.received,
+  u.source_type as "sourceType", u.source_url as "sourceUrl", u.source_path as "sourcePath", u.clobber, u.size, u.expected_digest as "expectedDigest", u.state, u.received,
   u.digested, u.digest, u.error, u.created_by as "createdBy", u.updated_at as "updatedAt"`
 
 /**

@@ -13,6 +13,8 @@ export type UploadItem = {
   /** A file of this computer, or the address from which the server fetches it. */
   readonly source: File | URL
   readonly clobber: boolean
+  /** Set where the name does not decide it: archives of images. */
+  readonly componentType?: 'container' | undefined
   readonly stage: UploadStage
   /** Known once it is reserved. */
   readonly fileId: string | undefined

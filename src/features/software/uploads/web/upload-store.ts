@@ -52,8 +52,16 @@ export class UploadStore {
   }
 
   /** Adds files for a bundle. `clobber` overwrites files of the same name. */
-  add(files: readonly File[], bundleId: string, { clobber = false } = {}): void {
-    this.#take(files.map((file) => newItem({ bundleId, name: file.name, size: file.size, source: file, clobber })))
+  add(
+    files: readonly File[],
+    bundleId: string,
+    { clobber = false, componentType }: { clobber?: boolean; componentType?: 'container' } = {},
+  ): void {
+    const items = files.map((file) => ({
+      ...newItem({ bundleId, name: file.name, size: file.size, source: file, clobber }),
+      componentType,
+    }))
+    this.#take(items)
   }
 
   /** Follows a file that the server fetches from an address; it is `reserved` already. */
@@ -134,10 +142,16 @@ export class UploadStore {
 
   async #reserve({ fileId, uploadUrl, ...item }: UploadItem): Promise<{ fileId: string; uploadUrl: string }> {
     if (fileId && uploadUrl) return { fileId, uploadUrl }
-    const { bundleId, source, clobber } = item
+    const { bundleId, source, clobber, componentType } = item
     const from = source instanceof File ? { size: source.size } : { sourceType: 'URL' as const, url: source.href }
     return call(reserveUpload, {
-      body: { bundleId, fileName: item.name.normalize('NFC'), uploadOptions: { clobber }, ...from },
+      body: {
+        bundleId,
+        fileName: item.name.normalize('NFC'),
+        uploadOptions: { clobber },
+        ...(componentType ? { componentType } : {}),
+        ...from,
+      },
     })
   }
 

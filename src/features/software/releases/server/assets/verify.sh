@@ -70,7 +70,8 @@ fi
 # 5. The files: plain files, no links; each is there with its digest, and no other file is.
 odd=$(find . ! -name . -prune ! -type f | cut -c 3- | head -n 3)
 [ -z "$odd" ] || fail "these are no plain files: $odd"
-sha256sum --check --strict --quiet SHA256SUMS >"$work/said" 2>&1 || fail "$(head -n 3 "$work/said")"
+# A release of containers alone has no files.
+[ ! -s SHA256SUMS ] || sha256sum --check --strict --quiet SHA256SUMS >"$work/said" 2>&1 || fail "$(head -n 3 "$work/said")"
 cut -c 67- SHA256SUMS >"$work/known"
 printf '%s\n' release.dsse.json release.json release.pae release.sig manifest.json SHA256SUMS verify.sh >>"$work/known"
 [ "$(dirname "$keys")" != "$(pwd)" ] || basename "$keys" >>"$work/known"

@@ -13,6 +13,15 @@ export type FrozenComponent = {
   readonly digest: string
   readonly size: number
   readonly mediaType: string
+  /** Of a container: its name, and the manifests of its platforms. The digest is that of its own manifest. */
+  readonly image?: FrozenImage | null
+}
+
+/** The image of a frozen container. */
+export type FrozenImage = {
+  readonly containerName: string
+  readonly tag: string
+  readonly platforms: readonly { readonly platform: string | null; readonly digest: string; readonly size: number }[]
 }
 
 /** The data of a release, independent of its approval. */
@@ -31,27 +40,41 @@ export type ReleaseFacts = {
   readonly components: readonly FrozenComponent[]
 }
 
-/** The frozen manifest: canonical JSON, components in the order of their names. */
+/**
+ * The frozen manifest: canonical JSON, components in the order of their names. Version 2 names images too; a release
+ * without images has version 1.
+ */
 export function manifestOf({ release, bundle, account, components }: ReleaseFacts): Buffer {
+  const images = inOrder(components).flatMap(({ image, ...component }) => (image ? [{ ...component, image }] : []))
   const text = canonicalJson({
-    manifestVersion: 1,
+    manifestVersion: images.length > 0 ? 2 : 1,
     release,
     bundle,
     account,
-    components: inOrder(components).map(({ fileName, componentType, digest, size, mediaType }) => ({
+    components: filesOf(components).map(({ fileName, componentType, digest, size, mediaType }) => ({
       name: fileName,
       type: componentType,
       sha256: digest,
       size,
       mediaType,
     })),
+    ...(images.length > 0 && {
+      images: images.map(({ digest, size, mediaType, image: { containerName, tag, platforms } }) => ({
+        name: containerName,
+        tag,
+        digest: `sha256:${digest}`,
+        size,
+        mediaType,
+        platforms: platforms.map((one) => ({ ...one, digest: `sha256:${one.digest}` })),
+      })),
+    }),
   })
   return Buffer.from(`${text}\n`)
 }
 
-/** SHA256SUMS of the components, as `sha256sum -c` reads it. Names have neither line breaks nor backslashes. */
+/** SHA256SUMS of the files, as `sha256sum -c` reads it. Names have neither line breaks nor backslashes. */
 export function checksumsOf(components: readonly FrozenComponent[]): string {
-  return inOrder(components)
+  return filesOf(components)
     .map(({ digest, fileName }) => `${digest}  ${fileName}\n`)
     .join('')
 }
@@ -95,6 +118,11 @@ export function statementOf(
       predicate,
     }),
   )
+}
+
+/** The components that are files, in the order of their names. */
+function filesOf(components: readonly FrozenComponent[]): FrozenComponent[] {
+  return inOrder(components).filter(({ image }) => !image)
 }
 
 function inOrder(components: readonly FrozenComponent[]): FrozenComponent[] {

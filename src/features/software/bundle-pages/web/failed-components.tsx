@@ -1,0 +1,114 @@
+import type { Bundle } from '#features/software/bundles/contract.ts'
+import {
+  type BundleComponent,
+  deleteFailedComponents,
+  listBundleComponents,
+  retryComponent,
+  retryFailedComponents,
+} from '#features/software/uploads/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconRefresh, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import classes from './bundle-page.module.css'
+import { useText } from './text.ts'
+
+/** The components of a bundle that failed, with the reason of each; nothing while there are none. */
+export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may: boolean }) {
+  const t = useText()
+  const { data } = useQueryOf(listBundleComponents, { query: { bundleId: id, size: 10_000 } })
+  const refreshes = [listBundleComponents]
+  const retryAll = useMutationOf(retryFailedComponents, {
+    refreshes,
+    onSuccess: ({ retried, needClient }) =>
+      toast({
+        title: t('failed.retried', { count: retried }),
+        ...(needClient.length > 0 ? { text: t('failed.needClient', { names: needClient.join(', ') }) } : {}),
+      }),
+  })
+  const remove = useMutationOf(deleteFailedComponents, {
+    refreshes,
+    onSuccess: ({ deleted }) => toast({ title: t('failed.deleted', { count: deleted }) }),
+  })
+  const failed = data?._embedded.components.filter(({ uploadState }) => uploadState === 'FAILED') ?? []
+  if (failed.length === 0) return null
+  const fetchable = failed.filter(({ isFetchable }) => isFetchable).length
+  const columns: readonly PlainColumn<BundleComponent>[] = [
+    { id: 'name', label: t('files.component'), width: 16, cell: ({ fileName }) => <code>{fileName}</code> },
+    {
+      id: 'source',
+      label: t('failed.source'),
+      width: 12,
+      wide: true,
+      cell: ({ source }) => source ?? t('failed.computer'),
+    },
+    { id: 'reason', label: t('failed.reason'), cell: ({ error }) => <span className={classes.failure}>{error}</span> },
+    ...(may
+      ? [
+          {
+            id: 'retry',
+            label: t('files.menu'),
+            width: 7,
+            quiet: true,
+            align: 'right' as const,
+            cell: (component: BundleComponent) => <Retry component={component} />,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Card
+      flush
+      title={t('failed.title')}
+      note={t('failed.note', { fetchable, waiting: failed.length - fetchable })}
+      right={
+        may && (
+          <div className={classes.add}>
+            {fetchable > 0 && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconRefresh size={14} aria-hidden />}
+                loading={retryAll.isPending}
+                onClick={() => retryAll.mutate({ params: { id } })}
+              >
+                {t('failed.retryAll')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconTrash size={14} aria-hidden />}
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ params: { id } })}
+            >
+              {t('failed.delete')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <PlainTable label={t('failed.title')} columns={columns} rows={failed} id={(one) => one.id} />
+    </Card>
+  )
+}
+
+/** A file of a computer has to be chosen again: nothing can be fetched. */
+function Retry({ component: { id, fileName, isFetchable } }: { component: BundleComponent }) {
+  const t = useText()
+  const retry = useMutationOf(retryComponent, { refreshes: [listBundleComponents] })
+  if (!isFetchable) return <span className={classes.quiet}>{t('failed.choose')}</span>
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={t('failed.retryOne', { name: fileName })}
+      loading={retry.isPending}
+      onClick={() => retry.mutate({ params: { id } })}
+    >
+      {t('files.retry')}
+    </Button>
+  )
+}

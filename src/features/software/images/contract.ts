@@ -1,0 +1,1 @@
+export { isRepository, isTag } from './contract/image-names.ts'

@@ -1,0 +1,15 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { sweepImagesTask } from './sweep-images.ts'
+
+/** Images of containers in the file store. */
+export const imagesFeature: Feature = {
+  name: 'images',
+  serve() {},
+  tasks: (portal) => [sweepImagesTask(portal)],
+}
+
+export { imagesOfArchive } from './archive-images.ts'
+export { collectImage } from './collect-image.ts'
+export { ImageFlaw } from './image-flaw.ts'
+export { isKnownPart, partsOfImage, rememberBlob, rememberImage } from './image-store.ts'
+export { MANIFEST_LIMIT } from './manifest-shapes.ts'

@@ -1,0 +1,9 @@
+import { defineEvent } from '#kit/contract/event.ts'
+
+export const registryCredentialCreated = defineEvent('registry-credential.created', 'account')
+export const registryCredentialRotated = defineEvent('registry-credential.rotated', 'account')
+export const registryCredentialRevoked = defineEvent('registry-credential.revoked', 'account')
+export const registryOverlapChanged = defineEvent('registry-credential.overlap-changed', 'account')
+/** The secret of a credential was shown. */
+export const registrySecretShown = defineEvent('registry-credential.secret-shown', 'account')
+export const imagePushed = defineEvent('image.pushed', 'vendor')

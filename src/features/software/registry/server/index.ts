@@ -1,0 +1,66 @@
+import { uploadRoom } from '#features/software/uploads/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  changeRegistryOverlap,
+  checkDockerVersion,
+  createRegistryCredential,
+  listDockerProducts,
+  listDockerVersions,
+  listRegistryCredentials,
+  listRegistryPulls,
+  readRegistryDetails,
+  readRegistryLogin,
+  readRegistryToken,
+  revokeRegistryCredential,
+  rotateRegistryCredential,
+  uploadContainers,
+} from '../contract.ts'
+import { accessibleAccount } from './account-scope.ts'
+import { changeOverlap, create, revoke, rotate } from './credential-commands.ts'
+import { registrySecrets } from './credential-secrets.ts'
+import { findCredentials } from './credential-store.ts'
+import { serveDistribution } from './distribution-routes.ts'
+import { checkVersion, findProducts, findVersions } from './docker-products.ts'
+import { issueToken, registryHost } from './issue-token.ts'
+import { eachPull, findPulls, pullColumns } from './pull-list.ts'
+import { registryDetails, registryLogin } from './registry-details.ts'
+import { addContainers } from './upload-containers.ts'
+
+/** The portal as a registry: the OCI distribution API, its tokens, and the credentials of accounts. */
+export const registryFeature: Feature = {
+  name: 'registry',
+  async serve(portal) {
+    const secrets = registrySecrets(portal)
+    const { db } = portal
+    const room = uploadRoom(portal)
+    serve(portal, listRegistryCredentials, async (call) => {
+      const { id } = await accessibleAccount(db, call.session, call.query.account)
+      return halPage(call, 'credentials', await findCredentials(db, id, call.query))
+    })
+    registerCommand(portal, createRegistryCredential, create)
+    registerCommand(portal, rotateRegistryCredential, rotate)
+    registerCommand(portal, changeRegistryOverlap, changeOverlap)
+    registerCommand(portal, revokeRegistryCredential, revoke)
+    serve(portal, listRegistryPulls, async (call) => {
+      const { account, page, size, sort } = call.query
+      const { id } = await accessibleAccount(db, call.session, account)
+      if (wantsCsv(call.request)) return sendCsv(call.reply, 'pulls.csv', pullColumns, eachPull(db, id))
+      const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
+      return halPage(call, 'pulls', await findPulls(db, id, { page, size, descending }))
+    })
+    serve(portal, listDockerProducts, async (call) => halSinglePage(call, 'products', await findProducts(db)))
+    serve(portal, listDockerVersions, async (call) =>
+      halSinglePage(call, 'versions', await findVersions(db, { ...call.query, host: registryHost(portal) })),
+    )
+    serve(portal, checkDockerVersion, (call) => checkVersion(db, room.store, call.query))
+    registerCommand(portal, uploadContainers, (call) => addContainers(call, registryHost(portal)))
+    serve(portal, readRegistryLogin, (call) => registryLogin(portal, secrets, call))
+    serve(portal, readRegistryDetails, (call) => registryDetails(portal, call))
+    serve(portal, readRegistryToken, (call) => issueToken(portal, secrets, call))
+    await serveDistribution({ room, secrets })
+  },
+}

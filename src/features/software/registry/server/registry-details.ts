@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { findRelease } from '#features/software/releases/server/index.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { requireFreshSession } from '#kit/server/serve/fresh-session.ts'
+import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
+import {
+  type ReleaseImage,
+  type readRegistryDetails,
+  type readRegistryLogin,
+  registryProblems,
+  registrySecretShown,
+} from '../contract.ts'
+import { accessibleAccount } from './account-scope.ts'
+import type { RegistrySecrets } from './credential-secrets.ts'
+import { usableCredential } from './credential-store.ts'
+import { registryHost } from './issue-token.ts'
+import { loginCommands, pullCommand } from './registry-commands.ts'
+
+const MASK = '••••••••'
+
+/** User name and host; the secret only after a fresh sign-in or with an API token, and recorded. */
+export async function registryLogin(
+  portal: AppContext,
+  secrets: RegistrySecrets,
+  { request, reply, session, query }: RequestContext<typeof readRegistryLogin>,
+) {
+  const { decodeKey = false, detailsType = 'LOGIN' } = query
+  const account = await accessibleAccount(portal.db, session, query.account)
+  const credential = await usableCredential(portal.db, account.id, query.credential)
+  if (!credential)
+    throwProblem(
+      registryProblems[
+        query.credential === undefined ? 'registry-credential-missing' : 'registry-credential-not-found'
+      ],
+      {
+        account: account.name,
+      },
+    )
+  if (decodeKey && !session.token) requireFreshSession(session)
+  const secret = decodeKey ? await secrets.secretOf(credential) : undefined
+  if (decodeKey)
+    await recordEvent(portal.db, registrySecretShown, actorOfRequest(request), {
+      account: account.id,
+      subject: credential.id,
+      data: { what: credential.name },
+    })
+  reply.header('cache-control', 'no-store')
+  const { name, expiresAt } = credential
+  const [host, username] = [registryHost(portal), `${account.name}+${name}`]
+  return {
+    storage: 'PORTAL' as const,
+    host,
+    username,
+    secret: secret ?? MASK,
+    isDecoded: decodeKey,
+    expires: expiresAt.toISOString(),
+    credential: String(credential.id),
+    commands: loginCommands(detailsType, { host, username, name, secret }),
+  }
+}
+
+/** The images of a release that the session sees, with the commands of the client. */
+export async function registryDetails(
+  portal: AppContext,
+  { session, params, query }: RequestContext<typeof readRegistryDetails>,
+) {
+  const { detailsType: type = 'DOCKER' } = query
+  const release = await findRelease(portal.db, session, params.id)
+  const credential = await usableCredential(portal.db, release.accountId, query.credential)
+  const host = registryHost(portal)
+  const username = credential ? `${release.account}+${credential.name}` : null
+  const { rows } = await sql<{ image: Omit<ReleaseImage, 'pullCommand'> }>`
+    select json_build_object('repository', c.container_name, 'tag', c.tag, 'digest', 'sha256:' || c.digest, 'size', c.size, 'platforms', i.platforms,
+      'state', case when c.missing then 'MISSING' when c.downloaded_at is not null then 'DOWNLOADED' when r.key_id is not null then 'SIGNED' else 'ASSIGNED' end) as image
+    from release_components c join bundle_releases r on r.id = c.release_id join images i on i.digest = c.image
+    where c.release_id = ${release.id} order by c.container_name, c.tag`.execute(portal.db)
+  return {
+    storage: 'PORTAL' as const,
+    host,
+    username,
+    commands: username && credential ? loginCommands(type, { host, username, name: credential.name }) : [],
+    images: rows.map(({ image }) => ({ ...image, pullCommand: pullCommand(type, host, image) })),
+  }
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { listReleases } from '#features/software/releases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { Select } from '#kit/web/form/select.tsx'
+import { IconBrandDocker } from '#kit/web/icons/icons.generated.ts'
+import { StateBadge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { FileName } from '#kit/web/look/file-name.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { CopyableText } from '#kit/web/look/to-copy.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { type RegistryCredential, type ReleaseImage, readRegistryDetails } from '../contract.ts'
+import classes from './registry-page.module.css'
+import { useText } from './text.ts'
+
+const clients = ['DOCKER', 'PODMAN', 'SKOPEO', 'KUBERNETES'] as const
+type Client = (typeof clients)[number]
+
+/** How the images of a release are pulled: the commands of a client, then the images. */
+export function PullCard({ account, credentials }: { account: string; credentials: readonly RegistryCredential[] }) {
+  const t = useText()
+  const [release, setRelease] = useState<string>()
+  const [credential, setCredential] = useState<string>()
+  const [client, setClient] = useState<Client>('DOCKER')
+  const { data, error, refetch } = useQueryOf(listReleases, {
+    query: { account: [account], isApproved: true, size: 200 },
+  })
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={4} />
+  const { releases } = data._embedded
+  const chosen = release ?? releases[0]?.id
+  const usable = credentials.filter(({ state }) => state !== 'REVOKED' && state !== 'EXPIRED')
+  if (!chosen)
+    return (
+      <Card title={t('pull.title')}>
+        <EmptyState colour="grey" icon={<IconBrandDocker size={22} aria-hidden />} title={t('pull.none')}>
+          {t('pull.noneText')}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card title={t('pull.title')}>
+      <div className={classes.tools}>
+        <Select
+          aria-label={t('pull.release')}
+          allowDeselect={false}
+          data={releases.map(({ id, name, bundleName }) => ({ value: id, label: `${bundleName} · ${name}` }))}
+          value={chosen}
+          onChange={(value) => setRelease(value ?? undefined)}
+        />
+        {usable.length > 0 && (
+          <Select
+            aria-label={t('pull.credential')}
+            allowDeselect={false}
+            data={usable.map(({ id, name }) => ({ value: id, label: name }))}
+            value={credential ?? usable[0]!.id}
+            onChange={(value) => setCredential(value ?? undefined)}
+          />
+        )}
+        <SegmentedControl
+          small
+          aria-label={t('pull.client')}
+          options={clients.map((value) => ({ value, label: t(`client.${value}`) }))}
+          value={client}
+          onChange={setClient}
+        />
+      </div>
+      <Images release={chosen} client={client} credential={credential ?? usable[0]?.id} />
+    </Card>
+  )
+}
+
+function Images(props: { release: string; client: Client; credential: string | undefined }) {
+  const t = useText()
+  const { release, client, credential } = props
+  const { data, error, refetch } = useQueryOf(readRegistryDetails, {
+    params: { id: release },
+    query: { detailsType: client, ...(credential ? { credential } : {}) },
+  })
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={4} />
+  const { commands, images } = data
+  if (images.length === 0) return <p className={classes.quiet}>{t('pull.noImages')}</p>
+  const columns: readonly PlainColumn<ReleaseImage>[] = [
+    {
+      id: 'image',
+      label: t('image.image'),
+      cell: ({ repository }) => <FileName icon={<IconBrandDocker size={16} aria-hidden />} name={repository} />,
+    },
+    { id: 'tag', label: t('image.tag'), width: 6, cell: ({ tag }) => <code>{tag}</code> },
+    {
+      id: 'platforms',
+      label: t('image.platforms'),
+      width: 9,
+      wide: true,
+      cell: ({ platforms }) => platforms.join(', '),
+    },
+    {
+      id: 'size',
+      label: t('image.size'),
+      width: 5.5,
+      wide: true,
+      align: 'right',
+      cell: ({ size }) => formatBytes(size),
+    },
+    {
+      id: 'state',
+      label: t('image.state'),
+      width: 8,
+      wide: true,
+      cell: ({ state }) => <StateBadge kind="file" state={state} />,
+    },
+    {
+      id: 'copy',
+      label: t('image.copy'),
+      width: 3,
+      quiet: true,
+      align: 'right',
+      cell: ({ pullCommand, repository }) => (
+        <CopyButton value={pullCommand} label={t('image.copyOf', { name: repository })} />
+      ),
+    },
+  ]
+  return (
+    <div className={classes.main}>
+      {commands.map(({ purpose, command }) => (
+        <CopyableText key={purpose} label={t(`command.${purpose}`)} text={command} copy={t('copy')} />
+      ))}
+      {commands.length === 0 && <p className={classes.quiet}>{t('pull.noCredential')}</p>}
+      <CopyableText label={t('command.PULL')} text={images[0]!.pullCommand} copy={t('copy')} />
+      <PlainTable
+        label={t('pull.images')}
+        columns={columns}
+        rows={images}
+        id={({ digest, repository }) => `${repository} ${digest}`}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { listRegistryCredentials, listRegistryPulls, type RegistryCredential } from '../contract.ts'
+import { CredentialsCard } from './credentials-card.tsx'
+import { NewCredential } from './new-credential.tsx'
+import { PullCard } from './pull-card.tsx'
+import { PullsCard } from './pulls-card.tsx'
+import classes from './registry-page.module.css'
+import { SecretDialog } from './secret-dialog.tsx'
+import { useText } from './text.ts'
+
+/** Registry access of the account: commands and images of a release, credentials, pulls. */
+export function RegistryPage() {
+  const account = useAccount()
+  return account ? <RegistryOf account={account.name} name={account.displayName} /> : <LoadingRows rows={8} />
+}
+
+function RegistryOf({ account, name }: { account: string; name: string }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const [adding, setAdding] = useState(false)
+  const [shown, setShown] = useState<RegistryCredential>()
+  const { data, error, refetch } = useQueryOf(listRegistryCredentials, { query: { account, size: 200 } })
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  const credentials = data?._embedded.credentials
+  const actions = (
+    <>
+      <CsvButton endpoint={listRegistryPulls} input={{ query: { account } }} name="pulls" />
+      <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAdding(true)}>
+        {t('credential.new')}
+      </Button>
+    </>
+  )
+  return (
+    <Page kind="fill">
+      <PageHeader title={t('title')} note={t('note', { account: name, host: location.host })} actions={actions} />
+      <TwoColumnLayout
+        wide
+        label={t('title')}
+        sideLabel={t('credential.title')}
+        tabs={null}
+        side={credentials ? <CredentialsCard credentials={credentials} onShow={setShown} /> : <LoadingRows rows={4} />}
+      >
+        <div className={classes.main}>
+          <PullCard account={account} credentials={credentials ?? []} />
+          <PullsCard account={account} />
+        </div>
+      </TwoColumnLayout>
+      {phone && <BottomBar>{actions}</BottomBar>}
+      {adding && <NewCredential account={account} onCreated={setShown} onClose={() => setAdding(false)} />}
+      {shown && <SecretDialog credential={shown} onClose={() => setShown(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import { readSort } from '#kit/contract/hal.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { FileTooLarge } from '#kit/server/files/received-file.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import { actorOfRequest, type RequestContext } from '#kit/server/serve/request-context.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import {
+  deleteVendorFile,
+  listVendorFiles,
+  uploadProblems,
+  uploadVendorFile,
+  vendorFileDeleted,
+  vendorFileUploaded,
+} from '../contract.ts'
+import { explainMultipart, malformed } from './multipart-problems.ts'
+import type { UploadContext } from './upload-context.ts'
+import { largestUpload } from './upload-settings.ts'
+import { findVendorFiles, hasVendorFile, removeVendorFile, requirePath, saveVendorFile } from './vendor-file-store.ts'
+
+/** The vendor's area: files by path, from which bundles take theirs. */
+export function serveVendorFiles(room: UploadContext): void {
+  const { portal } = room
+  registerStream(portal, uploadVendorFile, (call) => receive(room, call))
+  serve(portal, listVendorFiles, async (call) => {
+    const { page, size, sort, pathContains } = call.query
+    const { descending } = readSort(sort, { field: 'path', descending: false })[0]!
+    return halPage(call, 'files', await findVendorFiles(portal.db, { page, size, descending, pathContains }))
+  })
+  registerCommand(portal, deleteVendorFile, async (call) => {
+    const removed = await removeVendorFile(call.tx, call.params.id)
+    if (!removed) throwProblem(uploadProblems['vendor-file-not-found'])
+    await call.record(vendorFileDeleted, { subject: call.params.id, data: { what: removed.path } })
+    return undefined
+  })
+}
+
+async function receive(room: UploadContext, call: RequestContext<typeof uploadVendorFile>): Promise<unknown> {
+  const { request, reply, query, session } = call
+  const { portal, store } = room
+  const { path, clobber = false } = query
+  requirePath(path)
+  if (!clobber && (await hasVendorFile(portal.db, path))) throwProblem(uploadProblems['vendor-file-exists'], { path })
+  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  const limit = largestUpload(portal)
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit + 1, files: 1, fields: 5, parts: 6 } })) {
+      if (part.type !== 'file') continue
+      const received = await store.receive(part.file, limit)
+      if (received.size === 0) {
+        await received.discard()
+        throwProblem(uploadProblems['upload-empty'])
+      }
+      await store.keep(received)
+      const { digest, size } = received
+      const file = await inTransaction(portal.db, async (tx) => {
+        const saved = await saveVendorFile(tx, portal.config, { path, clobber, userId: session.userId, digest, size })
+        const data = { what: path, digest, size }
+        await recordEvent(tx, vendorFileUploaded, actorOfRequest(request), { subject: saved.id, data })
+        return saved
+      })
+      return reply.code(201).send(file)
+    }
+  } catch (failure) {
+    if (failure instanceof FileTooLarge) throwProblem(uploadProblems['upload-too-large'], { name: path, limit })
+    throw explainMultipart(failure)
+  }
+  return malformed('it has no part named file')
+}
