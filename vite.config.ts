@@ -41,8 +41,9 @@ export default defineConfig({
     // Left alone there are a hundred chunks of a kilobyte, each a round trip: on 1.6 Mbit/s and 150 ms half of the wait.
     rolldownOptions: {
       output: {
-        // The first script lists the files of every page: names made of all who share a file cost it kilobytes.
-        chunkFileNames: ({ name }) => (name.includes('~') ? 'assets/[hash].js' : 'assets/[name]-[hash].js'),
+        // The first script lists the files of every page: their names cost it kilobytes. The manifest has them.
+        chunkFileNames: 'assets/[hash].js',
+        assetFileNames: 'assets/[hash][extname]',
         codeSplitting: {
           groups: [
             // Icons that few pages show come with those pages.

@@ -1,20 +1,15 @@
 import * as z from 'zod/mini'
-import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { AuditMessage } from '#features/platform/audit/contract.ts'
 import { ConnectionState, pluginPorts } from '#features/platform/connections/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { permission } from '#kit/contract/permission.ts'
 import { topic } from '#kit/contract/topic.ts'
-
-/** Refresh what the tools know of a user or an account. */
-export const refreshPlugins = permission('plugin:refresh', roles('ADMIN', 'CENTRAL', 'HARMONIC_CSM'))
-/** See which tools an account has, and their state; never a secret. */
-export const readPlugins = permission('plugin:read', everyVendorRole, roles('MANAGER', 'USER'))
+import { readPlugins, refreshPlugins } from './contract/plugin-permissions.ts'
 
 export { pluginPorts as pluginNames } from '#features/platform/connections/contract.ts'
+export { readPlugins, refreshPlugins }
 
 /**
  * Issue tracker, service desk, wiki, chat, incident alerting, analytics, scanner, CRM, file sharing, container

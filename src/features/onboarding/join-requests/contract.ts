@@ -1,22 +1,16 @@
 import * as z from 'zod/mini'
-import { assigned, roles } from '#features/access/roles/contract.ts'
 import { accountName, UserRef } from '#features/accounts/accounts/contract.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { managedUserProblems } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
+import { reviewJoinRequests } from './contract/join-request-permissions.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-/** Admit users, as USER, or reject them. */
-export const reviewJoinRequests = permission(
-  'join-request:decide',
-  roles('ADMIN', 'HARMONIC_MANAGER', 'MANAGER'),
-  assigned('HARMONIC_CSM'),
-)
+export { reviewJoinRequests }
 
 export const joinProblems = problems(en.problems, {
   'join-request-not-found': 404,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
-import { permission } from '#kit/contract/permission.ts'
+import { readSystem } from './contract/system-permissions.ts'
 
-export const readSystem = permission('system-info:read', everyVendorRole)
+export { readSystem }
 
 /** Secrets encrypted with the operator's previous key are encrypted with the current one. */
 export const secretsReencrypted = defineEvent('secrets.reencrypted', 'vendor', 'secrets.resealed')

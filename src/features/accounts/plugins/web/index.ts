@@ -1,7 +1,7 @@
 import { IconPuzzle } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { readPlugins } from '../contract.ts'
+import { readPlugins } from '../contract/plugin-permissions.ts'
 import { label } from './label.ts'
 
 export { pluginSections } from './plugin-sections.ts'

@@ -3,7 +3,7 @@ import { homeActions } from '#features/accounts/account-pages/web/index.ts'
 import { IconFilePlus, IconInbox } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
-import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract.ts'
+import { askForAccounts, readAccountRequests, readEveryAccountRequest } from '../contract/request-permissions.ts'
 import { label } from './label.ts'
 import { useNewCount } from './use-new-count.ts'
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
@@ -14,10 +14,11 @@ import {
   testWebhook,
   type Webhook,
 } from '../contract.ts'
-import { EditWebhook } from './edit-webhook.tsx'
-import { RotateSecret } from './rotate-secret.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 import { useText } from './text.ts'
+
+const EditWebhook = lazy(async () => ({ default: (await import('./edit-webhook.tsx')).EditWebhook }))
+const RotateSecret = lazy(async () => ({ default: (await import('./rotate-secret.tsx')).RotateSecret }))
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
 
 /** The actions of a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
@@ -66,18 +67,20 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Button variant="default" color="red" onClick={() => setOpen('delete')}>
         {t('delete')}
       </Button>
-      {open === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
-      {open === 'rotate' && (
-        <RotateSecret
-          webhook={webhook}
-          onClose={close}
-          onRotated={(made) => {
-            close()
-            setSecret(made)
-          }}
-        />
-      )}
-      {secret && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}
+      <Suspense>
+        {open === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
+        {open === 'rotate' && (
+          <RotateSecret
+            webhook={webhook}
+            onClose={close}
+            onRotated={(made) => {
+              close()
+              setSecret(made)
+            }}
+          />
+        )}
+        {secret && <SecretDialog secret={secret} onDone={() => setSecret(undefined)} />}
+      </Suspense>
       <Confirm
         opened={open === 'delete'}
         colour="red"

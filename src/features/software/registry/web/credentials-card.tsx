@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconKey } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -18,8 +18,9 @@ import {
   revokeRegistryCredential,
 } from '../contract.ts'
 import classes from './registry-page.module.css'
-import { RotateCredential } from './rotate-credential.tsx'
 import { useText } from './text.ts'
+
+const RotateCredential = lazy(async () => ({ default: (await import('./rotate-credential.tsx')).RotateCredential }))
 
 const colours: Readonly<Record<CredentialState, BadgeColour>> = {
   ACTIVE: 'green',
@@ -94,9 +95,11 @@ function Credential({ credential, onShow }: { credential: RegistryCredential; on
           </Button>
         </div>
       )}
-      {open === 'rotate' && (
-        <RotateCredential credential={credential} onRotated={onShow} onClose={() => setOpen(undefined)} />
-      )}
+      <Suspense>
+        {open === 'rotate' && (
+          <RotateCredential credential={credential} onRotated={onShow} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
       <Confirm
         opened={open === 'revoke'}
         title={t('revoke.title', { name })}

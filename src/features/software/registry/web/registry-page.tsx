@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -12,12 +12,13 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { listRegistryCredentials, listRegistryPulls, type RegistryCredential } from '../contract.ts'
 import { CredentialsCard } from './credentials-card.tsx'
-import { NewCredential } from './new-credential.tsx'
 import { PullCard } from './pull-card.tsx'
 import { PullsCard } from './pulls-card.tsx'
 import classes from './registry-page.module.css'
-import { SecretDialog } from './secret-dialog.tsx'
 import { useText } from './text.ts'
+
+const NewCredential = lazy(async () => ({ default: (await import('./new-credential.tsx')).NewCredential }))
+const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
 
 /** Registry access of the account: commands and images of a release, credentials, pulls. */
 export function RegistryPage() {
@@ -57,8 +58,10 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
         </div>
       </TwoColumnLayout>
       {phone && <BottomBar>{actions}</BottomBar>}
-      {adding && <NewCredential account={account} onCreated={setShown} onClose={() => setAdding(false)} />}
-      {shown && <SecretDialog credential={shown} onClose={() => setShown(undefined)} />}
+      <Suspense>
+        {adding && <NewCredential account={account} onCreated={setShown} onClose={() => setAdding(false)} />}
+        {shown && <SecretDialog credential={shown} onClose={() => setShown(undefined)} />}
+      </Suspense>
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import type { CaseStatus } from '#features/support/cases/contract.ts'
 import { text } from './text.ts'
 
-type Change = { readonly event: string; readonly status: CaseStatus; readonly key: string }
+/** What happened in a case. */
+export type Change = { readonly event: string; readonly status: CaseStatus; readonly key: string }
 
 /** The notification of a case, in one line: "Ingrid Berg resolved NORD-2288". */
 export function notificationTitle({ event, status, key }: Change, name: string): string {

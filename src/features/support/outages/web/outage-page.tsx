@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
 import { editOutages } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -18,12 +18,13 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type Outage, readOutage } from '../contract.ts'
-import { EditOutage } from './edit-outage.tsx'
 import { Elapsed, useSecond } from './elapsed.tsx'
 import { OutageTimeline } from './outage-timeline.tsx'
 import classes from './outages.module.css'
 import { useText } from './text.ts'
 import { useOutageNews } from './use-outage-news.ts'
+
+const EditOutage = lazy(async () => ({ default: (await import('./edit-outage.tsx')).EditOutage }))
 
 /** One outage: its clocks, its facts and its timeline. */
 export function OutagePage() {
@@ -125,7 +126,7 @@ function Facts({ outage }: { outage: Outage }) {
           [t('page.plan'), outage.planOfAction && <Markdown text={outage.planOfAction} />],
         ]}
       />
-      {editing && <EditOutage outage={outage} onClose={() => setEditing(false)} />}
+      <Suspense>{editing && <EditOutage outage={outage} onClose={() => setEditing(false)} />}</Suspense>
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react'
-import { searchLogbook } from '#features/platform/audit/contract.ts'
 import { queryClient, queryOf, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { enableKeys } from '#kit/web/keys/key-registry.ts'
 import { type ViewStore, ViewStoreProvider } from '#kit/web/table/view-store.tsx'
@@ -23,7 +22,6 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   const { data } = useQueryOf(readMySettings, {})
   const settings = data ?? usualSettings
   const save = useMutationOf(changeMySettings, {
-    refreshes: [searchLogbook],
     onProblem: () => void queryClient.invalidateQueries({ queryKey: [readMySettings.name] }),
   })
   const theme = useRef(scheme)

@@ -1,0 +1,30 @@
+import { type Role, roleNames } from '#features/access/roles/contract.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { text } from './text.ts'
+
+/** Says which roles of the user were given and taken, and by whom. */
+export function announceRoles(message: {
+  readonly given: readonly string[]
+  readonly taken: readonly string[]
+  readonly by: string | null
+}): void {
+  const { given, taken, by } = message
+  const words = [
+    ...(given.length > 0 ? [text('told.given', { roles: given.map(nameOf).join(', ') })] : []),
+    ...(taken.length > 0 ? [text('told.taken', { roles: taken.map(nameOf).join(', ') })] : []),
+    ...(by ? [text('told.by', { name: by })] : []),
+  ]
+  toast({
+    tone: 'info',
+    title: text('told.title'),
+    detail: words.join(' · ').replace(/[<>&]/g, ''),
+    autoClose: 10_000,
+  })
+}
+
+/** `USER:nordfeld-kabel` in readable form. */
+function nameOf(given: string): string {
+  const [role = '', account] = given.split(':')
+  const name = roleNames[role as Role] ?? role
+  return account ? `${name} (${account})` : name
+}
