@@ -16,6 +16,8 @@ beforeAll(async () => {
   app = await testApp()
   endpoints = app.portal.endpoints
   const account = await makeAccount(app, 'every-endpoint')
+  // The calls delete the first deployment; LIFT roles hold where there is another.
+  await makeAccount(app, 'another')
   for (const role of Object.keys(roleNames)) users.set(role, await userWith(app, role, account))
 })
 afterAll(() => app.close())

@@ -67,6 +67,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     enabled: 'true',
     right: 'case:read',
     version: '4',
+    ...(endpoint.name === 'readInsight' ? { name: 'core-cpu' } : {}),
   }
   const asked = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
   const query = asked

@@ -21,9 +21,11 @@ export function jiraClient(
   authorize: (headers: Headers) => void,
 ): JiraClient {
   const send = fetch({ authorize, explain, rate })
+  const { url: address = '' } = settings
+  const base = address.endsWith('/') ? address.slice(0, -1) : address
   return {
     async call<Answer>(method: string, path: string, { query = {}, body, form }: JiraCall = {}): Promise<Answer> {
-      const url = new URL((settings.url ?? '').replace(/\/+$/, '') + path)
+      const url = new URL(`${base}${path}`)
       for (const [key, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(key, String(value))
       const headers: Record<string, string> = { accept: 'application/json' }

@@ -119,7 +119,7 @@ function nameOf(given: string | undefined, fileName: string): { repository: stri
   const [, base = archive, version = 'latest'] = /^(.+?)[-_](v?\d[\w.-]*)$/.exec(archive) ?? []
   const isTagAlone = given !== undefined && !/[/:]/.test(given) && isTag(given)
   const full = given === undefined ? `${base}:${version}` : isTagAlone ? `${base}:${given}` : given
-  const path = full.replace(/@.*$/, '').split('/')
+  const path = full.split('@')[0]!.split('/')
   if (path.length > 1 && /[.:]|^localhost$/.test(path[0]!)) path.shift()
   if (path.length === 2 && path[0] === 'library') path.shift()
   const [repository = '', tag = version] = path.join('/').split(':')

@@ -235,7 +235,7 @@ describe('reservation', () => {
     [{ sha256: 'abc' }, 400, 'validation-failed'],
     [{ bundleId: '999999' }, 404, 'bundle-not-found'],
     [{ sourceType: 'BOX', boxId: '1' }, 400, 'source-not-available'],
-    [{ sourceType: 'VENDOR_FILE', path: '../../etc/passwd' }, 400, 'source-not-available'],
+    [{ sourceType: 'VENDOR_FILE', path: '../../etc/passwd' }, 400, 'validation-failed'],
     [{ sourceType: 'DOCKER', dockerOptions: {} }, 400, 'source-not-available'],
     [{ sourceType: 'URL', url: 'http://169.254.169.254/' }, 400, 'source-not-available'],
     [{ sourceType: 'URL' }, 400, 'validation-failed'],

@@ -154,7 +154,9 @@ function marked(mark: AdfMark, nodes: readonly AdfNode[], open: readonly string[
   if (mark.type === 'code') return codeSpan(nodes.map(({ text = '' }) => text).join(''))
   const inside = grouped(nodes, [...open, mark.type])
   if (mark.type === 'link') return `[${inside}](${addressOf(String(mark.attrs?.href ?? ''))})`
-  const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inside) ?? []
+  const core = inside.trim()
+  const [before = '', after = ''] =
+    core === '' ? [] : [inside.slice(0, inside.indexOf(core)), inside.trimStart().slice(core.length)]
   const sign = signs[mark.type]!
   return core === '' ? inside : `${before}${sign}${core}${sign}${after}`
 }
