@@ -57,7 +57,9 @@ export function AnalyticsPage() {
       <SegmentedControl aria-label={t('range')} options={ranges} value={range} onChange={setRange} />
       <div className={classes.panels}>
         <ModemsCard account={account.name} days={days[range]} />
-        <DeploymentsCard summary={data?.map[account.name]} isLoaded={data !== undefined} />
+        <div className={classes.wide}>
+          <DeploymentsCard summary={data?.map[account.name]} isLoaded={data !== undefined} />
+        </div>
         <UtilisationCard account={account.name} />
         <WatermarksCard account={account.name} />
       </div>

@@ -96,7 +96,7 @@ export function ReportPage() {
 function Section({ section: { number, title, sentences, figures, tables } }: { section: ReportSection }) {
   const t = useText()
   return (
-    <Card id={`section-${number}`} title={`${number} ${title}`}>
+    <Card id={`section-${number}`} title={`${number} · ${title}`}>
       {sentences.map((text) => (
         <p key={text}>{text}</p>
       ))}

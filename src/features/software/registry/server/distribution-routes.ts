@@ -18,7 +18,7 @@ const MOST_NAMES = 1_000
 
 /**
  * The OCI distribution API (`/v2/`). Its paths hold names with slashes and its errors have a form of their own, so it
- * is no list of endpoints; the API description names it.
+ * is no list of endpoints, and not in the API description.
  */
 export async function serveDistribution(context: RegistryContext): Promise<void> {
   await context.room.portal.http.register(async (http) => {

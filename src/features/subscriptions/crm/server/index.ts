@@ -22,7 +22,7 @@ import { crmDataReader } from './crm-data.ts'
 import { eraseCrmData, storedRecord, storeRecord } from './crm-store.ts'
 
 export { crmAdapter } from './crm-connection.ts'
-export type { Crm, CrmSystem } from './crm-system.ts'
+export type { CrmSystem } from './crm-system.ts'
 export { makeDemoCrmRecords } from './demo-records.ts'
 
 /** What the CRM has about accounts: an outside one where it is connected, else records in the portal. */
