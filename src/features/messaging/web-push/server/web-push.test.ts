@@ -125,6 +125,10 @@ test('a category that is switched off for browsers, and blocked notifications, a
   await expect.poll(() => received.length).toBe(1)
   await call(user, 'POST', '/announcements/settings', { settings: [{ categoryId, push: false }] })
   await announce('In the inbox alone')
+  // Whether a browser is notified is decided at delivery, so the setting changes only after it.
+  await expect
+    .poll(async () => JSON.stringify((await call(user, 'GET', '/announcements/inbox')).body))
+    .toContain('In the inbox alone')
   await call(user, 'POST', '/announcements/settings', { settings: [{ categoryId, push: true }] })
   await announce('Seen again')
   await expect
