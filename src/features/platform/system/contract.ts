@@ -31,6 +31,8 @@ export const SystemInfo = z.object({
     mailFailed: z.int(),
     eventsWaiting: z.int(),
   }),
+  /** Connections to outside systems: those whose last call failed, and their messages. */
+  outside: z.object({ failing: z.int(), messagesWaiting: z.int(), deadLetters: z.int() }),
   storage: z.object({ files: z.int(), bytes: z.int(), free: z.nullable(z.int()) }),
   mail: z.object({ configured: z.boolean() }),
 })

@@ -34,6 +34,13 @@ export async function recordResults(tx: Tx, id: string, { success, failure }: Ca
   await sendWaitingMessages(tx, id)
 }
 
+/** Deletes the status and the calls of a connection. */
+export async function forgetStatus(tx: Tx, id: string): Promise<void> {
+  await sql`delete from connection_status where connection = ${id}`.execute(tx)
+  await sql`delete from connection_calls where connection = ${id}`.execute(tx)
+  await sql`delete from connection_minutes where connection = ${id}`.execute(tx)
+}
+
 /** Records whether calls to the connection pause because too many failed. */
 export async function recordCircuit(db: Database | Tx, id: string, isOpen: boolean): Promise<void> {
   await sql`

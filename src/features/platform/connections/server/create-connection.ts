@@ -9,7 +9,7 @@ import { type Connection, connectionCreated, connectionProblems, type createConn
 import en from '../messages/en.json' with { type: 'json' }
 import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
-import { pluginData, publishConnection } from './connection-status.ts'
+import { forgetStatus, pluginData, publishConnection } from './connection-status.ts'
 import { connectionOf } from './connection-store.ts'
 import { secretPurpose } from './open-connections.ts'
 
@@ -48,10 +48,8 @@ export async function insertConnection(
       ${encryptorFor(config).close(JSON.stringify(secret), secretPurpose(id))}, ${Object.keys(secret)})
     on conflict do nothing returning 1`.execute(tx)
   if (rows.length === 0) throwProblem(connectionProblems['connection-exists'], { id })
-  // Nothing of an earlier connection of that id is left.
-  await sql`delete from connection_status where connection = ${id}`.execute(tx)
-  await sql`delete from connection_calls where connection = ${id}`.execute(tx)
-  await sql`delete from connection_minutes where connection = ${id}`.execute(tx)
+  // Calls that ended after an earlier connection of that id was deleted.
+  await forgetStatus(tx, id)
   await record(connectionCreated, {
     subject: id,
     account: account?.id ?? null,

@@ -17,9 +17,9 @@ import {
 } from '../contract.ts'
 import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
-import { pluginData, publishConnection } from './connection-status.ts'
+import { forgetStatus, pluginData, publishConnection } from './connection-status.ts'
 import { accountOfConnection, connectionOf, lockedConnection } from './connection-store.ts'
-import { secretPurpose } from './open-connections.ts'
+import { adapterOf, secretPurpose } from './open-connections.ts'
 
 /** Changes settings; stops and starts the connection. Changed settings are not tested yet. */
 export async function saveChanges(
@@ -33,7 +33,7 @@ export async function saveChanges(
   const { id } = connection
   const about = { subject: id, account: await accountOfConnection(tx, id) }
   if (body.settings !== undefined) {
-    const adapter = adapterOf(ports, connection)
+    const adapter = requireAdapter(ports, connection)
     await saveSettings(portal, call, { ...about, adapter, settings: body.settings })
   }
   if (body.stopped === true && (await pauseConnectionMessages(tx, id)))
@@ -55,18 +55,19 @@ export async function removeConnection(
   const connection = await lockedConnection(tx, ports, params.id)
   requireVersion(call, connection.version)
   const { id, waiting, failed } = connection
-  adapterOf(ports, connection)
+  requireAdapter(ports, connection)
   if (waiting + failed > 0) throwProblem(connectionProblems['connection-has-messages'], { count: waiting + failed })
   const account = await accountOfConnection(tx, id)
   await sql`delete from connections where id = ${id}`.execute(tx)
+  await forgetStatus(tx, id)
   await resumeConnectionMessages(tx, id)
   await record(connectionDeleted, { subject: id, account, data: pluginData(id, 'NOT_INSTALLED') })
   await publishConnection(portal, tx, id)
 }
 
-function adapterOf({ adapters }: ConnectionPorts, { port, system, systemName }: Connection): Adapter {
-  const adapter = adapters.find((one) => one.port === port && one.system === system)
-  return adapter ?? throwProblem(connectionProblems['connection-set-elsewhere'], { name: systemName })
+function requireAdapter(ports: ConnectionPorts, connection: Connection): Adapter {
+  const { systemName: name } = connection
+  return adapterOf(ports, connection) ?? throwProblem(connectionProblems['connection-set-elsewhere'], { name })
 }
 
 /** Saves changed settings of a connection, and records what changed. */

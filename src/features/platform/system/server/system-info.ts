@@ -28,10 +28,12 @@ export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "failedJobs",
       (select count(*) from mail_outbox where state = 'WAITING') as "mailWaiting", (select count(*) from mail_outbox where state = 'FAILED') as "mailFailed",
       (select count(*) from events where seq is null) as "eventsWaiting",
+      (select count(*) from connection_status where last_failure_at > coalesce(last_success_at, '-infinity')) as failing,
+      (select count(*) from outbox where state = 'WAITING') as "messagesWaiting", (select count(*) from outbox where state = 'FAILED') as "deadLetters",
       (select count(*) from stored_files) as files, (select coalesce(sum(size), 0)::bigint from stored_files) as "fileBytes"`.execute(
     portal.db,
   )
-  const { version, bytes, connections, files, fileBytes, ...queues } = rows[0]!
+  const { version, bytes, connections, files, fileBytes, failing, messagesWaiting, deadLetters, ...queues } = rows[0]!
   return {
     environment: settings.valueOf(portalEnvironment),
     portalName: config.portalName,
@@ -48,18 +50,20 @@ export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
     },
     live: { connections: live.stats().connections, channels: live.stats().channels },
     queues,
+    outside: { failing, messagesWaiting, deadLetters },
     storage: { files, bytes: fileBytes, free: await freeBytes(config.dataDirectory) },
     mail: { configured: config.smtpUrl !== undefined },
   }
 }
 
-type Figures = SystemInfo['queues'] & {
-  version: string
-  bytes: number
-  connections: number
-  files: number
-  fileBytes: number
-}
+type Figures = SystemInfo['queues'] &
+  SystemInfo['outside'] & {
+    version: string
+    bytes: number
+    connections: number
+    files: number
+    fileBytes: number
+  }
 
 async function freeBytes(directory: string): Promise<number | null> {
   const disk = await statfs(directory).catch(() => null)

@@ -52,6 +52,18 @@ test('messages that wait in a queue are counted', async () => {
   expect(await waiting()).toBe(before + 1)
 })
 
+test('failing connections and messages to outside systems are counted', async () => {
+  const outside = async () => (await get('/api/cluster/system-info', engineer)).body.outside
+  expect(await outside()).toEqual({ failing: 0, messagesWaiting: 0, deadLetters: 0 })
+  await app.portal.pool.query(
+    `insert into connection_status (connection, last_success_at, last_failure_at) values ('jira:a', now() - interval '1 hour', now()), ('jira:b', now(), now() - interval '1 hour'), ('jira:c', null, null)`,
+  )
+  await app.portal.pool.query(
+    `insert into outbox (line, subject, connection, operation, state) values ('test', '1', 'jira:a', 'create', 'WAITING'), ('test', '2', 'jira:a', 'create', 'FAILED')`,
+  )
+  expect(await outside()).toEqual({ failing: 1, messagesWaiting: 1, deadLetters: 1 })
+})
+
 test('versions of the parts', async () => {
   const { body } = await get('/api/version-service/system-info', engineer)
   expect(body.environment).toBe('staging')

@@ -9,7 +9,7 @@ import type { useText } from './text.ts'
 
 /** One part of the system: its state, the reason if not well, and its facts as text. */
 export type SystemPart = {
-  id: 'portal' | 'database' | 'live' | 'jobs' | 'events' | 'mail' | 'storage' | 'files' | 'versions'
+  id: 'portal' | 'database' | 'live' | 'jobs' | 'events' | 'mail' | 'outside' | 'storage' | 'files' | 'versions'
   state: 'ok' | 'warn' | 'bad'
   reason?: string
   facts: readonly (readonly [name: string, value: string])[]
@@ -28,7 +28,7 @@ export function systemParts(
   { versions, checks }: { versions: Versions | undefined; checks: FileChecks | undefined },
   connection: LiveState,
 ): SystemPart[] {
-  const { queues, storage, database, live } = info
+  const { queues, outside, storage, database, live } = info
   const space = storage.free !== null && storage.free < ONE_GB
   const mailWaits = !info.mail.configured && queues.mailWaiting > 0
   return [
@@ -90,6 +90,20 @@ export function systemParts(
         [t('row.smtp'), t(info.mail.configured ? 'row.configured' : 'row.outbox')],
         [t('row.waiting'), String(queues.mailWaiting)],
         [t('row.failed'), String(queues.mailFailed)],
+      ],
+    },
+    {
+      id: 'outside',
+      ...judged(
+        outside.failing > 0 ? 'bad' : outside.deadLetters > 0 ? 'warn' : 'ok',
+        outside.failing > 0
+          ? t('reason.failing', { count: outside.failing })
+          : t('reason.deadLetters', { count: outside.deadLetters }),
+      ),
+      facts: [
+        [t('row.failing'), String(outside.failing)],
+        [t('row.waiting'), String(outside.messagesWaiting)],
+        [t('row.deadLetters'), String(outside.deadLetters)],
       ],
     },
     {
