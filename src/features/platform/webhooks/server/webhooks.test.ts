@@ -65,6 +65,12 @@ async function file(account = 'acme', name: Name = 'uma', more: object = {}): Pr
 const eventually = (assertion: () => void | Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 50 })
 const at = (path: string) => received.filter((one) => one.path === path)
 const typesAt = (path: string) => at(path).map(({ body }) => JSON.parse(body).type as string)
+/** Until the deliveries of all events are queued. */
+const queued = () =>
+  eventually(async () => {
+    const { rows } = await desk.portal.pool.query('select from events where seq is null')
+    expect(rows).toHaveLength(0)
+  })
 /** As if the pause after a failure were over. */
 async function tryNow() {
   await desk.portal.pool.query('update webhooks set next_at = now()')
@@ -183,8 +189,10 @@ test('a message that the endpoint rejects waits alone', async () => {
   const key = await file()
   await eventually(() => expect(at('/picky')).toHaveLength(2))
   expect(JSON.parse(at('/picky')[1]!.body).data.key).toBe(key)
-  const waiting = await call('mia', 'GET', `/${id}/deliveries?state=WAITING`)
-  expect((waiting.body._embedded as Json).deliveries).toMatchObject([{ status: 422, attempts: 1 }])
+  await eventually(async () => {
+    const waiting = await call('mia', 'GET', `/${id}/deliveries?state=WAITING`)
+    expect((waiting.body._embedded as Json).deliveries).toMatchObject([{ status: 422, attempts: 1 }])
+  })
 })
 
 test('after a day of failures it is paused and its creator notified; resumed, a failed delivery is replayed once', async () => {
@@ -206,6 +214,7 @@ test('after a day of failures it is paused and its creator notified; resumed, a 
   expect(mails.rows).toEqual([{ subject: `Webhook paused: ${base}/gone` }])
   expect((await call('mia', 'POST', `/${id}/test`)).body.code).toBe('webhook-paused')
   await file()
+  await queued()
   answers = {}
   expect((await call('mia', 'PATCH', `/${id}`, { state: 'ACTIVE' })).body).toMatchObject({
     state: 'ACTIVE',
