@@ -544,6 +544,21 @@ export interface DeploymentFigures {
   read_at: Generated<Timestamp>;
 }
 
+export interface DeploymentMinuteRuns {
+  baselines: Generated<Json>;
+  deployment_id: number;
+  from_minute: number;
+  to_minute: number;
+}
+
+export interface DeploymentMinutes {
+  deployment_id: number;
+  expected: number;
+  is_maintenance: Generated<boolean>;
+  minute: number;
+  online: number;
+}
+
 export interface Deployments {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -1703,6 +1718,8 @@ export interface DB {
   deployment_analytics: DeploymentAnalytics;
   deployment_figure_history: DeploymentFigureHistory;
   deployment_figures: DeploymentFigures;
+  deployment_minute_runs: DeploymentMinuteRuns;
+  deployment_minutes: DeploymentMinutes;
   deployment_tokens: DeploymentTokens;
   deployments: Deployments;
   directory_events: DirectoryEvents;

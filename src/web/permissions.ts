@@ -21,6 +21,7 @@ import { manageTemplates, readTemplates } from '#features/messaging/templates/co
 import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
 import { configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
+import { readUptimes } from '#features/monitoring/uptime/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -122,6 +123,7 @@ export const permissions: readonly Permission[] = [
   readSubscriptionHistory,
   readMonitoring,
   readInsights,
+  readUptimes,
   configureInsights,
   manageDeployments,
   configureMonitoring,

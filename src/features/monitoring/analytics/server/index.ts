@@ -15,6 +15,7 @@ import { serveWatermarks } from './watermark-routes.ts'
 
 export type { AnalyticsSystem } from './analytics-system.ts'
 export { readFigures } from './read-figures.ts'
+export { readSummary } from './summary-routes.ts'
 
 /** Deployments with their analytics settings, and what their metrics say. */
 export function analyticsFeature(system: AnalyticsSystem): Feature {

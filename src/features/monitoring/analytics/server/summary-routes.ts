@@ -6,7 +6,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson, isoSql } from '#kit/server/sql-text.ts'
-import { readSummaryMap } from '../contract.ts'
+import { type AccountSummary, readSummaryMap } from '../contract.ts'
 import { requireAccount } from './config-routes.ts'
 import { named, seen } from './deployment-store.ts'
 import { HISTORY_STEP_MS, STALE_MS } from './read-figures.ts'
@@ -23,6 +23,14 @@ export function serveSummary(portal: AppContext): void {
     const map = await summaryText(portal.db, { session, account: query.account, now })
     return new RawJson(`{"map":${map},"readAt":"${new Date(now).toISOString()}"}`)
   })
+}
+
+/** The same as values: account name → its summary. */
+export async function readSummary(
+  db: Database,
+  scope: Parameters<typeof summaryText>[1],
+): Promise<Readonly<Record<string, AccountSummary>>> {
+  return JSON.parse(await summaryText(db, scope))
 }
 
 async function summaryText(
