@@ -865,6 +865,15 @@ export interface InsightStates {
   states: Generated<Json>;
 }
 
+export interface InventoryDays {
+  changes: Json;
+  collected_at: Generated<Timestamp>;
+  day: Timestamp;
+  deployment_id: number;
+  missing: boolean;
+  sheets: Json;
+}
+
 export interface InventorySettings {
   account_id: number;
   at_time: Generated<string>;
@@ -1747,6 +1756,7 @@ export interface DB {
   insight_groupings: InsightGroupings;
   insight_points: InsightPoints;
   insight_states: InsightStates;
+  inventory_days: InventoryDays;
   inventory_settings: InventorySettings;
   job_workers: JobWorkers;
   jobs: Jobs;

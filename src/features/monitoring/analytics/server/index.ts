@@ -6,6 +6,7 @@ import { serveDeployments } from './deployment-routes.ts'
 import { deploymentSecrets } from './deployment-store.ts'
 import { serveDownload } from './download-route.ts'
 import { serveInfo } from './info-routes.ts'
+import { serveInventory } from './inventory/inventory-routes.ts'
 import { serveInventorySettings } from './inventory-settings.ts'
 import { serveMdUtilization } from './md-utilization.ts'
 import { serveTecReport } from './report/report-routes.ts'
@@ -27,6 +28,7 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
       serveSummary(portal)
       serveInfo(portal)
       serveInventorySettings(portal)
+      serveInventory(portal)
       serveWatermarks(portal)
       serveMdUtilization(portal)
       serveStats(portal)
