@@ -69,6 +69,7 @@ import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
 import { uptime } from './migrations/0097-uptime.ts'
 import { inventory } from './migrations/0098-inventory.ts'
+import { monitoringStates } from './migrations/0099-monitoring-states.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -143,4 +144,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webPush,
   uptime,
   inventory,
+  monitoringStates,
 ]

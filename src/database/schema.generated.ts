@@ -542,6 +542,7 @@ export interface DeploymentFigures {
   newest_ms: number;
   online: number | null;
   read_at: Generated<Timestamp>;
+  state: string | null;
 }
 
 export interface DeploymentMinuteRuns {

@@ -25,6 +25,7 @@ export {
   listInventory,
   readInventorySheet,
 } from './contract/inventory-calls.ts'
+export { monitoringChanged } from './contract/monitoring-topic.ts'
 export {
   AccountSummary,
   DeploymentInfo,

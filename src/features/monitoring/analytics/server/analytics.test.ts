@@ -4,6 +4,7 @@ import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test
 import { collectInventory } from './inventory/collect-inventory.ts'
 import { judgeMd } from './judge-md.ts'
 import { judgeWatermarks } from './judge-watermarks.ts'
+import { publishStates } from './publish-states.ts'
 import { readFigures } from './read-figures.ts'
 
 let app: SupportApp
@@ -192,7 +193,7 @@ test('the 95th percentile of busy hours, days above and the day when full follow
   const [day, from] = [86_400_000, Date.UTC(2026, 10, 2)]
   const times = Float64Array.from({ length: 7 * 1440 }, (_, index) => from + index * minute)
   const values = times.map((at) => (new Date(at).getUTCHours() >= 18 ? 0.6 + (((at - from) / day) | 0) * 0.01 : 0.9))
-  const judged = judgeMd({ times, values }, { from, to: from + 7 * day, threshold: 0.8, offset: () => 0 })
+  const judged = judgeMd({ times, values }, { from, to: from + 7 * day, threshold: 0.8, zone: 'UTC' })
   expect(judged).toMatchObject({
     ...{
       p95Busy: expect.closeTo(0.66, 6),
@@ -205,7 +206,7 @@ test('the 95th percentile of busy hours, days above and the day when full follow
   })
   const half = judgeMd(
     { times: times.slice(5000), values: values.slice(5000) },
-    { from, to: from + 7 * day, threshold: 0.1, offset: () => 0 },
+    { from, to: from + 7 * day, threshold: 0.1, zone: 'UTC' },
   )
   expect(half).toMatchObject({ missing: true, flagged: false, fullOn: null })
 })
@@ -321,4 +322,23 @@ test('the inventory is collected once a local day, names what changed, and write
   // Later the same deployment is silent.
   await collectInventory(app.portal, end + 2 * day)
   expect(await list()).toMatchObject([{ missing: true, summary: null, changes: [] }])
+})
+
+test('a change of state is published once to the account', async () => {
+  const now = Date.now()
+  const published = async () => {
+    const { rows } = await app.portal.pool.query<{ account: string; body: { deployment: string } }>(
+      `select account, body::jsonb as body from live_messages where destination = '/topic/monitoring' order by id`,
+    )
+    return rows
+  }
+  await app.portal.pool.query(`delete from live_messages where destination = '/topic/monitoring'`)
+  await app.portal.pool.query(`update deployment_figures set state = 'FINE'`)
+  await app.portal.pool.query(`update deployments set enable_monitoring = false where name = 'acme-1'`)
+  await publishStates(app.portal, now)
+  await publishStates(app.portal, now)
+  expect((await published()).filter(({ body }) => body.deployment === 'acme-1')).toEqual([
+    { account: 'acme', body: { deployment: 'acme-1' } },
+  ])
+  await app.portal.pool.query(`update deployments set enable_monitoring = true where name = 'acme-1'`)
 })

@@ -1,4 +1,5 @@
 import type { Feature } from '#kit/server/portal.ts'
+import { monitoringChanged } from '../contract.ts'
 import type { AnalyticsSystem } from './analytics-system.ts'
 import { analyticsTasks } from './analytics-tasks.ts'
 import { serveConfigs } from './config-routes.ts'
@@ -35,6 +36,7 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
       serveDownload(portal)
       serveTecReport(portal)
     },
+    topics: [monitoringChanged],
     encryptedColumns: deploymentSecrets,
     tasks: analyticsTasks,
   }
