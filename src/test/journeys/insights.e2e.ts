@@ -35,47 +35,6 @@ async function shot(page: Page, name: string) {
   await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
 
-test('a cut fibre shows on the overview, becomes a case, is acknowledged until tomorrow, live on another page, and open again', async () => {
-  const page = await stage.enter('admin')
-  await page.goto(`${base}?insight=offline-heatmap`)
-  await page.getByRole('button', { name: /^Offline modems by node and hour/, pressed: true }).waitFor()
-  // The task of the portal may have judged this minute before.
-  await judgeAccount(stage.app.portal.db, name, fedUntil)
-  await page.getByRole('link', { name: '1 finding', exact: true }).click()
-  await page.getByRole('row', { name: /RPD-0311.*Open/ }).click()
-  await page.getByRole('heading', { name: /^Offline modems by node and hour \d/ }).waitFor()
-  const graph = page.getByRole('img', { name: /^Offline modems by node and hour in/ })
-  await graph.waitFor()
-  await page.getByRole('button', { name: 'Period before' }).click()
-  await page.getByRole('button', { name: 'Period before', pressed: true }).waitFor()
-  await shot(page, 'finding')
-  const finding = new URL(page.url()).pathname
-
-  await page.getByRole('link', { name: 'File a case' }).click()
-  await page.getByText(/RPD-0311 in .* was beyond its limit from/).waitFor()
-  expect(await page.getByLabel('Subject').inputValue()).toMatch(/^Offline modems by node and hour: .* on RPD-0311$/)
-  await page.getByRole('button', { name: 'File case' }).first().click()
-  await page.waitForURL(/\/support\/case\//)
-  const key = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
-  await page.getByRole('link', { name: 'Finding', exact: true }).first().click()
-  await page.waitForURL((url) => url.pathname === finding)
-  await page.getByRole('link', { name: key }).waitFor()
-  await shot(page, 'finding-with-case')
-
-  const other = await page.context().newPage()
-  await other.goto(`${base}/history?insight=offline-heatmap&state=OPEN,ACKNOWLEDGED`)
-  await other.getByRole('row', { name: /RPD-0311.*Open/ }).waitFor()
-  await other.getByText('Live', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Acknowledge' }).click()
-  await page.getByLabel('Reason').fill('The field team splices the fibre tomorrow.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
-  await page.getByText('The field team splices the fibre tomorrow.').waitFor()
-  await other.getByRole('row', { name: /RPD-0311.*Acknowledged/ }).waitFor()
-  await page.getByRole('button', { name: 'Reopen' }).click()
-  await page.getByRole('button', { name: 'Acknowledge' }).waitFor()
-  expect(stage.complaints).toEqual([])
-})
-
 test('the heat map is walked by keyboard from its cluster to a segment', async () => {
   const page = await stage.enter('admin')
   await page.goto(`${base}/heatmap?insight=offline-heatmap&step=5m`)
