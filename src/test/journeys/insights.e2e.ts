@@ -6,8 +6,6 @@ import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 let base: string
-let name: string
-let fedUntil: number
 const minute = 60_000
 const thisMinute = () => Math.floor(Date.now() / minute) * minute
 
@@ -21,12 +19,10 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   base = `/${account.name}/${account.id}/insights`
   const simulator = await openSimulator(db, account.name)
-  name = account.name
   const now = thisMinute()
   // The simulator has cut a fibre 40 minutes before the demo world was made.
   for (let at = now - 120 * minute; at <= now; at += 10 * minute) await simulator.feed(at)
   await judgeAccount(db, account.name, now - 10 * minute)
-  fedUntil = now
 })
 afterAll(() => stage.close())
 
