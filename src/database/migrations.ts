@@ -67,6 +67,9 @@ import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
 import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
 import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
+import { uptime } from './migrations/0097-uptime.ts'
+import { inventory } from './migrations/0098-inventory.ts'
+import { monitoringStates } from './migrations/0099-monitoring-states.ts'
 import { connectionGate } from './migrations/0107-connection-gate.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -140,5 +143,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   analyticsPlans,
   announcementFiles,
   webPush,
+  uptime,
+  inventory,
+  monitoringStates,
   connectionGate,
 ]

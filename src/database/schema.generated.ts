@@ -553,6 +553,22 @@ export interface DeploymentFigures {
   newest_ms: number;
   online: number | null;
   read_at: Generated<Timestamp>;
+  state: string | null;
+}
+
+export interface DeploymentMinuteRuns {
+  baselines: Generated<Json>;
+  deployment_id: number;
+  from_minute: number;
+  to_minute: number;
+}
+
+export interface DeploymentMinutes {
+  deployment_id: number;
+  expected: number;
+  is_maintenance: Generated<boolean>;
+  minute: number;
+  online: number;
 }
 
 export interface Deployments {
@@ -859,6 +875,15 @@ export interface InsightStates {
   deployment_id: number;
   evaluated_at: Timestamp | null;
   states: Generated<Json>;
+}
+
+export interface InventoryDays {
+  changes: Json;
+  collected_at: Generated<Timestamp>;
+  day: Timestamp;
+  deployment_id: number;
+  missing: boolean;
+  sheets: Json;
 }
 
 export interface InventorySettings {
@@ -1715,6 +1740,8 @@ export interface DB {
   deployment_analytics: DeploymentAnalytics;
   deployment_figure_history: DeploymentFigureHistory;
   deployment_figures: DeploymentFigures;
+  deployment_minute_runs: DeploymentMinuteRuns;
+  deployment_minutes: DeploymentMinutes;
   deployment_tokens: DeploymentTokens;
   deployments: Deployments;
   directory_events: DirectoryEvents;
@@ -1742,6 +1769,7 @@ export interface DB {
   insight_groupings: InsightGroupings;
   insight_points: InsightPoints;
   insight_states: InsightStates;
+  inventory_days: InventoryDays;
   inventory_settings: InventorySettings;
   job_workers: JobWorkers;
   jobs: Jobs;

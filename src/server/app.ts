@@ -16,6 +16,7 @@ import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts
 import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
+import { uptimeFeature } from '#features/monitoring/uptime/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { invitationsFeature } from '#features/onboarding/invitations/server/index.ts'
 import { joinRequestsFeature } from '#features/onboarding/join-requests/server/index.ts'
@@ -149,6 +150,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       simulatorFeature,
       crmFeature,
       insightsFeature,
+      uptimeFeature,
       commonConfigsFeature,
       searchFeature,
       auditFeature,

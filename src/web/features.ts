@@ -7,6 +7,7 @@ import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
 import { insightsWeb } from '#features/monitoring/insights/web/index.ts'
 import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
+import { uptimeWeb } from '#features/monitoring/uptime/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
 import { invitationsWeb } from '#features/onboarding/invitations/web/index.ts'
 import { joinRequestsWeb } from '#features/onboarding/join-requests/web/index.ts'
@@ -80,6 +81,7 @@ export const features: readonly FeatureWeb[] = [
   metricsWeb,
   insightsWeb,
   analyticsWeb,
+  uptimeWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,

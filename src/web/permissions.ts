@@ -18,9 +18,10 @@ import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
-import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
+import { configureMonitoring, readInventories } from '#features/monitoring/analytics/contract.ts'
 import { acknowledgeInsights, configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
+import { readUptimes } from '#features/monitoring/uptime/contract.ts'
 import {
   askForAccounts,
   decideAccountRequests,
@@ -122,6 +123,8 @@ export const permissions: readonly Permission[] = [
   readSubscriptionHistory,
   readMonitoring,
   readInsights,
+  readUptimes,
+  readInventories,
   acknowledgeInsights,
   configureInsights,
   manageDeployments,

@@ -20,8 +20,9 @@ beforeAll(async () => {
   base = `/${account.name}/${account.id}/insights`
   const simulator = await openSimulator(db, account.name)
   const now = thisMinute()
+  // The simulator has cut a fibre 40 minutes before the demo world was made.
   for (let at = now - 120 * minute; at <= now; at += 10 * minute) await simulator.feed(at)
-  await judgeAccount(db, account.name, now)
+  await judgeAccount(db, account.name, now - 10 * minute)
 })
 afterAll(() => stage.close())
 
@@ -29,6 +30,24 @@ async function shot(page: Page, name: string) {
   if (!process.env.SHOTS) return
   await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
+
+test('the heat map is walked by keyboard from its cluster to a segment', async () => {
+  const page = await stage.enter('admin')
+  await page.goto(`${base}/heatmap?insight=offline-heatmap&step=5m`)
+  const map = page.getByRole('button', { name: /^Offline modems by node and hour by cluster/ })
+  await map.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /by segment/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('heading', { name: 'RPD-0311' }).waitFor()
+  await shot(page, 'heat-map')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/segment=RPD-0311/)
+  await page.getByRole('button', { name: /by MAC domain/ }).waitFor()
+  expect(stage.complaints).toEqual([])
+})
 
 test('the overview leads from a card to its graph', async () => {
   const page = await stage.enter('admin')
@@ -51,7 +70,7 @@ test('an administrator changes a color of the catalogue with a preview of it', a
   await page.getByText(/saved$/).waitFor()
   for (const look of [{ dark: true }, { phone: true }]) {
     const other = await stage.enter('admin', look)
-    for (const [name, path] of [
+    for (const [view, path] of [
       ['overview', ''],
       ['history', '/history'],
       ['heat-map', '/heatmap?step=5m'],
@@ -59,7 +78,7 @@ test('an administrator changes a color of the catalogue with a preview of it', a
       await other.goto(`${base}${path}`)
       await other.getByRole('main').waitFor()
       await other.waitForLoadState('networkidle')
-      await shot(other, `${name}-${look.dark ? 'dark' : 'phone'}`)
+      await shot(other, `${view}-${look.dark ? 'dark' : 'phone'}`)
     }
   }
   expect(stage.complaints).toEqual([])

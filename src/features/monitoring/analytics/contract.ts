@@ -5,7 +5,7 @@ export {
   inventorySettingsEdited,
   watermarkReset,
 } from './contract/analytics-events.ts'
-export { configureMonitoring } from './contract/analytics-permissions.ts'
+export { configureMonitoring, readInventories } from './contract/analytics-permissions.ts'
 export { analyticsProblems } from './contract/analytics-problems.ts'
 export {
   AnalyticsConfig,
@@ -18,6 +18,14 @@ export { createDeployment, deleteDeployment, editDeployment, listDeployments } f
 export { analyticsVersionOf, cmStatsFields, deploymentVersions, mdStatsFields } from './contract/deployment-enums.ts'
 export { AnalyticsDeployment, DeploymentChanges } from './contract/deployment-shapes.ts'
 export { downloadFromAnalytics } from './contract/download-call.ts'
+export {
+  InventoryChange,
+  InventoryDay,
+  inventorySheets,
+  listInventory,
+  readInventorySheet,
+} from './contract/inventory-calls.ts'
+export { monitoringChanged } from './contract/monitoring-topic.ts'
 export {
   AccountSummary,
   DeploymentInfo,

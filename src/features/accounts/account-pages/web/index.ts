@@ -5,7 +5,14 @@ import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { label } from './label.ts'
 
-export { accountContacts, accountLimits, dashboardCards, homeActions } from './places.ts'
+export {
+  accountAnalytics,
+  accountContacts,
+  accountLimits,
+  dashboardCards,
+  dashboardGraph,
+  homeActions,
+} from './places.ts'
 export { useNameVerdict } from './use-name-verdict.ts'
 
 const staff = { only: everyVendorRole.map(({ role }) => role) }

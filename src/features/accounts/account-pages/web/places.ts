@@ -12,3 +12,9 @@ export const dashboardCards: Place = { name: 'account-dashboard-cards' }
 
 /** Buttons in the head of the staff home. */
 export const homeActions: Place = { name: 'staff-home-actions' }
+
+/** Panels of the tab *Analytics* on the dashboard of an account. */
+export const accountAnalytics: Place<{ account: string }> = { name: 'account-analytics' }
+
+/** A graph below the figures of the dashboard of an account. */
+export const dashboardGraph: Place<{ account: string }> = { name: 'account-dashboard-graph' }

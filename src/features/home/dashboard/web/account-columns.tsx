@@ -1,8 +1,11 @@
+import type { AccountSummary } from '#features/monitoring/analytics/contract.ts'
+import { Sparkline } from '#kit/web/chart/sparkline.tsx'
 import { IconPin, IconPinFilled } from '#kit/web/icons/icons.generated.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePins } from '#kit/web/who/pins.tsx'
@@ -72,6 +75,14 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
         ) : (
           '–'
         ),
+    },
+    {
+      id: 'modems',
+      label: t('column.modems'),
+      sort: 'modems',
+      width: 9.5,
+      align: 'right',
+      cell: ({ monitoring }) => (monitoring ? <Modems summary={monitoring} /> : '–'),
     },
     {
       id: 'response',
@@ -175,6 +186,24 @@ function Versions({ row: [first, ...others] }: { row: readonly string[] }) {
     <span className="row" title={others.join(', ') || undefined}>
       <code>{first}</code>
       {others.length > 0 && <span className={classes.quiet}>+{others.length}</span>}
+    </span>
+  )
+}
+
+/** The modems online now and over the last three hours; missing and off are told apart from zero. */
+function Modems({ summary: { state, online, newest, recent } }: { summary: AccountSummary }) {
+  const t = useText()
+  if (online === null)
+    return <span className={classes.quiet}>{t(state === 'OFF' ? 'figure.modemsOff' : 'figure.modemsMissing')}</span>
+  const end = newest === null ? 0 : Date.parse(newest)
+  const points = recent.map((value, index) => [end - (recent.length - index) * 300_000, value] as const)
+  const isWrong = state === 'OUTAGE' || state === 'DEGRADED'
+  return (
+    <span className={classes.modems}>
+      <span className={classes.line}>
+        <Sparkline points={points} colour={isWrong ? 'var(--badge-red-text)' : 'var(--series-1)'} />
+      </span>
+      {formatCount(online)}
     </span>
   )
 }

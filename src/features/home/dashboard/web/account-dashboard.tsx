@@ -1,6 +1,8 @@
 import { Tabs } from '@mantine/core'
+import { accountAnalytics } from '#features/accounts/account-pages/web/index.ts'
 import { readAccount, readSupportStats } from '#features/accounts/accounts/contract.ts'
 import { useChecklist } from '#features/home/checklist/web/index.ts'
+import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/support/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
@@ -8,6 +10,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Count } from '#kit/web/look/count.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { Parts } from '#kit/web/parts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
@@ -26,6 +29,7 @@ export function AccountDashboard() {
   const { query: search, put } = useUrlQuery<'tab'>()
   const name = chosen?.name ?? ''
   const seesCases = useAllows(readCases, name)
+  const seesAnalytics = useAllows(readAnalytics, name)
   const mayFile = useAllows(createCases, name)
   const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
   const cases = useOpenCases(name, seesCases)
@@ -42,7 +46,8 @@ export function AccountDashboard() {
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
   // So must the progress of the account, for the same reason.
   if (!account.data || !chosen || !casesKnown || checklist === undefined) return <LoadingRows rows={8} />
-  const tab = search.tab === 'support' && seesCases ? 'support' : 'dashboard'
+  const tabs = { support: seesCases, analytics: seesAnalytics }
+  const tab = (['support', 'analytics'] as const).find((one) => search.tab === one && tabs[one]) ?? 'dashboard'
   const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
   return (
     <Page>
@@ -55,11 +60,12 @@ export function AccountDashboard() {
               {t('tab.support')}
             </Tabs.Tab>
           )}
+          {seesAnalytics && <Tabs.Tab value="analytics">{t('tab.analytics')}</Tabs.Tab>}
         </Tabs.List>
       </Tabs>
-      {tab === 'support' ? (
-        <SupportTab account={account.data} stats={figures} />
-      ) : (
+      {tab === 'support' && <SupportTab account={account.data} stats={figures} />}
+      {tab === 'analytics' && <Parts place={accountAnalytics} account={account.data.name} />}
+      {tab === 'dashboard' && (
         <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} checklist={checklist} />
       )}
       {mayFile && (

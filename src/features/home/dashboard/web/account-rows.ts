@@ -1,8 +1,14 @@
 import type * as z from 'zod/mini'
 import type { Account, Deployment, SupportStats } from '#features/accounts/accounts/contract.ts'
+import type { AccountSummary } from '#features/monitoring/analytics/contract.ts'
 
-/** An account with its support figures, as the home grid shows it. */
-export type AccountRow = { account: Account; stats: SupportStats | undefined; pinned: boolean }
+/** An account with its support figures and state of monitoring, as the home grid shows it. */
+export type AccountRow = {
+  account: Account
+  stats: SupportStats | undefined
+  monitoring?: AccountSummary | undefined
+  pinned: boolean
+}
 
 /**
  * Joins accounts and figures, filters by words (the server finds those that are `alike`, tolerating a typing error),
@@ -11,7 +17,13 @@ export type AccountRow = { account: Account; stats: SupportStats | undefined; pi
 export function accountRows(
   accounts: readonly Account[],
   stats: readonly SupportStats[],
-  options: { pins: ReadonlySet<string>; words: string; alike: ReadonlySet<string>; sort: string },
+  options: {
+    pins: ReadonlySet<string>
+    words: string
+    alike: ReadonlySet<string>
+    sort: string
+    monitoring?: Readonly<Record<string, AccountSummary>> | undefined
+  },
 ): AccountRow[] {
   const byName = new Map(stats.map((figures) => [figures.account, figures]))
   const words = options.words.trim().toLowerCase()
@@ -21,7 +33,12 @@ export function accountRows(
     .filter(
       ({ id, name, displayName }) => options.alike.has(id) || `${name} ${displayName}`.toLowerCase().includes(words),
     )
-    .map((account) => ({ account, stats: byName.get(account.name), pinned: options.pins.has(account.id) }))
+    .map((account) => ({
+      account,
+      stats: byName.get(account.name),
+      monitoring: options.monitoring?.[account.name],
+      pinned: options.pins.has(account.id),
+    }))
     .sort(
       (a, b) =>
         Number(b.pinned) - Number(a.pinned) ||
@@ -44,7 +61,7 @@ export function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-function sortValue({ account, stats }: AccountRow, field: string): string | number {
+function sortValue({ account, stats, monitoring }: AccountRow, field: string): string | number {
   const values: Readonly<Record<string, string | number | null | undefined>> = {
     stage: account.stage,
     region: account.region,
@@ -52,6 +69,7 @@ function sortValue({ account, stats }: AccountRow, field: string): string | numb
     open: stats?.open,
     waiting: stats?.waitingForCustomer,
     outages: stats?.outagesOpen,
+    modems: monitoring?.online,
     response: stats?.medianFirstResponseMinutes,
     resolution: stats?.medianResolutionMinutes,
     resolved: stats?.resolvedPast30Days,

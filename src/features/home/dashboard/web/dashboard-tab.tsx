@@ -1,4 +1,4 @@
-import { dashboardCards } from '#features/accounts/account-pages/web/index.ts'
+import { dashboardCards, dashboardGraph } from '#features/accounts/account-pages/web/index.ts'
 import type { Account, SupportStats } from '#features/accounts/accounts/contract.ts'
 import type { OnboardingChecklist } from '#features/home/checklist/contract.ts'
 import { ChecklistCard } from '#features/home/checklist/web/index.ts'
@@ -32,6 +32,7 @@ export function DashboardTab(props: {
       {cases && <AccountFigures stats={stats} />}
       <div className={classes.columns}>
         <div className={classes.work}>
+          <Parts place={dashboardGraph} account={account.name} />
           {cases && <WeeksCard account={account} />}
           <div className={classes.pair}>
             {cases && <OpenCasesCard account={account} cases={cases} stats={stats} />}

@@ -1,4 +1,5 @@
 import { Stats } from '#kit/web/look/figure.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatAge } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -19,10 +20,25 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
   const oldest = stats.flatMap(({ oldestWaitingSince }) => oldestWaitingSince ?? []).sort()[0]
   const response = median(stats.flatMap(({ medianFirstResponseMinutes: minutes }) => minutes ?? []))
   const production = rows.filter(({ account }) => account.stage === 'PRODUCTION').length
+  const monitored = rows.flatMap(({ monitoring }) => (monitoring?.online == null ? [] : monitoring))
+  const online = monitored.reduce((total, one) => total + one.online!, 0)
+  const known = monitored.reduce((total, one) => total + (one.known ?? 0), 0)
   const active = rows.filter(({ account }) => account.active).length
   return (
     <Stats
       figures={[
+        {
+          id: 'modems',
+          label: t('figure.modems'),
+          value: monitored.length === 0 ? t('figure.modemsMissing') : formatCount(online),
+          note:
+            monitored.length === 0
+              ? t('figure.modemsNone')
+              : t('figure.modemsNote', {
+                  share: `${known > 0 ? ((online / known) * 100).toFixed(2) : '–'} %`,
+                  known: formatCount(known),
+                }),
+        },
         {
           id: 'outages',
           label: t('figure.outages'),
@@ -42,15 +58,15 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
           value: waiting,
           note: oldest ? t('figure.oldest', { age: formatAge(oldest) }) : t('figure.waitingNone'),
         },
-        {
-          id: 'response',
-          label: t('figure.response'),
-          value: formatDuration(response) ?? t('figure.missing'),
-          note: response === null ? t('figure.missingNote') : t('figure.responseNote'),
-        },
         ...(phone
           ? []
           : [
+              {
+                id: 'response',
+                label: t('figure.response'),
+                value: formatDuration(response) ?? t('figure.missing'),
+                note: response === null ? t('figure.missingNote') : t('figure.responseNote'),
+              },
               {
                 id: 'accounts',
                 label: t('figure.accounts'),

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { listMyAccounts, readSupportStats, searchAccounts } from '#features/accounts/accounts/contract.ts'
+import { readSummaryMap } from '#features/monitoring/analytics/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import type { List } from '#kit/web/table/use-list.ts'
@@ -14,6 +15,7 @@ export function useAccountList(state: ListState) {
   const { q, sort, ...filters } = state.query
   const accounts = useQueryOf(listMyAccounts, { query: filters }, { keep: true })
   const stats = useQueryOf(readSupportStats, { query: {} }, EVERY_MINUTE)
+  const monitoring = useQueryOf(readSummaryMap, { query: {} }, EVERY_MINUTE).data?.map
   const words = String(q ?? '').trim()
   const alike = useQueryOf(searchAccounts, { query: { name: words } }, { enabled: words !== '' }).data?._embedded
     .accounts
@@ -25,8 +27,9 @@ export function useAccountList(state: ListState) {
         words,
         alike: new Set(alike?.map(({ id }) => id)),
         sort: state.sort,
+        monitoring,
       }),
-    [accounts.data, stats.data, pins, words, alike, state.sort],
+    [accounts.data, stats.data, pins, words, alike, state.sort, monitoring],
   )
   const list: List<AccountRow> = {
     total: accounts.data && rows.length,

@@ -1,4 +1,4 @@
-import { roles } from '#features/access/roles/contract.ts'
+import { everyVendorRole, roles } from '#features/access/roles/contract.ts'
 import { permission } from '#kit/contract/permission.ts'
 
 /** Set analytics addresses and logins, inventory settings and thresholds, and reset high watermarks. */
@@ -6,3 +6,6 @@ export const configureMonitoring = permission(
   'monitoring:configure',
   roles('ADMIN', 'CENTRAL', 'HARMONIC_NOC', 'HARMONIC_LIFT_MANAGER'),
 )
+
+/** See the daily inventory of an account's deployments. */
+export const readInventories = permission('inventory:read', everyVendorRole, roles('MANAGER', 'USER'))

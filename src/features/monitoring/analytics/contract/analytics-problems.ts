@@ -14,4 +14,5 @@ export const analyticsProblems = problems(en, {
   'download-address-blocked': 422,
   'analytics-query-failed': 422,
   'watermark-not-found': 404,
+  'inventory-not-found': 404,
 })

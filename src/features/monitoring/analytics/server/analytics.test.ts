@@ -1,8 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { collectInventory } from './inventory/collect-inventory.ts'
 import { judgeMd } from './judge-md.ts'
 import { judgeWatermarks } from './judge-watermarks.ts'
+import { publishStates } from './publish-states.ts'
 import { readFigures } from './read-figures.ts'
 
 let app: SupportApp
@@ -265,3 +267,78 @@ function textOfPdf(pdf: Buffer): string {
   const text = Buffer.from(shown.map(([, hex]) => hex).join(''), 'hex').toString('latin1')
   return squeezed(text.replaceAll('\u0096', '–'))
 }
+
+test('the inventory is collected once a local day, names what changed, and writes no zeros for a silent deployment', async () => {
+  const rpd = (name: string, version: string, at: number) => [
+    `cable_rpd_info{cluster="c1",ccap="core01",rpd="${name}",kind="RPD",model="R1",serial="${name}-S",version="${version}",node="North"} 1 ${at}`,
+    `cable_rpd_up{cluster="c1",ccap="core01",rpd="${name}"} 1 ${at}`,
+  ]
+  await ingest('acme-1', [...rpd('RPD-17', '7.3.11', end - 2 * minute), ...rpd('RPD-20', '7.3.11', end - 2 * minute)])
+  await app.portal.pool.query(`insert into inventory_settings (account_id, at_time, recipients)
+    select id, '00:00', '{noc@acme.example}' from accounts where name = 'acme'`)
+  // Days of 24 hours; the task of the portal itself finds today's inventory made.
+  const day = 1440 * minute
+  await app.portal.pool.query(`update accounts set time_zone = 'UTC' where name = 'acme'`)
+  await app.portal.pool.query('update metric_totals set newest_ms = $1', [end + day])
+  await app.portal.pool.query('delete from inventory_days')
+  const list = async (days = 1) => rowsOf(await read('uma', `inventory?account=acme&days=${days}`), 'inventory')
+  await collectInventory(app.portal, end)
+  await collectInventory(app.portal, end)
+  const [first, ...others] = await list(31)
+  expect(others).toEqual([])
+  expect(first).toMatchObject({
+    ...{ deployment: 'acme-1', missing: false, changeCount: 0 },
+    summary: {
+      clusters: 1,
+      ccaps: 2,
+      rpds: 2,
+      macDomains: 2,
+      modemsTotal: 400,
+      cmCountCn: 400,
+      cmCountNonCn: 0,
+      onuCount: 0,
+    },
+  })
+  // The next local day: one RPD has new firmware, one is new, one is gone.
+  await ingest('acme-1', [...rpd('RPD-17', '7.3.12', end), ...rpd('RPD-21', '7.3.12', end)])
+  await app.portal.pool.query(`delete from metric_samples m using metric_series s where s.id = m.series_id
+    and (s.labels->>'rpd' = 'RPD-20' or s.labels->>'version' = '7.3.11')`)
+  await collectInventory(app.portal, end + day)
+  const [next] = await list()
+  expect(next!.changes).toEqual([
+    { what: 'rpds', object: 'core01 RPD-17', field: 'version', before: '7.3.11', after: '7.3.12' },
+    { what: 'rpds', object: 'core01 RPD-21', field: '', before: null, after: 'core01 RPD-21' },
+    { what: 'rpds', object: 'core01 RPD-20', field: '', before: 'core01 RPD-20', after: null },
+  ])
+  const sheet = (name: Name, kind: string) =>
+    read(name, `inventory/${String(next!.deploymentId)}/${String(next!.day)}/${kind}`)
+  expect((await sheet('mia', 'rpds')).text.split('\r\n')[1]).toMatch(/^acme-1,c1,core01,RPD-17,North,RPD,R1/)
+  expect((await sheet('bob', 'rpds')).body.code).toBe('inventory-not-found')
+  expect((await sheet('finn', 'rpds')).status).toBe(403)
+  const { rows: mails } = await app.portal.pool.query(
+    `select recipient from mail_outbox where subject like 'Inventory of acme%' order by id`,
+  )
+  expect(mails).toEqual([{ recipient: 'noc@acme.example' }, { recipient: 'noc@acme.example' }])
+  // Later the same deployment is silent.
+  await collectInventory(app.portal, end + 2 * day)
+  expect(await list()).toMatchObject([{ missing: true, summary: null, changes: [] }])
+})
+
+test('a change of state is published once to the account', async () => {
+  const now = Date.now()
+  const published = async () => {
+    const { rows } = await app.portal.pool.query<{ account: string; body: { deployment: string } }>(
+      `select account, body::jsonb as body from live_messages where destination = '/topic/monitoring' order by id`,
+    )
+    return rows
+  }
+  await app.portal.pool.query(`delete from live_messages where destination = '/topic/monitoring'`)
+  await app.portal.pool.query(`update deployment_figures set state = 'FINE'`)
+  await app.portal.pool.query(`update deployments set enable_monitoring = false where name = 'acme-1'`)
+  await publishStates(app.portal, now)
+  await publishStates(app.portal, now)
+  expect((await published()).filter(({ body }) => body.deployment === 'acme-1')).toEqual([
+    { account: 'acme', body: { deployment: 'acme-1' } },
+  ])
+  await app.portal.pool.query(`update deployments set enable_monitoring = true where name = 'acme-1'`)
+})

@@ -1,4 +1,5 @@
 import type { Feature } from '#kit/server/portal.ts'
+import { monitoringChanged } from '../contract.ts'
 import type { AnalyticsSystem } from './analytics-system.ts'
 import { analyticsTasks } from './analytics-tasks.ts'
 import { serveConfigs } from './config-routes.ts'
@@ -6,6 +7,7 @@ import { serveDeployments } from './deployment-routes.ts'
 import { deploymentSecrets } from './deployment-store.ts'
 import { serveDownload } from './download-route.ts'
 import { serveInfo } from './info-routes.ts'
+import { serveInventory } from './inventory/inventory-routes.ts'
 import { serveInventorySettings } from './inventory-settings.ts'
 import { serveMdUtilization } from './md-utilization.ts'
 import { serveTecReport } from './report/report-routes.ts'
@@ -15,6 +17,7 @@ import { serveWatermarks } from './watermark-routes.ts'
 
 export type { AnalyticsSystem } from './analytics-system.ts'
 export { readFigures } from './read-figures.ts'
+export { readSummary } from './summary-routes.ts'
 
 /** Deployments with their analytics settings, and what their metrics say. */
 export function analyticsFeature(system: AnalyticsSystem): Feature {
@@ -26,12 +29,14 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
       serveSummary(portal)
       serveInfo(portal)
       serveInventorySettings(portal)
+      serveInventory(portal)
       serveWatermarks(portal)
       serveMdUtilization(portal)
       serveStats(portal)
       serveDownload(portal)
       serveTecReport(portal)
     },
+    topics: [monitoringChanged],
     encryptedColumns: deploymentSecrets,
     tasks: analyticsTasks,
   }

@@ -6,13 +6,12 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson, isoSql } from '#kit/server/sql-text.ts'
-import { readSummaryMap } from '../contract.ts'
+import { type AccountSummary, readSummaryMap } from '../contract.ts'
 import { requireAccount } from './config-routes.ts'
 import { named, seen } from './deployment-store.ts'
-import { HISTORY_STEP_MS, STALE_MS } from './read-figures.ts'
+import { HISTORY_STEP_MS } from './read-figures.ts'
+import { openOutages, stateSql } from './state-sql.ts'
 
-/** Loss of modems from which a deployment is degraded. */
-const DEGRADED_SHARE = 0.05
 const RECENT = 36
 
 /** Serves the state of monitoring of all accounts that the user sees, in one query. */
@@ -25,6 +24,14 @@ export function serveSummary(portal: AppContext): void {
   })
 }
 
+/** The same as values: account name → its summary. */
+export async function readSummary(
+  db: Database,
+  scope: Parameters<typeof summaryText>[1],
+): Promise<Readonly<Record<string, AccountSummary>>> {
+  return JSON.parse(await summaryText(db, scope))
+}
+
 async function summaryText(
   db: Database,
   { session, account, now }: { session: Session; account: string | undefined; now: number },
@@ -34,11 +41,9 @@ async function summaryText(
   const { rows } = await sql<{ map: string }>`
     with deployment as (
       select d.*, f.newest_ms, f.online, f.known, coalesce(o.outages, 0) as outages,
-        case when not d.enable_monitoring then 'OFF' when o.outages > 0 then 'OUTAGE'
-          when f.newest_ms is null or f.newest_ms < ${now - STALE_MS} or f.online is null then 'MISSING'
-          when f.online < f.known * ${1 - DEGRADED_SHARE}::float8 then 'DEGRADED' else 'FINE' end as state
+        ${stateSql(now)} as state
       from accounts a join deployments d on d.account_id = a.id left join deployment_figures f on f.deployment_id = d.id
-        left join (select deployment_id, count(*) as outages from cases where type = 'OUTAGE' and is_open and not internal group by deployment_id) o
+        left join ${openOutages} o
           on o.deployment_id = d.id
       where a.deleted_at is null and ${seen(session, readAnalytics)} and ${named(account)}
     ), figures as (

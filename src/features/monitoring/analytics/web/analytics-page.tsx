@@ -12,6 +12,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { readSummaryMap } from '../contract.ts'
 import classes from './analytics-page.module.css'
 import { DeploymentsCard } from './deployments-card.tsx'
+import { InventoryCard } from './inventory-card.tsx'
 import { ModemsCard } from './modems-card.tsx'
 import { useText } from './text.ts'
 import { UtilisationCard } from './utilisation-card.tsx'
@@ -61,6 +62,7 @@ export function AnalyticsPage() {
           <DeploymentsCard summary={data?.map[account.name]} isLoaded={data !== undefined} />
         </div>
         <UtilisationCard account={account.name} />
+        <InventoryCard account={account.name} />
         <WatermarksCard account={account.name} />
       </div>
     </Page>

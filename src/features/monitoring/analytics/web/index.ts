@@ -1,6 +1,9 @@
+import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { accountAnalytics, dashboardGraph } from '#features/accounts/account-pages/web/index.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { label } from './label.ts'
 
@@ -8,6 +11,9 @@ import { label } from './label.ts'
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 const guard = { only: [...staff.only, 'MANAGER', 'USER'] }
 const base = '/$account/$accountId/analytics'
+
+const ModemsGraph = lazy(async () => ({ default: (await import('./modems-graph.tsx')).ModemsGraph }))
+const AccountAnalytics = lazy(async () => ({ default: (await import('./account-analytics.tsx')).AccountAnalytics }))
 
 /** Monitoring of all accounts, and the analytics of each. */
 export const analyticsWeb: FeatureWeb = {
@@ -38,6 +44,7 @@ export const analyticsWeb: FeatureWeb = {
       load: async () => ({ Page: (await import('./settings-page.tsx')).SettingsPage }),
     },
   ],
+  parts: [partAt(dashboardGraph, 'modems', ModemsGraph), partAt(accountAnalytics, 'analytics', AccountAnalytics)],
   rail: [
     {
       id: 'analytics',

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const STEP_MS = 300_000
 
 /** Modems online over time: of the account and of each cluster. */
-export function ModemsCard({ account, days }: { account: string; days: number }) {
+export function ModemsCard({ account, days, height = 320 }: { account: string; days: number; height?: number }) {
   const t = useText()
   const now = Math.floor(useCurrentMinute() / STEP_MS) * STEP_MS
   const [from, to] = [new Date(now - days * DAY_MS).toISOString(), new Date(now).toISOString()]
@@ -48,7 +48,7 @@ export function ModemsCard({ account, days }: { account: string; days: number })
           range={{ from: Date.parse(data.from), to: Date.parse(data.to) }}
           step={data.step * 1000}
           format={formatCount}
-          height={320}
+          height={height}
         />
       )}
     </Card>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Sparkline } from '#kit/web/chart/sparkline.tsx'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconChartLine } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
@@ -10,7 +11,7 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
-import { type AccountSummary, type MonitoringState, readSummaryMap } from '../contract.ts'
+import { type AccountSummary, type MonitoringState, monitoringChanged, readSummaryMap } from '../contract.ts'
 import classes from './monitoring-page.module.css'
 import { MonitoringBadge } from './state-badge.tsx'
 import { useText } from './text.ts'
@@ -19,10 +20,11 @@ const EVERY_MS = 60_000
 const order: readonly MonitoringState[] = ['OUTAGE', 'DEGRADED', 'MISSING', 'FINE', 'OFF']
 type Summary = AccountSummary & { readonly name: string }
 
-/** The state of all accounts on one page, read every minute while it is visible. */
+/** The state of all accounts on one page, read every minute while it is visible and when a state changes. */
 export function MonitoringPage() {
   const t = useText()
   const { data, error, refetch } = useQueryOf(readSummaryMap, { query: {} }, { refetchInterval: EVERY_MS })
+  useTopic(monitoringChanged, {}, () => void refresh(readSummaryMap))
   if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   const accounts = Object.entries(data?.map ?? {}).map(([name, summary]): Summary => ({ name, ...summary }))
   const of = (state: MonitoringState) => accounts.filter((one) => one.state === state)

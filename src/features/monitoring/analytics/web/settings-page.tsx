@@ -15,6 +15,7 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsDeployment, listDeployments } from '../contract.ts'
+import { InventorySettingsCard } from './inventory-settings-card.tsx'
 import { useText } from './text.ts'
 import { ThresholdsCard } from './thresholds-card.tsx'
 
@@ -54,6 +55,7 @@ export function SettingsPage() {
         </Card>
       )}
       {may && name !== '' && <ThresholdsCard account={name} />}
+      {may && name !== '' && <InventorySettingsCard account={name} />}
       {phone && add && <BottomBar>{add}</BottomBar>}
       <Suspense fallback={null}>
         {open?.deployment && open.isDeletion && <DeleteDeployment deployment={open.deployment} onClose={close} />}

@@ -4,7 +4,7 @@ import en from '../../messages/report.en.json' with { type: 'json' }
 import { inventorySettings } from '../inventory-settings.ts'
 import { mdUtilization } from '../md-utilization.ts'
 import { findWatermarks } from '../watermark-routes.ts'
-import { type Column, type ReportInput, readCases, readGaps, readSection } from './read-report.ts'
+import { type Column, type ReportInput, readCases, readGaps, readInventoryDay, readSection } from './read-report.ts'
 import { reportText, reportTime, sentence } from './report-format.ts'
 import { reportQueries } from './report-queries.ts'
 
@@ -42,6 +42,7 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
     ...(gaps.missingMinutes > 0 ? [sentence('telemetry', { minutes: reportText(gaps.missingMinutes, 'count') })] : []),
   ]
   const software = deployment.softwareVersion
+  const inventory = await readInventoryDay(db, input)
   const parts: readonly (readonly [SectionName, Part])[] = [
     [
       'cover',
@@ -108,7 +109,15 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
         ] as const)
       : []),
     ['watermarks', { tables: [await watermarkTable(db, input)] }],
-    ['software', { sentences: [software ? sentence('software', { software }) : sentence('unknownSoftware')] }],
+    [
+      'software',
+      {
+        sentences: [
+          software ? sentence('software', { software }) : sentence('unknownSoftware'),
+          inventory ? sentence('inventory', inventory) : sentence('noInventory'),
+        ],
+      },
+    ],
     [
       'cases',
       {

@@ -86,3 +86,12 @@ export async function readCases(db: Database, { deployment, from, to }: ReportIn
     from cases where deployment_id = ${deployment.id}::bigint and not internal`.execute(db)
   return rows[0]!
 }
+
+/** The newest inventory of the period, with the number of its changes. */
+export async function readInventoryDay(db: Database, { deployment, from, to }: ReportInput) {
+  const { rows } = await sql<{ day: string; changes: number }>`
+    select day::text as day, jsonb_array_length(changes) as changes from inventory_days
+    where deployment_id = ${deployment.id}::bigint and not missing and collected_at >= ${new Date(from)} and collected_at < ${new Date(to)}
+    order by day desc limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { fillText } from '#kit/contract/problem.ts'
+import type { Database } from '#kit/server/database.ts'
+import { queueMailToMany } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { InventoryChange } from '../../contract.ts'
+import en from '../../messages/server.en.json' with { type: 'json' }
+import { STALE_MS } from '../read-figures.ts'
+import { changesBetween } from './inventory-changes.ts'
+import { type Inventoried, readSheets, type Sheets } from './inventory-sheets.ts'
+
+const KEPT_DAYS = 100
+const nothing: Sheets = { summary: [], modems: [], rpds: [], macDomains: [], onus: [] }
+
+type Due = Inventoried & {
+  readonly accountId: number
+  readonly account: string
+  readonly day: string
+  readonly newest: number | null
+}
+
+/**
+ * Collects the inventory of every deployment whose account has reached its local time and has none of this day. A
+ * second process finds nothing to do.
+ */
+export async function collectInventory(
+  portal: Pick<AppContext, 'db' | 'config'>,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { db } = portal
+  const collected = new Map<number, { account: string; day: string; changes: number }>()
+  for (const deployment of await dueDeployments(db, now)) {
+    if (stopping?.aborted) break
+    const changes = await collect(db, deployment, now)
+    if (!changes) continue
+    const { account, accountId, day } = deployment
+    const known = collected.get(accountId)?.changes ?? 0
+    collected.set(accountId, { account, day, changes: known + changes.length })
+  }
+  for (const [accountId, one] of collected) await mailInventory(portal, accountId, one)
+  await sql`delete from inventory_days where day < ${new Date(now - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)}::date`.execute(
+    db,
+  )
+}
+
+async function dueDeployments(db: Database, now: number): Promise<Due[]> {
+  const at = new Date(now)
+  const { rows } = await sql<Due>`
+    select d.id, d.name, d.version, d.software_version as "softwareVersion", d.exclude_from_total_cm_count as "isExcluded",
+      a.id as "accountId", a.name as account, (${at}::timestamptz at time zone a.time_zone)::date::text as day, t.newest_ms as newest
+    from metric_totals t join deployments d on d.id = t.deployment_id and d.enable_monitoring
+      join accounts a on a.id = d.account_id and a.deleted_at is null left join inventory_settings s on s.account_id = a.id
+    where coalesce(s.enabled, true) and (coalesce(s.include_excluded, false) or not d.exclude_from_total_cm_count)
+      and (${at}::timestamptz at time zone a.time_zone)::time >= coalesce(s.at_time, '02:00')::time
+      and not exists (select 1 from inventory_days i where i.deployment_id = d.id and i.day = (${at}::timestamptz at time zone a.time_zone)::date)
+    order by a.id, d.name`.execute(db)
+  return rows
+}
+
+/** Stores the inventory of a day; undefined when another process has. */
+async function collect(db: Database, deployment: Due, now: number): Promise<readonly InventoryChange[] | undefined> {
+  const { id, day, newest } = deployment
+  const missing = newest === null || newest < now - STALE_MS
+  const sheets = missing ? nothing : await readSheets(db, deployment, now)
+  const { rows: before } = await sql<{ sheets: Sheets }>`
+    select sheets from inventory_days where deployment_id = ${id} and day < ${day}::date and not missing order by day desc limit 1`.execute(
+    db,
+  )
+  const changes = missing || !before[0] ? [] : changesBetween(before[0].sheets, sheets)
+  const { rows } = await sql`
+    insert into inventory_days (deployment_id, day, collected_at, missing, sheets, changes)
+    values (${id}, ${day}::date, ${new Date(now)}, ${missing}, ${JSON.stringify(sheets)}::jsonb, ${JSON.stringify(changes)}::jsonb)
+    on conflict do nothing returning 1`.execute(db)
+  return rows.length > 0 ? changes : undefined
+}
+
+async function mailInventory(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  accountId: number,
+  { account, day, changes }: { account: string; day: string; changes: number },
+): Promise<void> {
+  const settings = await db
+    .selectFrom('inventory_settings')
+    .select(['recipients', 'only_changes'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!settings || settings.recipients.length === 0 || (settings.only_changes && changes === 0)) return
+  const { inventoryMail: text } = en
+  const url = `${config.publicUrl}/${account}/${accountId}/analytics`
+  await db.transaction().execute((tx) =>
+    queueMailToMany(
+      tx,
+      {
+        subject: fillText(text.subject, { account, day }),
+        paragraphs: [fillText(text.text, { changes })],
+        link: { label: text.link, url },
+      },
+      settings.recipients.map((to) => ({ to, key: `inventory ${accountId} ${day} ${to}` })),
+    ),
+  )
+}

@@ -1,0 +1,26 @@
+import { metricSource } from '#features/monitoring/metrics/server/index.ts'
+import { type LabelSet, parseSelector } from '#features/monitoring/promql/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+
+/** Metrics of the level `inventory` are sent once a day. */
+const LOOK_BACK_MS = 26 * 3_600_000
+/** Series that ended earlier than the newest one are of what is no longer installed. */
+const TOGETHER_MS = 15 * 60_000
+
+/** A series with its newest value. */
+export type Newest = { readonly labels: LabelSet; readonly value: number }
+
+/** The newest values of a metric of a deployment, also where it is sent once a day. */
+export async function newestSeries(
+  db: Database,
+  { deployment, selector, at }: { deployment: number; selector: string; at: number },
+): Promise<Newest[]> {
+  const source = metricSource(db, { deployments: [deployment], since: 0 })
+  const range = { from: at - LOOK_BACK_MS, to: at }
+  const found = (await source.series(parseSelector(selector), range)).flatMap(({ labels, samples }) => {
+    const [time, value] = [samples.times.at(-1), samples.values.at(-1)]
+    return time === undefined || value === undefined || Number.isNaN(value) ? [] : [{ labels, value, time }]
+  })
+  const newest = found.reduce((latest, { time }) => Math.max(latest, time), 0)
+  return found.filter(({ time }) => time >= newest - TOGETHER_MS)
+}

@@ -1,0 +1,89 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { type InventoryChange, type InventoryDay, inventorySheets, listInventory } from '../contract.ts'
+import classes from './inventory-card.module.css'
+import { useText } from './text.ts'
+
+const SHOWN = 6
+
+/** The newest daily inventory of each deployment of an account: what changed, and its sheets. */
+export function InventoryCard({ account }: { account: string }) {
+  const t = useText()
+  const { data, error, refetch } = useQueryOf(listInventory, { query: { account } })
+  const days = data?._embedded.inventory
+  return (
+    <Card title={t('inventory')} note={t('inventoryNote')}>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <LoadingRows rows={3} />}
+      {days?.length === 0 && (
+        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('noInventory')}>
+          {t('noInventoryText')}
+        </EmptyState>
+      )}
+      {days?.map((day) => (
+        <Day key={day.deploymentId} day={day} />
+      ))}
+    </Card>
+  )
+}
+
+function Day({ day }: { day: InventoryDay }) {
+  const t = useText()
+  const { deployment, deploymentId, collectedAt, missing, changes, changeCount } = day
+  const more = changeCount - Math.min(changes.length, SHOWN)
+  return (
+    <section className={classes.day} aria-label={deployment}>
+      <h3 className={classes.head}>
+        {deployment} <span className={classes.quiet}>{formatDateTime(collectedAt)}</span>
+        {missing && <Badge colour="grey">{t('state.MISSING')}</Badge>}
+      </h3>
+      {!missing && changeCount === 0 && <p className={classes.quiet}>{t('noChanges')}</p>}
+      <ul className={classes.changes}>
+        {changes.slice(0, SHOWN).map((change) => (
+          <li key={`${change.what} ${change.object} ${change.field}`}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={classes.quiet}>{t('moreChanges', { count: more })}</p>}
+      {!missing && (
+        <p className={classes.sheets}>
+          {t('sheets')}
+          {inventorySheets.map((sheet) => (
+            <a
+              key={sheet}
+              download
+              href={`/api/plugins/analytics/inventory/${deploymentId}/${day.day}/${sheet}`}
+              aria-label={t('sheetOf', { sheet: t(`sheet.${sheet}`), deployment })}
+            >
+              {t(`sheet.${sheet}`)}
+            </a>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Change({ change: { what, object, field, before, after } }: { change: InventoryChange }) {
+  const t = useText()
+  const name = [object, field && t(`inventoryField.${field as 'rpds'}`)].filter(Boolean).join(' · ')
+  const text = (value: InventoryChange['before']) => {
+    if (value === null || value === '') return t('missing')
+    return typeof value === 'number' ? formatCount(value) : String(value)
+  }
+  const turned = field ? `${text(before)} → ${text(after)}` : t(before === null ? 'changeAdded' : 'changeRemoved')
+  return (
+    <>
+      <span>{field && what === 'summary' ? name : `${t(`sheet.${what}`)}: ${name}`}</span>
+      <span className={classes.quiet}>{turned}</span>
+    </>
+  )
+}

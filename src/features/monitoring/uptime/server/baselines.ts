@@ -1,0 +1,50 @@
+/** What a segment is expected to have online, and the minute when that was last confirmed. */
+export type Baseline = { readonly value: number; readonly minute: number }
+
+/** The samples of a segment by minute. */
+export type SegmentMinutes = ReadonlyMap<number, number>
+
+const FROM = 75
+const TO = 15
+const LEAST_SAMPLES = 20
+const LEAST_LOSS = 25
+const LEAST_SHARE = 0.2
+/** A loss that lasts longer is the new normal. */
+const KEPT_MINUTES = 1440
+const FIRST_MINUTES = 60
+
+/**
+ * The baseline of a segment at a minute: the median of the samples of the hour before the last quarter. Samples of an
+ * outage are left out, so that the baseline stays as it was before.
+ */
+export function baselineAt(
+  minutes: SegmentMinutes,
+  minute: number,
+  before: Baseline | undefined,
+): Baseline | undefined {
+  const samples = between(minutes, minute - FROM, minute - TO)
+  if (!before) {
+    const known = samples.length >= LEAST_SAMPLES ? samples : between(minutes, minute, minute + FIRST_MINUTES)
+    return known.length >= LEAST_SAMPLES ? { value: median(known), minute } : undefined
+  }
+  const limit = before.value - Math.max(LEAST_LOSS, LEAST_SHARE * before.value)
+  const good = samples.filter((value) => value > limit)
+  if (good.length >= LEAST_SAMPLES) return { value: median(good), minute }
+  const isLasting = minute - before.minute > KEPT_MINUTES && samples.length >= LEAST_SAMPLES
+  return isLasting ? { value: median(samples), minute } : before
+}
+
+function between(minutes: SegmentMinutes, from: number, to: number): number[] {
+  const found: number[] = []
+  for (let minute = from; minute <= to; minute += 1) {
+    const value = minutes.get(minute)
+    if (value !== undefined) found.push(value)
+  }
+  return found
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const half = sorted.length / 2
+  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
+}

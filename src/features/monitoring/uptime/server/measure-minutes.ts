@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { metricSource } from '#features/monitoring/metrics/server/index.ts'
+import { parseSelector } from '#features/monitoring/promql/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+import { type Baseline, baselineAt, type SegmentMinutes } from './baselines.ts'
+import { DAY_MINUTES } from './uptime-of.ts'
+
+const MINUTE_MS = 60_000
+/** Samples before a minute that its baseline needs. */
+const BEFORE = 75
+/** Baselines are taken again after as many minutes. */
+const BASELINE_EVERY = 15
+/** Minutes that are read at once. */
+const LONGEST = 240
+/** Minutes before the last run that are measured again: their samples may have arrived since. */
+const AGAIN = 3
+
+type Run = { readonly id: number; readonly from: number | null; readonly to: number | null; readonly baselines: Known }
+type Known = Readonly<Record<string, Baseline>>
+type Range = { readonly from: number; readonly to: number }
+
+/**
+ * Measures the minutes of every monitored deployment since the last time, and up to a day before them when samples of
+ * earlier minutes have arrived. Safe to run in several processes: a minute has the same figures in each.
+ */
+export async function measureMinutes(db: Database, now: number, stopping?: AbortSignal): Promise<void> {
+  const last = Math.floor(now / MINUTE_MS) - 1
+  const { rows } = await sql<Run>`
+    select d.id, r.from_minute as "from", r.to_minute as "to", coalesce(r.baselines, '{}') as baselines
+    from metric_totals t join deployments d on d.id = t.deployment_id and d.enable_monitoring join accounts a on a.id = d.account_id and a.deleted_at is null
+      left join deployment_minute_runs r on r.deployment_id = d.id
+    where t.newest_ms >= ${(last - DAY_MINUTES) * MINUTE_MS} order by d.id`.execute(db)
+  for (const run of rows) {
+    if (stopping?.aborted) return
+    await measureDeployment(db, run, last)
+  }
+  await sql`delete from deployment_minutes where minute < ${last - DAY_MINUTES}`.execute(db)
+}
+
+async function measureDeployment(db: Database, run: Run, last: number): Promise<void> {
+  const oldest = last - DAY_MINUTES + 1
+  const isNew = run.to === null || run.to < oldest
+  let from = isNew ? last - LONGEST + 1 : Math.max(oldest, run.to! - AGAIN + 1)
+  let earliest = isNew ? from : run.from!
+  let baselines = run.baselines
+  while (from <= last) {
+    const range = { from, to: Math.min(last, from + LONGEST - 1) }
+    const measured = await measureRange(db, run.id, { range, baselines })
+    baselines = measured.baselines
+    await store(db, run.id, { minutes: measured.minutes, from: earliest, to: range.to, baselines })
+    from = range.to + 1
+  }
+  // Samples of the past arrive later than those of now, for example after the link to a collector was down.
+  if (earliest <= oldest || (!isNew && last % 5 !== 0)) return
+  const range = { from: Math.max(oldest, earliest - LONGEST), to: earliest - 1 }
+  const before = await measureRange(db, run.id, { range, baselines: {} })
+  if (before.minutes.length === 0) return
+  earliest = range.from
+  await store(db, run.id, { minutes: before.minutes, from: earliest, to: last, baselines })
+}
+
+type Minute = { readonly minute: number; readonly online: number; readonly expected: number }
+
+async function measureRange(
+  db: Database,
+  id: number,
+  { range, baselines }: { range: Range; baselines: Known },
+): Promise<{ minutes: Minute[]; baselines: Known }> {
+  const segments = await readSegments(db, id, range)
+  const known = new Map(Object.entries(baselines))
+  const minutes: Minute[] = []
+  for (let minute = range.from; minute <= range.to; minute += 1) {
+    let [online, expected, found] = [0, 0, false]
+    for (const [name, values] of segments) {
+      let own = known.get(name)
+      if (!own || minute % BASELINE_EVERY === 0) own = baselineAt(values, minute, own)
+      if (!own) continue
+      known.set(name, own)
+      const value = values.get(minute)
+      if (value === undefined) continue
+      found = true
+      online += value
+      expected += own.value
+    }
+    if (found) minutes.push({ minute, online, expected })
+  }
+  return { minutes, baselines: Object.fromEntries([...known].filter(([name]) => segments.has(name))) }
+}
+
+/** Modems online of each segment by minute; ONUs on a PON. */
+async function readSegments(db: Database, id: number, { from, to }: Range): Promise<Map<string, SegmentMinutes>> {
+  const source = metricSource(db, { deployments: [id], since: 0 })
+  const span = { from: (from - BEFORE) * MINUTE_MS, to: (to + 1) * MINUTE_MS - 1 }
+  const segments = new Map<string, Map<number, number>>()
+  for (const selector of ['cable_modems{state=~"online|partial"}', 'pon_onus{state="online"}'])
+    for (const { labels, samples } of await source.series(parseSelector(selector), span)) {
+      const { cluster = '', ccap = '', rpd = '', olt = '', pon_port: port = '' } = labels
+      const name = [cluster, ccap, rpd, olt, port].join(' ')
+      const values = segments.get(name) ?? new Map<number, number>()
+      segments.set(name, values)
+      const own = new Map<number, number>()
+      samples.times.forEach((at, index) => {
+        const value = samples.values[index]!
+        if (!Number.isNaN(value)) own.set(Math.floor(at / MINUTE_MS), value)
+      })
+      for (const [minute, value] of own) values.set(minute, (values.get(minute) ?? 0) + value)
+    }
+  return segments
+}
+
+async function store(
+  db: Database,
+  id: number,
+  { minutes, from, to, baselines }: Range & { minutes: readonly Minute[]; baselines: Known },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into deployment_minutes as m (deployment_id, minute, online, expected)
+      select ${id}, g.minute, g.online, g.expected from unnest(${minutes.map(({ minute }) => minute)}::int[],
+        ${minutes.map(({ online }) => online)}::float8[], ${minutes.map(({ expected }) => expected)}::float8[]) g (minute, online, expected)
+      order by g.minute on conflict (deployment_id, minute) do update set online = excluded.online, expected = excluded.expected
+        where (m.online, m.expected) is distinct from (excluded.online, excluded.expected)`.execute(tx)
+    await sql`
+      insert into deployment_minute_runs as r (deployment_id, from_minute, to_minute, baselines) values (${id}, ${from}, ${to}, ${JSON.stringify(baselines)}::jsonb)
+      on conflict (deployment_id) do update set from_minute = excluded.from_minute, to_minute = excluded.to_minute, baselines = excluded.baselines`.execute(
+      tx,
+    )
+  })
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Json, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { baselineAt } from './baselines.ts'
+import { measureMinutes } from './measure-minutes.ts'
+
+let app: SupportApp
+let acme: number
+const minute = 60_000
+
+beforeAll(async () => {
+  app = await supportApp()
+  const { rows } = await app.portal.pool.query<{ id: number }>(`select id from deployments where name = 'acme-1'`)
+  acme = rows[0]!.id
+})
+afterAll(() => app.close())
+
+type Span = readonly [minutes: number, online: number | null, maintenance?: boolean]
+/** Days of 10,000 expected modems: title, spans, uptime, minutes measured, modem-minutes lost. */
+const days: readonly (readonly [string, readonly Span[], string | null, number, number])[] = [
+  ['a quiet day', [[1440, 10_000]], '100.000', 1440, 0],
+  [
+    'an outage of 37 minutes',
+    [
+      [600, 10_000],
+      [37, 7_600],
+      [803, 10_000],
+    ],
+    '99.383',
+    1440,
+    88_800,
+  ],
+  [
+    'the same with an hour missing',
+    [
+      [600, 10_000],
+      [37, 7_600],
+      [60, null],
+      [743, 10_000],
+    ],
+    '99.356',
+    1380,
+    88_800,
+  ],
+  [
+    'two hours of maintenance',
+    [
+      [300, 10_000],
+      [120, 4_000, true],
+      [1020, 9_990],
+    ],
+    '99.922',
+    1320,
+    10_200,
+  ],
+  [
+    'less than half measured',
+    [
+      [700, 10_000],
+      [740, null],
+    ],
+    null,
+    700,
+    0,
+  ],
+  [
+    'more online than expected',
+    [
+      [720, 10_080],
+      [720, 9_950],
+    ],
+    '99.750',
+    1440,
+    36_000,
+  ],
+  [
+    'a total loss of one minute',
+    [
+      [1, 0],
+      [1439, 10_000],
+    ],
+    '99.930',
+    1440,
+    10_000,
+  ],
+]
+
+/** Stores the minutes of a day that ends now; the clock may reach the next minute meanwhile, so a minute more. */
+async function storeDay(spans: readonly Span[]): Promise<void> {
+  await app.portal.pool.query('delete from deployment_minutes')
+  let at = Math.floor(Date.now() / minute) - 1440
+  for (const [minutes, online, maintenance = false] of spans) {
+    if (online !== null)
+      await app.portal.pool.query(
+        `insert into deployment_minutes (deployment_id, minute, online, expected, is_maintenance)
+        select $1, m, $4, 10000, $5 from generate_series($2::int, $3::int) m`,
+        [acme, at, at + minutes - 1, online, maintenance],
+      )
+    at += minutes
+  }
+}
+
+const readDay = async (name: 'uma' | 'finn' = 'uma') =>
+  rowsOf(await app.call(name, 'GET', '/../../uptime?account=acme'), 'uptime')
+
+test.each(days)('the uptime of %s', async (_, spans, uptime, measuredMinutes, lostModemMinutes) => {
+  const { id } = { id: acme }
+  let [whole, own]: readonly Json[] = []
+  // Stored and read within one minute of the clock, or again.
+  for (let before = -1; before !== Math.floor(Date.now() / minute); ) {
+    before = Math.floor(Date.now() / minute)
+    await storeDay(spans)
+    ;[whole, own] = await readDay()
+  }
+  expect(own).toMatchObject({ uptime, measuredMinutes, lostModemMinutes, deployment: { id: String(id) } })
+  expect(whole).toMatchObject({ uptime, measuredMinutes, deployment: null })
+  expect(own!.cells).toHaveLength(288)
+})
+
+test('the cells show the worst of their minutes, and the states are told apart', async () => {
+  await storeDay([
+    [600, 10_000],
+    [5, 4_000],
+    [5, 9_400],
+    [30, 1_000, true],
+    [60, null],
+    [740, 10_000],
+  ])
+  const [, own] = await readDay('finn')
+  const cells = own!.cells as unknown as string[]
+  const runs = cells.filter((cell, index) => cell !== cells[index - 1])
+  expect(runs).toEqual(['UP', 'DOWN', 'DEGRADED', 'MAINTENANCE', 'MISSING', 'UP'])
+  expect((await app.call('bob', 'GET', '/../../uptime?account=acme')).body.code).toBe('uptime-account-not-found')
+  expect((await app.call('carl', 'GET', '/../../uptime?account=acme')).status).toBe(403)
+})
+
+test('minutes are measured against the hour before, also those whose samples arrive later', async () => {
+  await app.portal.pool.query('delete from deployment_minutes')
+  const made = await app.call('adam', 'POST', `/../analytics/deployments/${acme}/tokens`, { name: 'uptime' })
+  const { token } = made.body as unknown as { token: string }
+  const send = async (from: number, to: number, online: (at: number) => number) => {
+    const lines: string[] = []
+    for (let at = from; at <= to; at += minute)
+      for (const rpd of ['RPD-1', 'RPD-2'])
+        lines.push(
+          `cable_modems{cluster="c1",ccap="core01",rpd="${rpd}",state="online"} ${rpd === 'RPD-1' ? online(at) : 300} ${at}`,
+          `cable_modems{cluster="c1",ccap="core01",rpd="${rpd}",state="offline"} 10 ${at}`,
+        )
+    const sent = await fetch(`${app.url}/api/ingest/metrics`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+      body: `${lines.join('\n')}\n`,
+    })
+    expect(sent.status).toBe(204)
+  }
+  const now = Math.floor(Date.now() / minute) * minute
+  const cut = now - 60 * minute
+  await send(now - 150 * minute, now, (at) => (at >= cut ? 0 : 200))
+  await measureMinutes(app.portal.db, now)
+  await measureMinutes(app.portal.db, now)
+  const measured = async () => {
+    const { rows } = await app.portal.pool.query<{ minute: number; online: number; expected: number }>(
+      'select minute, online, expected from deployment_minutes where minute < $1 order by minute',
+      [now / minute],
+    )
+    return rows
+  }
+  const first = await measured()
+  expect(first).toHaveLength(150)
+  expect(first.filter(({ expected }) => expected !== 500)).toEqual([])
+  expect(first.filter(({ online }) => online === 300)).toHaveLength(60)
+  await send(now - 420 * minute, now - 300 * minute, () => 200)
+  const fifth = Math.ceil(now / minute / 5) * 5 * minute + minute
+  await measureMinutes(app.portal.db, fifth)
+  expect((await measured()).length).toBeGreaterThan(first.length + 60)
+
+  const health = await app.call('uma', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)
+  expect(health.body).toMatchObject({
+    account: 'acme',
+    outages: 0,
+    findings: { critical: 0, warning: 0 },
+    uptime: null,
+  })
+  expect((await app.call('bob', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)).status).toBe(404)
+  expect((await app.call('finn', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)).status).toBe(403)
+})
+
+async function accountId(name: string): Promise<{ id: number }> {
+  const { rows } = await app.portal.pool.query<{ id: number }>('select id from accounts where name = $1', [name])
+  return rows[0]!
+}
+
+test('a baseline stays during a loss, follows slow changes, and accepts a loss that lasts a day', () => {
+  const minutes = new Map(Array.from({ length: 300 }, (_, at) => [at, at < 150 ? 400 : 0]))
+  const before = baselineAt(minutes, 100, undefined)
+  expect(before).toEqual({ value: 400, minute: 100 })
+  expect(baselineAt(minutes, 290, before)).toEqual(before)
+  expect(baselineAt(minutes, 290, { value: 400, minute: -1200 })).toEqual({ value: 0, minute: 290 })
+  expect(baselineAt(new Map([...minutes].map(([at]) => [at, 390])), 100, before)).toEqual({ value: 390, minute: 100 })
+  expect(baselineAt(new Map(), 100, undefined)).toBeUndefined()
+})

@@ -1,0 +1,36 @@
+import { lazy } from 'react'
+import { accountAnalytics } from '#features/accounts/account-pages/web/index.ts'
+import { IconHeartbeat } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readUptimes } from '../contract/uptime-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [readUptimes] }
+const UptimeCard = lazy(async () => ({ default: (await import('./uptime-card.tsx')).UptimeCard }))
+
+/** The uptime of the last 24 hours: a page of an account, and a card of its dashboard. */
+export const uptimeWeb: FeatureWeb = {
+  name: 'uptime',
+  pages: [
+    {
+      path: '/$account/$accountId/uptime',
+      label: () => label('uptime'),
+      guard,
+      load: async () => ({ Page: (await import('./uptime-page.tsx')).UptimePage }),
+    },
+  ],
+  parts: [partAt(accountAnalytics, 'uptime', UptimeCard)],
+  rail: [
+    {
+      id: 'uptime',
+      section: 'main',
+      order: 6.5,
+      label: () => label('uptime'),
+      icon: IconHeartbeat,
+      guard,
+      to: (account) => account && `${accountPath(account)}/uptime`,
+    },
+  ],
+}

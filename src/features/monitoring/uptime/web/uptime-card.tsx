@@ -1,0 +1,78 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { readUptime, readUptimes, type Uptime, UptimeCell } from '../contract.ts'
+import { useText } from './text.ts'
+import classes from './uptime-card.module.css'
+import { UptimeStrip } from './uptime-strip.tsx'
+
+const DAY_MINUTES = 1440
+
+/** The uptime of an account's deployments as strips of 24 hours, read every minute. */
+export function UptimeCard({ account }: { account: string }) {
+  return useAllows(readUptimes, account) ? <Strips account={account} /> : null
+}
+
+function Strips({ account }: { account: string }) {
+  const t = useText()
+  const { data, error, refetch } = useQueryOf(readUptime, { query: { account } }, { refetchInterval: 60_000 })
+  const rows = data?._embedded.uptime
+  const counted = rows?.filter((one) => one.deployment && one.counted).length ?? 0
+  const shown = counted === 1 && rows?.length === 2 ? rows.slice(1) : rows
+  return (
+    <Card title={t('title')} note={rows?.[0] && t('note', { to: formatDateTime(rows[0].to) })}>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <LoadingRows rows={3} />}
+      {rows?.length === 0 && (
+        <EmptyState colour="grey" icon={<IconServer2 size={22} aria-hidden />} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <>
+          <ul className={classes.legend}>
+            {UptimeCell.options.map((state) => (
+              <li key={state}>
+                <i data-state={state} className={classes.key} /> {t(`cell.${state}`)}
+              </li>
+            ))}
+          </ul>
+          <ul className={classes.rows}>
+            {shown.map((one) => (
+              <Row key={one.deployment?.id ?? ''} uptime={one} counted={counted} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Row({ uptime, counted }: { uptime: Uptime; counted: number }) {
+  const t = useText()
+  const { deployment, measuredMinutes } = uptime
+  const name = deployment?.name ?? t('whole')
+  const version = deployment?.softwareVersion ?? ''
+  const note = deployment ? (uptime.counted ? version : t('notCounted')) : t('counted', { count: counted })
+  return (
+    <li className={classes.row}>
+      <span>
+        <strong>{name}</strong>
+        <span className={classes.quiet}>{note}</span>
+      </span>
+      <span className={classes.figure}>
+        <strong>{uptime.uptime === null ? t('noFigure') : `${uptime.uptime} %`}</strong>
+        <span className={classes.quiet} data-missing={uptime.missingMinutes > 0 || undefined}>
+          {t('measured', { measured: formatCount(measuredMinutes), all: formatCount(DAY_MINUTES) })}
+        </span>
+      </span>
+      <UptimeStrip name={name} uptime={uptime} />
+    </li>
+  )
+}
