@@ -323,6 +323,15 @@ export interface CaseAttachments {
   size: number;
 }
 
+export interface CaseClocks {
+  account_id: number;
+  case_id: number;
+  clocks: Generated<Json>;
+  computed_at: Timestamp | null;
+  next_at: Generated<Timestamp | null>;
+  told: Generated<Json>;
+}
+
 export interface CaseComments {
   author_id: number;
   author_name: string | null;
@@ -423,6 +432,7 @@ export interface Cases {
   crm_id: string | null;
   deployment_id: number | null;
   description: Generated<string>;
+  due_at: Generated<Timestamp>;
   first_response_at: Timestamp | null;
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -1361,6 +1371,15 @@ export interface SignUps {
   user_id: number;
 }
 
+export interface SlaHours {
+  account_id: number;
+  holidays: Generated<ArrayType<Timestamp>>;
+  plan: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekly: Json;
+}
+
 export interface SlaLineEdits {
   account_id: number;
   case_id: number;
@@ -1398,6 +1417,16 @@ export interface SlaRevisions {
   month: string;
   reason: string | null;
   revision: number;
+}
+
+export interface SlaTargets {
+  business: boolean;
+  first_response: number | null;
+  next_update: number | null;
+  plan: string;
+  priority: string;
+  resolution: number | null;
+  version: Generated<number>;
 }
 
 export interface StoredFiles {
@@ -1681,6 +1710,7 @@ export interface DB {
   bundles: Bundles;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
+  case_clocks: CaseClocks;
   case_comments: CaseComments;
   case_draft_files: CaseDraftFiles;
   case_drafts: CaseDrafts;
@@ -1780,9 +1810,11 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
   signing_keys: SigningKeys;
+  sla_hours: SlaHours;
   sla_line_edits: SlaLineEdits;
   sla_months: SlaMonths;
   sla_revisions: SlaRevisions;
+  sla_targets: SlaTargets;
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
   subscriptions: Subscriptions;

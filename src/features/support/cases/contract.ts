@@ -46,7 +46,7 @@ export {
   watchCases,
   workOnRnd,
 } from './contract/case-permissions.ts'
-export { Case, CaseLink, CaseRow, Milestone, NewCase } from './contract/case-shapes.ts'
+export { Case, CaseLink, CaseRow, Milestone, NewCase, SlaClock } from './contract/case-shapes.ts'
 export {
   type CaseAction,
   caseActions,

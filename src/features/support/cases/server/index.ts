@@ -41,6 +41,7 @@ export {
 } from './outside-changes.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { buildSql, within } from './statement.ts'
+export { storeDueTimes } from './store-due-times.ts'
 export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'
 export { casesOfUser, removeUserFromCases, transferCases } from './transfer-ownership.ts'
 export { writeComment } from './write-comment.ts'
