@@ -1057,6 +1057,7 @@ export interface Outages {
   ended_at: Timestamp | null;
   is_vendor_issue: boolean | null;
   last_update_at: Generated<Timestamp>;
+  missed_after: Timestamp | null;
   plan_of_action: Generated<string>;
   reason: Generated<string>;
   requested_by: number | null;

@@ -34,6 +34,7 @@ function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): s
     return `The fix for ${key} is in a release that was delivered to you. Confirm in the case that it is fixed.`
   if (name === 'case.clock-warned') return `${clockOf(data)} of ${key} is due soon: ${dueOf(data)}.`
   if (name === 'case.clock-breached') return `${clockOf(data)} of ${key} is overdue since ${dueOf(data)}.`
+  if (name === 'case.outage-update-missed') return `The next public update of the outage ${key} is overdue.`
   const status = (data.changes as { status?: [string, string] } | undefined)?.status
   const moved = status ? ` The status changed from ${words(status[0])} to ${words(status[1])}.` : ''
   if (name === 'case.internally-commented') return `${who} added an internal comment to ${key}.`

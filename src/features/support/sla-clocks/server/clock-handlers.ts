@@ -9,8 +9,8 @@ import { computeSoon } from './compute-clocks.ts'
 import { markClocks } from './mark-clocks.ts'
 
 /**
- * An event that clocks depend on marks those of its case. Imported events come by the thousand: the job of each minute
- * computes theirs.
+ * An event that clocks depend on marks those of its case. Events that are loaded come by the thousand and with their
+ * case: its creation marks the clocks for the job of the next minute.
  */
 export function clockHandlers(portal: AppContext): EventHandler[] {
   return [
@@ -19,6 +19,7 @@ export function clockHandlers(portal: AppContext): EventHandler[] {
         event,
         name: 'sla-clocks',
         async run({ subjectId, data }, tx) {
+          if (data.imported && !data.fromTracker && !event.endsWith('created')) return
           await sql`
             insert into case_clocks as k (case_id, account_id) select id, account_id from cases c where key = ${subjectId}
               and (is_open or not ${data.imported === true} or exists (select 1 from case_clocks o where o.case_id = c.id))
