@@ -69,6 +69,7 @@ import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
 import { slaClocks } from './migrations/0100-sla-clocks.ts'
 import { outageClocks } from './migrations/0101-outage-clocks.ts'
+import { bulkJobs } from './migrations/0102-bulk-jobs.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -143,4 +144,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webPush,
   slaClocks,
   outageClocks,
+  bulkJobs,
 ]

@@ -219,6 +219,23 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface BulkJobCases {
+  error: string | null;
+  job_id: number;
+  key: string;
+  place: number;
+  state: Generated<string>;
+}
+
+export interface BulkJobs {
+  actor: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operation: Json;
+  token_permissions: string[] | null;
+  user_id: number;
+}
+
 export interface BundleCases {
   bundle_id: number;
   case_id: number;
@@ -1704,6 +1721,8 @@ export interface DB {
   announcement_settings: AnnouncementSettings;
   announcements: Announcements;
   api_tokens: ApiTokens;
+  bulk_job_cases: BulkJobCases;
+  bulk_jobs: BulkJobs;
   bundle_cases: BundleCases;
   bundle_components: BundleComponents;
   bundle_notes: BundleNotes;

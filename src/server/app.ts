@@ -43,6 +43,7 @@ import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
+import { caseBulkFeature } from '#features/support/case-bulk/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
 import { readEveryCase } from '#features/support/cases/contract.ts'
@@ -125,6 +126,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       webPushFeature,
       announcements(templateEvents),
       casesFeature,
+      caseBulkFeature,
       caseLinksFeature,
       caseCommentsFeature,
       caseAttachmentsFeature,
