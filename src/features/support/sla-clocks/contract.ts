@@ -1,4 +1,4 @@
-export { type ClockKind, clockKinds, type SlaPlan, slaPlans } from './contract/clock-enums.ts'
+export { type ClockKind, type SlaPlan, slaPlans } from './contract/clock-enums.ts'
 export {
   editSlaHours,
   editSlaTarget,
