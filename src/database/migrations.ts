@@ -70,6 +70,9 @@ import { webPush } from './migrations/0089-web-push.ts'
 import { uptime } from './migrations/0097-uptime.ts'
 import { inventory } from './migrations/0098-inventory.ts'
 import { monitoringStates } from './migrations/0099-monitoring-states.ts'
+import { slaClocks } from './migrations/0100-sla-clocks.ts'
+import { outageClocks } from './migrations/0101-outage-clocks.ts'
+import { bulkJobs } from './migrations/0102-bulk-jobs.ts'
 import { connectionGate } from './migrations/0107-connection-gate.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -146,5 +149,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   uptime,
   inventory,
   monitoringStates,
+  slaClocks,
+  outageClocks,
+  bulkJobs,
   connectionGate,
 ]

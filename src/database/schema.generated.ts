@@ -219,6 +219,23 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface BulkJobCases {
+  error: string | null;
+  job_id: number;
+  key: string;
+  place: number;
+  state: Generated<string>;
+}
+
+export interface BulkJobs {
+  actor: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  operation: Json;
+  token_permissions: string[] | null;
+  user_id: number;
+}
+
 export interface BundleCases {
   bundle_id: number;
   case_id: number;
@@ -323,6 +340,15 @@ export interface CaseAttachments {
   size: number;
 }
 
+export interface CaseClocks {
+  account_id: number;
+  case_id: number;
+  clocks: Generated<Json>;
+  computed_at: Timestamp | null;
+  next_at: Generated<Timestamp | null>;
+  told: Generated<Json>;
+}
+
 export interface CaseComments {
   author_id: number;
   author_name: string | null;
@@ -423,6 +449,7 @@ export interface Cases {
   crm_id: string | null;
   deployment_id: number | null;
   description: Generated<string>;
+  due_at: Generated<Timestamp>;
   first_response_at: Timestamp | null;
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -1083,6 +1110,7 @@ export interface Outages {
   ended_at: Timestamp | null;
   is_vendor_issue: boolean | null;
   last_update_at: Generated<Timestamp>;
+  missed_after: Timestamp | null;
   plan_of_action: Generated<string>;
   reason: Generated<string>;
   requested_by: number | null;
@@ -1397,6 +1425,15 @@ export interface SignUps {
   user_id: number;
 }
 
+export interface SlaHours {
+  account_id: number;
+  holidays: Generated<ArrayType<Timestamp>>;
+  plan: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekly: Json;
+}
+
 export interface SlaLineEdits {
   account_id: number;
   case_id: number;
@@ -1434,6 +1471,16 @@ export interface SlaRevisions {
   month: string;
   reason: string | null;
   revision: number;
+}
+
+export interface SlaTargets {
+  business: boolean;
+  first_response: number | null;
+  next_update: number | null;
+  plan: string;
+  priority: string;
+  resolution: number | null;
+  version: Generated<number>;
 }
 
 export interface StoredFiles {
@@ -1710,6 +1757,8 @@ export interface DB {
   announcement_settings: AnnouncementSettings;
   announcements: Announcements;
   api_tokens: ApiTokens;
+  bulk_job_cases: BulkJobCases;
+  bulk_jobs: BulkJobs;
   bundle_cases: BundleCases;
   bundle_components: BundleComponents;
   bundle_notes: BundleNotes;
@@ -1717,6 +1766,7 @@ export interface DB {
   bundles: Bundles;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
+  case_clocks: CaseClocks;
   case_comments: CaseComments;
   case_draft_files: CaseDraftFiles;
   case_drafts: CaseDrafts;
@@ -1820,9 +1870,11 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
   signing_keys: SigningKeys;
+  sla_hours: SlaHours;
   sla_line_edits: SlaLineEdits;
   sla_months: SlaMonths;
   sla_revisions: SlaRevisions;
+  sla_targets: SlaTargets;
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
   subscriptions: Subscriptions;

@@ -44,6 +44,7 @@ import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
+import { caseBulkFeature } from '#features/support/case-bulk/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
 import { readEveryCase } from '#features/support/cases/contract.ts'
@@ -61,6 +62,7 @@ import { outagesFeature, outageTemplateEvents } from '#features/support/outages/
 import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { slaFeature } from '#features/support/sla/server/index.ts'
+import { slaClocksFeature } from '#features/support/sla-clocks/server/index.ts'
 import { trackerAdapter, trackerFeature } from '#features/support/tracker/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
@@ -125,6 +127,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       webPushFeature,
       announcements(templateEvents),
       casesFeature,
+      caseBulkFeature,
       caseLinksFeature,
       caseCommentsFeature,
       caseAttachmentsFeature,
@@ -132,6 +135,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       escalationFeature,
       outagesFeature,
       slaFeature,
+      slaClocksFeature,
       rmaFeature,
       caseReportsFeature,
       trackerFeature(trackers),

@@ -35,6 +35,7 @@ import { escalationExtension, escalationWeb } from '#features/support/escalation
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { rmaExtension } from '#features/support/rma/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
+import { slaClocksExtension, slaClocksWeb } from '#features/support/sla-clocks/web/index.ts'
 import { trackerWeb } from '#features/support/tracker/web/index.ts'
 import { accessDecisionsWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
@@ -61,7 +62,7 @@ export const features: readonly FeatureWeb[] = [
   apiReferenceWeb,
   bundlesWeb,
   commonConfigsWeb,
-  casesWeb([outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
+  casesWeb([slaClocksExtension, outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
   caseReportsWeb,
   domainsWeb,
   escalationWeb,
@@ -85,6 +86,7 @@ export const features: readonly FeatureWeb[] = [
   roleGrantsWeb,
   settingsWeb,
   slaWeb,
+  slaClocksWeb,
   pluginsWeb,
   trackerWeb,
   connectionsWeb,

@@ -84,6 +84,7 @@ import {
 import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { editSla, readSla } from '#features/support/sla/contract.ts'
+import { editSlaClocks } from '#features/support/sla-clocks/contract.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {
@@ -160,6 +161,7 @@ export const permissions: readonly Permission[] = [
   readCasesReport,
   readSla,
   editSla,
+  editSlaClocks,
   readRnd,
   workOnRnd,
   configureTracker,

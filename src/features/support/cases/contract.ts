@@ -6,7 +6,8 @@ export {
   readCase,
   readCaseHistory,
 } from './contract/case-calls.ts'
-export { CaseLinkKind, CasePriority, CaseStatus, CaseType } from './contract/case-enums.ts'
+export { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './contract/case-enums.ts'
+export { label } from './contract/case-fields.ts'
 export { caseFilters } from './contract/case-filters.ts'
 export {
   countCases,
@@ -46,7 +47,7 @@ export {
   watchCases,
   workOnRnd,
 } from './contract/case-permissions.ts'
-export { Case, CaseLink, CaseRow, Milestone, NewCase } from './contract/case-shapes.ts'
+export { Case, CaseLink, CaseRow, Milestone, NewCase, SlaClock } from './contract/case-shapes.ts'
 export {
   type CaseAction,
   caseActions,

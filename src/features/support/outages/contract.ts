@@ -8,7 +8,20 @@ export {
   listOutages,
   readOutage,
 } from './contract/outage-calls.ts'
-export { type OutageReason, outageReasonNames, outageReasons, UPDATE_EVERY_MINUTES } from './contract/outage-enums.ts'
-export { outageConverted, outageEdited, outageNoted, outageQueued, outageUpdated } from './contract/outage-events.ts'
+export {
+  type OutageReason,
+  outageReasonNames,
+  outageReasons,
+  reportable,
+  updateEveryMinutes,
+} from './contract/outage-enums.ts'
+export {
+  outageConverted,
+  outageEdited,
+  outageNoted,
+  outageQueued,
+  outageUpdated,
+  outageUpdateMissed,
+} from './contract/outage-events.ts'
 export { outageProblems } from './contract/outage-problems.ts'
 export type { InternalOutageEntry, Outage, OutageEntry } from './contract/outage-shapes.ts'

@@ -32,6 +32,11 @@ export type CommandContext<E> = RequestContext<E> & {
   record(kind: EventType, fact: EventInput): Promise<number>
 }
 
+/** What a command uses of a call: a job calls commands without a request. */
+export type CommandInput<E> = Omit<CommandContext<E>, 'actor' | 'request' | 'reply'> & {
+  readonly request: Pick<FastifyRequest, 'headers'>
+}
+
 /** Makes the call that a handler gets. */
 export function createRequestContext<E>(request: FastifyRequest, reply: FastifyReply): RequestContext<E> {
   return {
@@ -82,7 +87,7 @@ export function requirePermission(call: { readonly session: Session }, permissio
  * Rejects with 412 when the caller sent `If-Match` and the entity has another version by now. Read the row `for update`
  * first.
  */
-export function requireVersion(call: { readonly request: FastifyRequest }, version: number): void {
+export function requireVersion(call: { readonly request: Pick<FastifyRequest, 'headers'> }, version: number): void {
   const wanted = call.request.headers['if-match']
   if (wanted === undefined || wanted === '*') return
   const tags = wanted.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

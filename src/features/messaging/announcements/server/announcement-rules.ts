@@ -1,7 +1,7 @@
+import { wallTimeOf } from '#kit/contract/wall-time.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { QUERY_PARAMS } from '../contract/query-fields.ts'
 import { isTimeZone } from '../contract/schedule-fields.ts'
-import { wallTimeOf } from '../contract/wall-time.ts'
 import { type AnnouncementRecord, hasCriteria } from './announcement-record.ts'
 import { occurrencesOf } from './schedule/occurrences.ts'
 import { recurrenceOf } from './schedule/recurrence-of.ts'

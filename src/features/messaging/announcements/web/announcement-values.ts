@@ -1,8 +1,8 @@
 import type { AnnouncementType, DeliveryMethod, InputValues } from '#features/messaging/templates/contract.ts'
+import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
 import type { RecipientsType, recurrences, Weekday } from '../contract/announcement-enums.ts'
 import type { NewAnnouncement } from '../contract/announcement-fields.ts'
 import type { Announcement } from '../contract/announcement-shapes.ts'
-import { momentOf, wallTimeOf } from '../contract/wall-time.ts'
 
 /** The values of the editor: times as the author's clock shows them. */
 export type AnnouncementValues = {

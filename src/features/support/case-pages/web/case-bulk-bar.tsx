@@ -1,17 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import {
-  countCases,
-  editCase,
-  readCase,
-  readCaseHistory,
-  resolveCase,
-  searchCases,
-  seeInternal,
-  watchCase,
-} from '#features/support/cases/contract.ts'
+import { type BulkJob, type BulkOperation, changeCases, readBulkJob } from '#features/support/case-bulk/contract.ts'
+import { countCases, readCase, readCaseHistory, searchCases, seeInternal } from '#features/support/cases/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
-import { errorText } from '#kit/web/data/show-error.ts'
+import { showError } from '#kit/web/data/show-error.ts'
 import { IconCheck, IconEye, IconUserPlus } from '#kit/web/icons/icons.generated.ts'
 import { Button, type ButtonColour } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -23,33 +15,36 @@ import { useText } from './text.ts'
 
 type Command = 'assign' | 'resolve' | 'watch'
 
-/** Applies one action to each ticked case, one after the other, and shows which ones were rejected and why. */
+const POLL_MS = 300
+
+/** Applies one action to all ticked cases in a job of the server, and shows which ones were rejected and why. */
 export function CaseBulkBar({ selection }: { selection: Selection }) {
   const t = useText()
   const me = useMe()
   const staff = useAllows(seeInternal)
   const [busy, setBusy] = useState<Command | null>(null)
-  const commands: Record<Command, (key: string) => Promise<unknown>> = {
-    assign: (key) => call(editCase, { params: { key }, body: { assignee: me.username } }),
-    resolve: (key) => call(resolveCase, { query: { issueKey: key }, body: {} }),
-    watch: (key) => call(watchCase, { query: { issueKey: key }, body: {} }),
+  const operations: Record<Command, BulkOperation> = {
+    assign: { assignee: me.username },
+    resolve: { resolve: {} },
+    watch: { watch: true },
   }
   const run = async (command: Command) => {
     setBusy(command)
-    const keys = [...selection.ids]
-    const rejected: string[] = []
-    for (const key of keys) {
-      await commands[command](key).catch((error: unknown) => rejected.push(`<b>${key}</b> ${errorText(error)}`))
+    try {
+      const keys = [...selection.ids].map(String)
+      const job = await finished(await call(changeCases, { body: { keys, operation: operations[command] } }))
+      const rejected = job.results.flatMap(({ key, error }) => (error === null ? [] : [`<b>${key}</b> ${error}`]))
+      toast({
+        tone: rejected.length > 0 ? 'warning' : 'success',
+        title: t('bulk.done', { done: job.done, all: job.total, operation: t(`bulk.verb.${command}`) }),
+        ...(rejected.length > 0 ? { detail: rejected.slice(0, 5).join('<br>') } : {}),
+        autoClose: rejected.length > 0 ? 10_000 : 5000,
+      })
+      selection.clear()
+    } catch (error) {
+      showError(error)
     }
     setBusy(null)
-    const done = keys.length - rejected.length
-    toast({
-      tone: rejected.length > 0 ? 'warning' : 'success',
-      title: t('bulk.done', { done, all: keys.length, operation: t(`bulk.verb.${command}`) }),
-      ...(rejected.length > 0 ? { detail: rejected.slice(0, 5).join('<br>') } : {}),
-      autoClose: rejected.length > 0 ? 10_000 : 5000,
-    })
-    selection.clear()
     await refresh(searchCases, countCases, readCase, readCaseHistory)
   }
   const button = (command: Command, icon: ReactNode, colour?: ButtonColour) => (
@@ -71,4 +66,14 @@ export function CaseBulkBar({ selection }: { selection: Selection }) {
       {staff && button('resolve', <IconCheck size={15} aria-hidden />, 'green')}
     </BulkBar>
   )
+}
+
+/** Reads the job until every case has its result. It goes on without the page. */
+async function finished(job: BulkJob): Promise<BulkJob> {
+  let current = job
+  while (!current.finished) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    current = await call(readBulkJob, { params: { id: job.id } })
+  }
+  return current
 }

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import type { CaseRow } from '#features/support/cases/contract.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { TitleCell } from '#kit/web/table/subject.tsx'
 import { useColumns } from '#kit/web/table/use-columns.ts'
 import { Age } from '#kit/web/time/age.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
 import { CaseBadge, CaseBars } from './case-badge.tsx'
 import type { CaseScope } from './case-scope.ts'
 import { useText } from './text.ts'
@@ -91,6 +93,14 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       cell: (row) => <Age at={row.updated} />,
     },
     {
+      id: 'due',
+      label: t('column.due'),
+      sort: 'due',
+      width: 8.5,
+      hidden: true,
+      cell: (row) => <DueCell due={row.due} />,
+    },
+    {
       id: 'reporter',
       label: t('column.reporter'),
       width: 10,
@@ -124,6 +134,16 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       cell: (row) => row.commentCount || '–',
     },
   ]
+}
+
+function DueCell({ due }: { due: string | null }) {
+  if (due === null) return '–'
+  if (Date.parse(due) > Date.now()) return formatDateTime(due)
+  return (
+    <Badge plain colour="red">
+      {formatDateTime(due)}
+    </Badge>
+  )
 }
 
 function UserCell({ name }: { name: string | undefined }) {

@@ -7,7 +7,7 @@ import { caseFilters } from './case-filters.ts'
 import { readCases } from './case-permissions.ts'
 import { CaseRow } from './case-shapes.ts'
 
-const sortable = ['updatedAt', 'createdAt', 'key', 'subject', 'status', 'priority', 'account'] as const
+const sortable = ['updatedAt', 'createdAt', 'key', 'subject', 'status', 'priority', 'account', 'due'] as const
 const searchQuery = listQuery(sortable, caseFilters)
 const cases = { tag: 'Cases', guard: readCases } as const
 /** Far more than a user at a screen that updates itself, and less than a runaway program. */

@@ -30,6 +30,8 @@ export const CaseRow = z.object({
   resolved: z.nullable(z.iso.datetime()),
   /** Ended more than 30 days ago. */
   outdated: z.boolean(),
+  /** When the first of its running SLA clocks is due. */
+  due: z.nullable(z.iso.datetime()),
   version: z.int(),
 })
 export type CaseRow = z.output<typeof CaseRow>
@@ -55,6 +57,23 @@ export const Milestone = z.object({
   at: z.iso.datetime(),
 })
 export type Milestone = z.output<typeof Milestone>
+
+/** An SLA clock of a case. One that is running is overdue when its due time is in the past. */
+export const SlaClock = z.object({
+  kind: z.enum(['FIRST_RESPONSE', 'NEXT_UPDATE', 'RESOLUTION']),
+  state: z.enum(['RUNNING', 'PAUSED', 'MET', 'MISSED']),
+  /** The target, in minutes of business hours where `business` is set. */
+  minutes: z.int(),
+  business: z.boolean(),
+  due: z.nullable(z.iso.datetime()),
+  /** When three quarters of the time are used. */
+  warn: z.nullable(z.iso.datetime()),
+  ended: z.nullable(z.iso.datetime()),
+  /** Minutes left while it is paused. */
+  left: z.nullable(z.int()),
+  pausedBecause: z.nullable(z.enum(['WAITING_FOR_CUSTOMER'])),
+})
+export type SlaClock = z.output<typeof SlaClock>
 
 /** A case as its page shows it. Comments, internal comments and attachments have their own endpoints. */
 export const Case = z.extend(CaseRow, {
@@ -84,6 +103,9 @@ export const Case = z.extend(CaseRow, {
   /** Null while the case is not linked to an R&D issue. */
   milestone: z.nullable(Milestone),
   firstResponse: z.nullable(z.iso.datetime()),
+  clocks: z.array(SlaClock),
+  /** A change of the case or of a setting is not in the clocks yet. */
+  clocksPending: z.boolean(),
   blocked: z.boolean(),
   isIssueOnSupportTabActive: z.boolean(),
   watchers: z.array(UserRef),

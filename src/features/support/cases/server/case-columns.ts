@@ -15,6 +15,7 @@ export const caseColumns: readonly CsvColumn<CaseRow>[] = [
   { heading: 'Reporter', cell: (row) => row.reporter.fullName },
   { heading: 'Assignee', cell: (row) => row.assignee?.fullName },
   { heading: 'Comments', cell: (row) => row.commentCount },
+  { heading: 'Due', cell: (row) => row.due },
   { heading: 'Created', cell: (row) => row.created },
   { heading: 'Updated', cell: (row) => row.updated },
   { heading: 'Resolved', cell: (row) => row.resolved },

@@ -9,7 +9,7 @@ const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountI
   'assignee', case when s.id is null then null else ${userJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
   'unread', c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at),
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
-  'resolved', ${isoJson('c.resolved_at')}, 'outdated', ${outdated}, 'version', c.version`
+  'resolved', ${isoJson('c.resolved_at')}, 'outdated', ${outdated}, 'due', ${isoJson("nullif(c.due_at, 'infinity')")}, 'version', c.version`
 
 /** A case as lists show it. */
 export const caseRowJson = `json_build_object(${rowMembers})`
@@ -39,6 +39,8 @@ export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracke
   'firstResponse', ${isoJson('c.first_response_at')},
   'milestone', (select ${milestoneJson} from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id left join bundles b on b.id = i.fix_bundle_id where x.case_id = c.id),
   'conversion', (select o.conversion from outages o where o.case_id = c.id), 'issueReason', c.resolution_reason, 'crmId', c.crm_id, 'isIssueOnSupportTabActive', not c.internal and not ${outdated},
+  'clocks', coalesce((select k.clocks from case_clocks k where k.case_id = c.id), '[]'),
+  'clocksPending', exists (select from case_clocks k where k.case_id = c.id and (k.next_at = '-infinity' or c.updated_at > greatest(k.computed_at, now() - interval '10 seconds'))),
   'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},
   'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`
 

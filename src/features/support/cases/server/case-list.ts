@@ -33,6 +33,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
     "array_position('{NEW,OPEN,IN_PROGRESS,WAITING_FOR_VENDOR,WAITING_FOR_CUSTOMER,ESCALATED,RESOLVED,CLOSED,DECLINED}'::text[], c.status)",
   ],
   priority: ['c.priority_rank'],
+  due: ['c.due_at'],
   account: ['(select display_name from accounts where id = c.account_id) collate "und-x-icu"'],
 }
 
@@ -97,7 +98,11 @@ export async function* eachCase(pool: pg.Pool, selection: CaseSelection, sort: P
   }
 }
 
-const times: Readonly<Record<string, string>> = { updatedAt: 'c.updated_at', createdAt: 'c.created_at' }
+const times: Readonly<Record<string, string>> = {
+  updatedAt: 'c.updated_at',
+  createdAt: 'c.created_at',
+  due: 'c.due_at',
+}
 
 /** Whether a page can start from the end of the previous one: sorted by one time, and not by words. */
 function isKeyed([first, second]: readonly Order[], { words }: CaseSelection): boolean {

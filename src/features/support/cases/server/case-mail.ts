@@ -32,10 +32,22 @@ function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): s
   if (isFiling(event)) return `${who} filed ${key} (priority ${words(priority)}).`
   if (name === 'case.milestone-reached')
     return `The fix for ${key} is in a release that was delivered to you. Confirm in the case that it is fixed.`
+  if (name === 'case.clock-warned') return `${clockOf(data)} of ${key} is due soon: ${dueOf(data)}.`
+  if (name === 'case.clock-breached') return `${clockOf(data)} of ${key} is overdue since ${dueOf(data)}.`
+  if (name === 'case.outage-update-missed') return `The next public update of the outage ${key} is overdue.`
   const status = (data.changes as { status?: [string, string] } | undefined)?.status
   const moved = status ? ` The status changed from ${words(status[0])} to ${words(status[1])}.` : ''
   if (name === 'case.internally-commented') return `${who} added an internal comment to ${key}.`
   return name === 'case.commented' ? `${who} commented on ${key}.${moved}` : `${who} changed ${key}.${moved}`
+}
+
+function clockOf({ clock }: RecordedEvent['data']): string {
+  const name = words(String(clock))
+  return `The SLA clock "${name}"`
+}
+
+function dueOf({ due }: RecordedEvent['data']): string {
+  return `${String(due).slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** The text as paragraphs of plain text: Markdown is shown as typed. */

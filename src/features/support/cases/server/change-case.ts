@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { type CommandInput, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { caseEdited, caseProblems, type editCase, editCases, internalCaseEvents, workStatuses } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
@@ -12,7 +12,7 @@ import { addWatchers, eventTypeFor, indexCase } from './case-writes.ts'
 import { requireRecipients } from './possible-recipients.ts'
 import { lockedCase, type StoredCase } from './stored-case.ts'
 
-type Call = CommandContext<typeof editCase>
+type Call = CommandInput<typeof editCase>
 const reporterFields = ['subject', 'description', 'priority']
 
 /** Changes a case: staff everything, its reporter subject, description and priority while it is open. */

@@ -1,6 +1,6 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
+import { type CommandInput, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   type CaseAction,
   caseMoved,
@@ -24,7 +24,7 @@ const pastOf = { activate: 'activated', resolve: 'resolved', decline: 'declined'
  * Makes a transition: the row is locked, so of many at once one takes effect and the others are 409. A comment may be
  * part of it.
  */
-export async function transitionCase(call: CommandContext<typeof resolveCase>, action: CaseAction) {
+export async function transitionCase(call: CommandInput<typeof resolveCase>, action: CaseAction) {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
   if (!canTransitionCase(session, stored, action))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, type CommandInput, requirePermission } from '#kit/server/serve/request-context.ts'
 import { watchForOthers } from '../contract/case-permissions.ts'
 import { caseUnwatched, caseWatched, type unwatchCase, type watchCase, watchCases } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
@@ -11,7 +11,7 @@ import { requireRecipients } from './possible-recipients.ts'
 import { lockedCase } from './stored-case.ts'
 
 /** Adds a watcher; adding an existing one changes nothing. */
-export async function watch(call: CommandContext<typeof watchCase>): Promise<undefined> {
+export async function watch(call: CommandInput<typeof watchCase>): Promise<undefined> {
   const { tx, session } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
   requirePermission(call, watchCases, stored.account)

@@ -17,5 +17,7 @@ export const outageReasons = {
 export type OutageReason = keyof typeof outageReasons
 export const outageReasonNames = Object.keys(outageReasons) as [OutageReason, ...OutageReason[]]
 
-/** How often an open outage is to be updated, in minutes. */
-export const UPDATE_EVERY_MINUTES = 60
+/** How often an open outage is to be updated, in minutes: accounts with the SLA plan Enterprise, and others. */
+export const updateEveryMinutes = { enterprise: 30, others: 60 } as const
+/** An outage that reaches both is to be reported to the authority within so many minutes. */
+export const reportable = { minutes: 30, userMinutes: 900_000, withinMinutes: 120 } as const

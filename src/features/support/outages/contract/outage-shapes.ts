@@ -38,6 +38,8 @@ export const Outage = z.object({
   outageTime: z.int(),
   /** When the next public update is due; null when it is over. */
   updateDue: z.nullable(z.iso.datetime()),
+  /** Until when a reportable outage is to be reported to the authority; null while it is not reportable. */
+  reportBy: z.nullable(z.iso.datetime()),
   version: z.int(),
 })
 export type Outage = z.output<typeof Outage>

@@ -18,10 +18,12 @@ import {
   outageConverted,
   outageEdited,
   outageUpdated,
+  outageUpdateMissed,
   readOutage,
 } from '../contract.ts'
 import { changeOutage } from './change-outage.ts'
 import { conversionTask, queueConversion } from './convert-to-outage.ts'
+import { missedUpdatesTask } from './missed-updates.ts'
 import { findOutages, outageOf } from './outage-store.ts'
 import { addNote, addUpdate, internalEntries, publicEntries } from './timeline.ts'
 
@@ -32,11 +34,12 @@ export { outageTemplateEvents } from './outage-template-events.ts'
 export const outagesFeature: Feature = {
   name: 'outages',
   serve: serveOutages,
-  tasks: (portal) => [conversionTask(portal)],
+  tasks: (portal) => [conversionTask(portal), missedUpdatesTask(portal)],
   eventHandlers: (portal) =>
     caseEventHandlers(portal, [
       { event: outageConverted, notifies: true },
       { event: outageUpdated, notifies: true },
+      { event: outageUpdateMissed, notifies: true },
       { event: outageEdited },
     ]),
 }

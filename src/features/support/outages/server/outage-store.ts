@@ -4,7 +4,13 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { type Outage, outageProblems, UPDATE_EVERY_MINUTES } from '../contract.ts'
+import { type Outage, outageProblems, reportable, updateEveryMinutes } from '../contract.ts'
+
+/** When the next public update of `outages o` of the account of `cases c` is due. */
+export const updateDueSql = `(o.last_update_at + make_interval(mins => case when exists (select from sla_hours h where h.account_id = c.account_id and h.plan = 'ENTERPRISE')
+  then ${updateEveryMinutes.enterprise} else ${updateEveryMinutes.others} end))`
+/** When `outages o` reached the length and the user-minutes of a reportable outage; null without modems. */
+const reportableSql = `(o.started_at + make_interval(mins => greatest(${reportable.minutes}, ceil(${reportable.userMinutes}.0 / nullif(o.total_cms_affected, 0)))::int))`
 
 const outageJson = `json_build_object('key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name, 'subject', c.subject,
   'status', c.status, 'open', o.ended_at is null, 'assignee', case when s.id is null then null else ${userRefJson('s')} end,
@@ -12,7 +18,8 @@ const outageJson = `json_build_object('key', c.key, 'account', a.name, 'accountI
   'totalCmsAffected', o.total_cms_affected, 'byFamily', o.by_family, 'reason', o.reason, 'isVendorIssue', o.is_vendor_issue, 'cmtsVersion', o.cmts_version,
   'rpdVersion', o.rpd_version, 'planOfAction', o.plan_of_action,
   'outageTime', floor(extract(epoch from coalesce(o.ended_at, greatest(now(), o.started_at)) - o.started_at) / 60)::int,
-  'updateDue', case when o.ended_at is null then ${isoJson(`o.last_update_at + interval '${UPDATE_EVERY_MINUTES} minutes'`)} end, 'version', o.version)`
+  'updateDue', case when o.ended_at is null then ${isoJson(updateDueSql)} end,
+  'reportBy', case when ${reportableSql} <= coalesce(o.ended_at, now()) then ${isoJson(`(${reportableSql} + interval '${reportable.withinMinutes} minutes')`)} end, 'version', o.version)`
 const sources = `outages o join cases c on c.id = o.case_id join accounts a on a.id = c.account_id left join users s on s.id = c.assignee_id`
 
 type Listed = {

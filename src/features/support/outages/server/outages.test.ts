@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
 import { type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
@@ -98,6 +99,54 @@ test('a public update is read by the customer and restarts the clock; an interna
   ])
     expect((await desk.call('uma', 'GET', path)).text).not.toContain('Zkanarie9')
   expect((await desk.call('victor', 'POST', entries(), { body: 'x', at: ago(-60) })).status).toBe(400)
+})
+
+test('an account with the plan Enterprise gets updates every 30 minutes; a missed one is recorded once and mailed to staff', async () => {
+  const key = await outage({ totalCmsAffected: 900, started: ago(40) })
+  await desk.call('victor', 'PATCH', `/issues/${key}`, { assignee: 'victor@desk.example' })
+  const page = async () => (await desk.call('uma', 'GET', `/outages/${key}`)).body
+  const last = Date.now()
+  expect(Date.parse(String((await page()).updateDue))).toBeGreaterThan(last + 50 * MINUTE)
+  expect((await desk.call('tom', 'PATCH', '/sla-hours?account=acme', { plan: 'ENTERPRISE' })).status).toBe(200)
+  expect(Date.parse(String((await page()).updateDue))).toBeLessThan(last + 31 * MINUTE)
+
+  await desk.portal.pool.query(`update outages set last_update_at = now() - interval '31 minutes'`)
+  const sweep = () => addJob(desk.portal.db, 'support.missed-outage-updates', {})
+  const missed = async (name: Name) =>
+    rowsOf(await desk.call(name, 'GET', `/issues/history?issueKey=${key}`), 'entries').filter(
+      (entry) => String(entry.name) === 'case.outage-update-missed',
+    ).length
+  await Promise.all([sweep(), sweep()])
+  await vi.waitFor(async () => expect(await missed('vera')).toBe(1), { timeout: 20_000, interval: 100 })
+  const mails = async () =>
+    (
+      await desk.portal.pool.query<{ to: string }>(
+        `select recipient as to from mail_outbox where subject like $1 and body_text like '%is overdue%'`,
+        [`[${key}]%`],
+      )
+    ).rows.map(({ to }) => to)
+  await vi.waitFor(async () => expect(await mails()).toEqual(['victor@desk.example']), {
+    timeout: 20_000,
+    interval: 100,
+  })
+  expect(await missed('uma')).toBe(0)
+})
+
+test('an outage is reportable after 30 minutes and 900,000 user-minutes, within 120 minutes', async () => {
+  const key = await outage({ totalCmsAffected: 100, started: ago(40) })
+  const reportBy = async () => (await desk.call('uma', 'GET', `/outages/${key}`)).body.reportBy
+  expect(await reportBy()).toBeNull()
+  await desk.portal.pool.query(
+    `update outages set total_cms_affected = 30000 where case_id = (select id from cases where key = $1)`,
+    [key],
+  )
+  const { started } = (await desk.call('uma', 'GET', `/outages/${key}`)).body
+  expect(Date.parse(String(await reportBy()))).toBe(Date.parse(String(started)) + 150 * MINUTE)
+  await desk.portal.pool.query(
+    `update outages set total_cms_affected = 25000 where case_id = (select id from cases where key = $1)`,
+    [key],
+  )
+  expect(Date.parse(String(await reportBy()))).toBe(Date.parse(String(started)) + 156 * MINUTE)
 })
 
 test('the list has the outages of the accounts that the user may see, and no others', async () => {

@@ -96,6 +96,17 @@ function Clocks({ outage }: { outage: Outage }) {
           note: due ? t(late ? 'page.overdue' : 'page.dueAt', { at: due }) : t('page.ended'),
           tone: late ? 'red' : undefined,
         },
+        ...(outage.reportBy
+          ? [
+              {
+                id: 'report',
+                label: t('page.report'),
+                value: formatTime(outage.reportBy),
+                note: t('page.reportBy', { at: formatDateTime(outage.reportBy) }),
+                tone: 'red' as const,
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { wallTimeOf } from '../../contract/wall-time.ts'
+import { wallTimeOf } from '#kit/contract/wall-time.ts'
 import type { AnnouncementRecord } from '../announcement-record.ts'
 import type { Recurrence } from './occurrences.ts'
 

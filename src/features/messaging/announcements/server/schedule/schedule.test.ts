@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
 import { recurrences, weekdays } from '../../contract/announcement-enums.ts'
-import { momentOf, wallTimeOf } from '../../contract/wall-time.ts'
 import { nextOccurrences, occurrencesOf, type Recurrence } from './occurrences.ts'
 
 const zones = [

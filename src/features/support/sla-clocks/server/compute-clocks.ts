@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { storeDueTimes } from '#features/support/cases/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { clockBreached, clockWarned } from '../contract.ts'
+import { type ClockSource, lockDueClocks, readTargets, type Told } from './clock-source.ts'
+import { type Clock, deriveClocks } from './derive-clocks.ts'
+
+const NAME = 'support.sla-clocks'
+/** Cases whose clocks are computed in one transaction. */
+const BATCH = 200
+
+/** Computes the clocks that changed or whose warning or due time has come; each minute, and after events. */
+export function clocksTask({ db }: AppContext): Task {
+  return {
+    name: NAME,
+    cron: '* * * * *',
+    atStart: true,
+    async run(_payload, stopping) {
+      while (!stopping?.aborted && (await computeSome(db)) === BATCH);
+    },
+  }
+}
+
+/** Computes soon the clocks that are marked as changed. */
+export function computeSoon(tx: Tx | Database): Promise<void> {
+  return addJob(tx, NAME, {}, { key: NAME })
+}
+
+/** Computes some of the clocks that are due; two processes at once take different ones. */
+async function computeSome(db: Database): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const targets = await readTargets(tx)
+    const sources = await lockDueClocks(tx, BATCH)
+    if (sources.length === 0) return 0
+    const now = Date.now()
+    const computed = sources.map((source) => {
+      const { hours } = source
+      const clocks = deriveClocks(source, (name) => targets(hours.plan, name), hours)
+      return { source, clocks, ...outcomeOf(source, clocks, now) }
+    })
+    await store(tx, computed)
+    await storeDueTimes(
+      tx,
+      computed.map(({ source, clocks }) => ({ caseId: source.caseId, due: earliestDue(clocks) })),
+    )
+    for (const { source, news } of computed) for (const item of news) await tell(tx, source, item)
+    return sources.length
+  })
+}
+
+type News = { readonly clock: Clock; readonly level: 'WARNED' | 'BREACHED' }
+
+/** What is to be told now, and when there is more. What had come before the clocks were first computed is not told. */
+function outcomeOf({ told, isNew }: ClockSource, clocks: readonly Clock[], now: number) {
+  const after: Record<string, Told[string]> = {}
+  const news: News[] = []
+  let next: number | null = null
+  for (const clock of clocks) {
+    if (clock.state !== 'RUNNING' || clock.due === null || clock.warn === null) {
+      if (told[clock.kind]) after[clock.kind] = told[clock.kind]!
+      continue
+    }
+    const level = Date.parse(clock.due) <= now ? 'BREACHED' : Date.parse(clock.warn) <= now ? 'WARNED' : null
+    const before = told[clock.kind]?.due === clock.due ? told[clock.kind]!.level : null
+    if (level !== null) after[clock.kind] = { due: clock.due, level }
+    if (level !== null && level !== before && before !== 'BREACHED' && !isNew) news.push({ clock, level })
+    const to = level === null ? Date.parse(clock.warn) : level === 'WARNED' ? Date.parse(clock.due) : null
+    if (to !== null) next = Math.min(next ?? to, to)
+  }
+  return { news, told: after, next }
+}
+
+/** The earliest due time of the running clocks. */
+function earliestDue(clocks: readonly Clock[]): string | null {
+  return clocks.flatMap(({ state, due }) => (state === 'RUNNING' && due !== null ? [due] : [])).toSorted()[0] ?? null
+}
+
+type Computed = {
+  readonly source: ClockSource
+  readonly clocks: readonly Clock[]
+  readonly told: Told
+  readonly next: number | null
+}
+
+async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
+  const given = computed.map(({ source, clocks, told, next }) => ({
+    case_id: source.caseId,
+    clocks,
+    told,
+    next_at: next === null ? null : new Date(next).toISOString(),
+  }))
+  await sql`
+    update case_clocks k set clocks = g.clocks, told = g.told, next_at = g.next_at, computed_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (case_id bigint, clocks jsonb, told jsonb, next_at timestamptz)
+    where k.case_id = g.case_id`.execute(tx)
+}
+
+function tell(tx: Tx, { accountId, key, caseId }: ClockSource, { clock, level }: News): Promise<number> {
+  return recordEvent(tx, level === 'WARNED' ? clockWarned : clockBreached, noUser, {
+    account: accountId,
+    subject: key,
+    data: { caseId, clock: clock.kind, due: clock.due },
+  })
+}

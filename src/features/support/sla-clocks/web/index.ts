@@ -1,0 +1,50 @@
+import { lazy } from 'react'
+import { accountContacts } from '#features/accounts/account-pages/web/index.ts'
+import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
+import { label } from './label.ts'
+
+/** The SLA targets by plan, and the business hours on the page of an account. */
+export const slaClocksWeb: FeatureWeb = {
+  name: 'sla-clocks',
+  pages: [
+    {
+      path: '/support/sla-targets',
+      label: () => label('targets'),
+      guard: { only: [seeInternal] },
+      load: async () => ({ Page: (await import('./targets-page.tsx')).TargetsPage }),
+    },
+  ],
+  parts: [
+    partAt(
+      accountContacts,
+      'sla-hours',
+      lazy(async () => ({ default: (await import('./hours-card.tsx')).HoursCard })),
+    ),
+  ],
+  rail: [
+    {
+      id: 'support-sla-targets',
+      parent: 'support',
+      section: 'main',
+      order: 7,
+      label: () => label('targets'),
+      guard: { only: [seeInternal] },
+      to: (account) => (account ? null : '/support/sla-targets'),
+    },
+  ],
+}
+
+/** The SLA clocks of a case, above its tabs. */
+export const slaClocksExtension: CaseExtension = {
+  panels: [
+    {
+      id: 'sla-clocks',
+      place: 'top',
+      applies: ({ clocks, clocksPending }) => clocks.length > 0 || clocksPending,
+      Panel: lazy(async () => ({ default: (await import('./clocks-panel.tsx')).ClocksPanel })),
+    },
+  ],
+}
