@@ -6,6 +6,7 @@ export {
   listAnnouncementActions,
   listAnnouncementDeliveries,
   listAnnouncements,
+  listRecipientOptions,
   previewAnnouncement,
   readAnnouncement,
   testAnnouncement,

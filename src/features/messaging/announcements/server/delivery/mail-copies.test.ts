@@ -129,7 +129,7 @@ describe('digests', () => {
     await call(admin, 'POST', `/deactivate/${withdrawn}`)
     const items = (await call(user, 'GET', '/inbox')).body._embedded!.announcements!
     await call(user, 'POST', '/inbox/acknowledge', {
-      id: [...items].find(({ announcementId }) => announcementId === read)!.id,
+      id: [...items].find(({ announcementId }) => String(announcementId) === read)!.id,
     })
     const { rows } = await query('select digest_at from announcement_inbox where announcement_id = $1', [first])
     const wall = new Date(rows[0].digest_at.getTime() + 9 * 3_600_000).toISOString()
@@ -161,7 +161,9 @@ describe('unsubscribe links', () => {
     return body
   }
   const isMailed = async (user: TestUser) =>
-    [...(await call(user, 'GET', '/settings')).body.settings!].find(({ categoryId }) => categoryId === category)!.mail
+    [...(await call(user, 'GET', '/settings')).body.settings!].find(
+      ({ categoryId }) => String(categoryId) === category,
+    )!.mail
 
   test('end the mail of the category with one POST: the next announcement is in the inbox and not mailed', async () => {
     const user = await userWith(app, 'USER', acme)
