@@ -77,7 +77,7 @@ export async function startJobs(options: {
   }
 }
 
-/** Runs the tasks of one system; adds the ids of its workers to `workers`. */
+/** Runs the tasks of one system; adds the id of its pool of workers to `workers`. */
 async function runTasks(
   { pool, tasks, log }: { pool: pg.Pool; tasks: readonly Task[]; log: Logger },
   workers: string[],
@@ -85,7 +85,8 @@ async function runTasks(
   // Loaded here, when the portal already serves requests.
   const { Logger: JobLogger, parseCronItems, run } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => workers.push(worker.workerId))
+  // Jobs are locked by the pool of their worker.
+  events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
   const runner = await run({
     pgPool: pool,
     concurrency:
