@@ -26,7 +26,7 @@ const suites = {
   production: () => vitest('production', productionFiles, { TEST_SETTINGS: 'production' }),
   journeys,
   soak: () =>
-    vitest('soak', ['--testNamePattern', 'kill -9|takes over|hostile', '--testTimeout', '1200000'], {
+    vitest('soak', ['--testNamePattern', 'kill -9|takes over|hostile|each true one', '--testTimeout', '1200000'], {
       SOAK_ROUNDS: '20',
       UPLOAD_MIB: '512',
       HOSTILE_CALLS: 'all',

@@ -69,6 +69,7 @@ import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
 import { notificationHours } from './migrations/0090-notification-hours.ts'
 import { credentialReminders } from './migrations/0091-credential-reminders.ts'
+import { connectionGate } from './migrations/0107-connection-gate.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -143,4 +144,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webPush,
   notificationHours,
   credentialReminders,
+  connectionGate,
 ]

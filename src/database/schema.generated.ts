@@ -481,6 +481,13 @@ export interface ConnectionCalls {
   status: number | null;
 }
 
+export interface ConnectionMinutes {
+  connection: string;
+  failed: Generated<number>;
+  minute: Timestamp;
+  succeeded: Generated<number>;
+}
+
 export interface Connections {
   account_id: number | null;
   created_at: Generated<Timestamp>;
@@ -496,10 +503,14 @@ export interface Connections {
 export interface ConnectionStatus {
   circuit_open_since: Timestamp | null;
   connection: string;
+  failing_since: Timestamp | null;
   failure: string | null;
+  failures: Generated<number>;
   fault: string | null;
   last_failure_at: Timestamp | null;
   last_success_at: Timestamp | null;
+  next_call_at: Timestamp | null;
+  retry_at: Timestamp | null;
   version: Generated<number>;
   works: Generated<boolean>;
 }
@@ -1710,6 +1721,7 @@ export interface DB {
   cases: Cases;
   common_configs: CommonConfigs;
   connection_calls: ConnectionCalls;
+  connection_minutes: ConnectionMinutes;
   connection_status: ConnectionStatus;
   connections: Connections;
   crm_copies: CrmCopies;

@@ -97,6 +97,36 @@ test('when one change fails, none is made', async () => {
   expect((await run(source, 'export')).text).toBe(before)
 })
 
+test('when its connection is killed in the middle, no change is made, and the same plan applies afterwards', async () => {
+  const links = { ANALYTICS_URL: 'https://analytics.example/' }
+  const plan = await run(source, 'plan', JSON.stringify({ version: 1, settings: { 'uploads.limit': 43 }, links }))
+  const before = (await run(source, 'export')).text
+  const holder = await source.portal.pool.connect()
+  try {
+    // The first section is written then, and the second one waits.
+    await holder.query(`create function wait_in_the_middle() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`)
+    await holder.query('create trigger waits before insert on common_configs execute function wait_in_the_middle()')
+    await holder.query('select pg_advisory_lock(4711)')
+    const rejected = expect(run(source, 'apply', plan.file)).rejects.toThrow()
+    const kill = async () =>
+      (
+        await holder.query(
+          `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4711 and not granted`,
+        )
+      ).rowCount
+    await expect.poll(kill).toBe(1)
+    await rejected
+    await holder.query('drop function wait_in_the_middle cascade')
+    await holder.query('select pg_advisory_unlock(4711)')
+  } finally {
+    holder.release()
+  }
+  expect((await run(source, 'export')).text).toBe(before)
+  await run(source, 'apply', plan.file)
+  expect(JSON.parse((await run(source, 'export')).text)).toMatchObject({ settings: { 'uploads.limit': 43 }, links })
+})
+
 test.each([
   ['version: 1', 'the file is not a JSON object'],
   ['{"settings": {}}', 'the file must have "version": 1'],

@@ -58,6 +58,10 @@ test('a connection fails by a wrong token, the page says so, it is fixed, and wh
   await page.getByRole('dialog').getByRole('button', { name: 'Drop 1' }).click()
   await page.getByText('No message was rejected.').waitFor()
   expect(wiki.pages).toHaveLength(3)
+  await page.getByRole('img', { name: /calls succeeded and [1-9]\d* failed/ }).waitFor()
+  await page.getByText('24 h', { exact: true }).click()
+  await page.getByText(/^[1-9]\d* failed$/).waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/connection.png` })
   expect(stage.complaints).toEqual([])
 })
 

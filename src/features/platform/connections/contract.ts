@@ -5,7 +5,14 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { operateConnections } from './contract/connection-permissions.ts'
-import { Connection, ConnectionAdapter, ConnectionCall, ConnectionMessage, Port } from './contract/connection-shapes.ts'
+import {
+  Connection,
+  ConnectionAdapter,
+  ConnectionCall,
+  ConnectionMessage,
+  ConnectionMinute,
+  Port,
+} from './contract/connection-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 export { type Port, pluginPorts } from './contract/connection-enums.ts'
@@ -16,6 +23,7 @@ export {
   ConnectionCall,
   ConnectionField,
   ConnectionMessage,
+  ConnectionMinute,
   ConnectionState,
 } from './contract/connection-shapes.ts'
 
@@ -138,6 +146,16 @@ export const testConnection = endpoint({
   limit: { count: 30, seconds: 60 },
   reply: Connection,
   problems: [notFound, connectionProblems['connection-test-failed'], connectionProblems['connection-timeout']],
+})
+export const countConnectionCalls = endpoint({
+  ...connections,
+  name: 'countConnectionCalls',
+  method: 'GET',
+  url: `${url}/{id}/minutes`,
+  summary: 'Count the calls of the last 24 hours by minute and result, oldest first',
+  params,
+  reply: halList('minutes', ConnectionMinute),
+  problems: [notFound],
 })
 export const listConnectionCalls = endpoint({
   ...connections,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Circuit } from './circuit.ts'
+import { localGate } from './gate.ts'
 import type { IntegrationError } from './vendor-error.ts'
 import { integrationFetch } from './vendor-fetch.ts'
 import { vendorRegistry } from './vendor-metrics.ts'
@@ -126,7 +127,7 @@ test('a system that fails repeatedly is not called, callers get the error at onc
     explain: () => ({}),
     rate: { perSecond: 1000, burst: 100 },
     privateHosts: [host],
-    circuit: new Circuit({ now: () => now }),
+    gate: localGate({ perSecond: 1000, burst: 100 }, new Circuit({ now: () => now })),
     onCircuit: (isOpen) => void opened.push(isOpen),
     log: pino({ level: 'silent' }),
   })

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { OutboundRequestBlocked, OutboundTooLong } from '../outbound.ts'
 import { outboundFetch } from '../outbound-fetch.ts'
-import { Circuit } from './circuit.ts'
-import { TokenBucket } from './token-bucket.ts'
+import { type Gate, localGate, type Rate } from './gate.ts'
 import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
 import { parseVendorResponse, rateReset, type VendorErrorDetail } from './vendor-response.ts'
@@ -27,14 +26,14 @@ export type Vendor = {
   authorize(headers: Headers): Promise<void> | void
   /** What the vendor's error body means. */
   explain(body: unknown): VendorErrorDetail
-  readonly rate: { readonly perSecond: number; readonly burst: number }
+  readonly rate: Rate
   /** Hosts that may be at a private address. */
   readonly privateHosts: readonly string[]
   readonly timeoutMs?: number
   /** Attempts at most, where repeating does no harm; 3 by default. */
   readonly tries?: number
-  /** By default it opens after five failures in a row within a minute and pauses for half a minute. */
-  readonly circuit?: Circuit
+  /** Limit and circuit; by default of this process, open after five failures in a row within a minute. */
+  readonly gate?: Gate
   /** Called when the circuit opens and when it closes again. */
   onCircuit?(isOpen: boolean): void
   /** Called after each call. */
@@ -57,22 +56,18 @@ const down: ReadonlySet<VendorFault> = new Set(['timeout', 'unreachable', 'faili
  * the circuit is open nothing is sent, and callers get the error at once.
  */
 export function integrationFetch(vendor: Vendor): (request: Request) => Promise<Response> {
-  const bucket = new TokenBucket(vendor.rate)
-  const circuit = vendor.circuit ?? new Circuit()
+  const gate = vendor.gate ?? localGate(vendor.rate)
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const closed = bucket.closedFor()
-      if (closed > LONGEST_WAIT_MS) throw tooOften(vendor.name, closed)
-      const resting = circuit.enter()
-      if (resting > 0) throw leftAlone(vendor.name, resting)
-      await bucket.take()
-      const outcome = await tryOnce(vendor, request.clone(), bucket)
-      noteIn(circuit, vendor, outcome)
+      const held = await gate.enter(LONGEST_WAIT_MS)
+      if (held) throw held.reason === 'limit' ? tooOften(vendor.name, held.ms) : leftAlone(vendor.name, held.ms)
+      const outcome = await tryOnce(vendor, request.clone(), gate)
+      const isOpen = await reportTo(gate, vendor, outcome)
       if (outcome instanceof Response) return outcome
       const wait = outcome.waitMs ?? FIRST_WAIT_MS * 2 ** attempt * (0.5 + Math.random())
       if (
         attempt === (vendor.tries ?? TRIES) ||
-        circuit.isOpen ||
+        isOpen ||
         !isRepeatable(request.method, outcome) ||
         wait > LONGEST_WAIT_MS
       )
@@ -82,7 +77,7 @@ export function integrationFetch(vendor: Vendor): (request: Request) => Promise<
   }
 }
 
-async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): Promise<Response | IntegrationError> {
+async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Response | IntegrationError> {
   const { name, log, timeoutMs = TIMEOUT_MS, privateHosts } = vendor
   const began = performance.now()
   let outcome: Response | IntegrationError
@@ -95,9 +90,10 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
       headers,
       body: request.body && new Uint8Array(await request.arrayBuffer()),
     })
-    if (answer.headers.get('x-rate-limit-remaining') === '0') bucket.close(rateReset(answer.headers) ?? 0)
+    if (answer.headers.get('x-rate-limit-remaining') === '0') await gate.close(rateReset(answer.headers) ?? 0)
     outcome = await parseVendorResponse(vendor, answer, request.headers.get('authorization'))
-    if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs) bucket.close(outcome.waitMs)
+    if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs)
+      await gate.close(outcome.waitMs)
   } catch (failure) {
     outcome = failure instanceof IntegrationError ? failure : unanswered(name, failure, timeoutMs)
   }
@@ -115,18 +111,21 @@ async function tryOnce(vendor: Vendor, request: Request, bucket: TokenBucket): P
   return outcome
 }
 
-function noteIn(circuit: Circuit, { name, log, onCircuit }: Vendor, outcome: Response | IntegrationError): void {
-  const before = circuit.isOpen
-  if (outcome instanceof IntegrationError && down.has(outcome.fault)) circuit.failed()
-  else circuit.succeeded()
-  const { isOpen } = circuit
-  if (isOpen === before) return
+/** Returns whether the circuit is open now. */
+async function reportTo(
+  gate: Gate,
+  { name, log, onCircuit }: Vendor,
+  outcome: Response | IntegrationError,
+): Promise<boolean> {
+  const { isOpen, wasOpen } = await gate.report(outcome instanceof IntegrationError && down.has(outcome.fault))
+  if (isOpen === wasOpen) return isOpen
   vendorOpen.set({ system: name }, isOpen ? 1 : 0)
   log.warn(
     { system: name },
     isOpen ? 'the circuit of an external system is open' : 'the circuit of an external system is closed',
   )
   onCircuit?.(isOpen)
+  return isOpen
 }
 
 function leftAlone(name: string, waitMs: number): IntegrationError {

@@ -72,6 +72,14 @@ export const ConnectionCall = z.object({
 })
 export type ConnectionCall = z.output<typeof ConnectionCall>
 
+/** How many calls of a connection succeeded and failed in a minute; minutes without a call are absent. */
+export const ConnectionMinute = z.object({
+  minute: z.iso.datetime(),
+  succeeded: z.int(),
+  failed: z.int(),
+})
+export type ConnectionMinute = z.output<typeof ConnectionMinute>
+
 /** A message that waits to be sent (WAITING), or a dead letter (FAILED). */
 export const ConnectionMessage = z.object({
   id: z.string(),

@@ -3,27 +3,27 @@ import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
-import { publishConnection, recordCircuit, recordResults } from './connection-status.ts'
+import { publishConnection, recordResults } from './connection-status.ts'
 
 /** Calls of a connection that are kept. */
 const KEPT = 100
 /** Calls are written together, so that a busy connection does not write at each. */
 const TOGETHER_MS = 300
+const MINUTE_MS = 60_000
 
-/** Notes the calls and the circuit of a connection for its page; give it to `integrationFetch`. */
+/** Notes the calls of a connection for its page, and has open pages fetch it; give it to `integrationFetch`. */
 export type ConnectionMonitor = Required<Pick<Vendor, 'onCall' | 'onCircuit'>>
 
 export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'>, id: string): ConnectionMonitor {
   const { db, log } = portal
   let calls: VendorCall[] = []
-  let circuit: boolean | undefined
+  let isChanged = false
   let isWriting = false
 
   async function write(): Promise<void> {
-    const [noted, isOpen] = [calls.slice(-KEPT), circuit]
+    const noted = calls
     calls = []
-    circuit = undefined
-    if (isOpen !== undefined) await recordCircuit(db, id, isOpen)
+    isChanged = false
     await db.transaction().execute(async (tx) => {
       if (noted.length > 0) await recordCalls(tx, id, noted)
       await publishConnection(portal, tx, id)
@@ -36,7 +36,7 @@ export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'
     setTimeout(async () => {
       await write().catch((failure: unknown) => log.warn({ err: failure, connection: id }, 'calls were not noted'))
       isWriting = false
-      if (calls.length > 0 || circuit !== undefined) schedule()
+      if (calls.length > 0 || isChanged) schedule()
     }, TOGETHER_MS).unref()
   }
 
@@ -45,8 +45,8 @@ export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'
       calls.push(call)
       schedule()
     },
-    onCircuit(isOpen) {
-      circuit = isOpen
+    onCircuit() {
+      isChanged = true
       schedule()
     },
   }
@@ -56,7 +56,7 @@ export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'
 const aboutOneThing: ReadonlySet<VendorFault> = new Set(['missing', 'rejected'])
 
 async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
-  const lines = calls.map(({ at, method, path, status, failure, ms }) => ({
+  const lines = calls.slice(-KEPT).map(({ at, method, path, status, failure, ms }) => ({
     at,
     method,
     path: path.slice(0, 500),
@@ -71,6 +71,21 @@ async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Pr
   await sql`
     delete from connection_calls where connection = ${id} and id <= (
       select id from connection_calls where connection = ${id} order by id desc limit 1 offset ${KEPT})`.execute(tx)
+  const minutes = new Map<number, { minute: Date; succeeded: number; failed: number }>()
+  for (const { at, failure } of calls) {
+    const start = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS
+    const counts = minutes.get(start) ?? { minute: new Date(start), succeeded: 0, failed: 0 }
+    counts[failure ? 'failed' : 'succeeded'] += 1
+    minutes.set(start, counts)
+  }
+  await sql`
+    insert into connection_minutes as m (connection, minute, succeeded, failed)
+    select ${id}, minute, succeeded, failed from jsonb_to_recordset(${JSON.stringify([...minutes.values()])}::jsonb)
+      as line(minute timestamptz, succeeded integer, failed integer)
+    on conflict (connection, minute) do update set succeeded = m.succeeded + excluded.succeeded, failed = m.failed + excluded.failed`.execute(
+    tx,
+  )
+  await sql`delete from connection_minutes where connection = ${id} and minute < now() - interval '1 day'`.execute(tx)
   const failed = calls.findLast(({ failure }) => failure && !aboutOneThing.has(failure.fault))
   await recordResults(tx, id, {
     success: calls.findLast(({ failure }) => !failure)?.at,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWikiFake, WIKI_SPACE, WIKI_TOKEN, type WikiFake, wikiAdapter } from '#test/connections/wiki-fake.ts'
 import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
-import type { Connection, ConnectionCall, ConnectionMessage } from '../contract.ts'
+import type { Connection, ConnectionCall, ConnectionMessage, ConnectionMinute } from '../contract.ts'
 import { enqueueConnectionMessage } from './index.ts'
+import { prepareGate, sharedGate } from './shared-gate.ts'
 
 let wiki: WikiFake
 let office: UserManagementApp
@@ -19,7 +20,14 @@ beforeEach(async () => {
   wiki.mode = 'works'
   wiki.pages.length = 0
   const { db } = office.portal
-  for (const table of ['connections', 'connection_status', 'connection_calls', 'outbox', 'outbox_paused'] as const)
+  for (const table of [
+    'connections',
+    'connection_status',
+    'connection_calls',
+    'connection_minutes',
+    'outbox',
+    'outbox_paused',
+  ] as const)
     await db.deleteFrom(table).execute()
 })
 
@@ -156,6 +164,9 @@ test('the last 100 calls are listed with path and result; a circuit that opens i
   await expect
     .poll(() => listed<ConnectionCall>('calls', 'calls'))
     .toContainEqual(expect.objectContaining({ method: 'GET', path: '/spaces/NOC', status: 200, fault: null }))
+  expect(await listed<ConnectionMinute>('minutes', 'minutes')).toEqual([
+    { minute: expect.any(String), succeeded: 1, failed: 0 },
+  ])
   wiki.mode = 'failing'
   for (let number = 0; number < 6; number += 1) await post(`page-${number}`)
   await expect.poll(async () => (await read()).circuitOpenSince).toEqual(expect.any(String))
@@ -165,6 +176,29 @@ test('the last 100 calls are listed with path and result; a circuit that opens i
     select ${id}, now(), 'GET', '/', 1 from generate_series(1, 120)`.execute(office.portal.db)
   await call('POST', `/${id}/test`)
   await expect.poll(async () => (await listed<ConnectionCall>('calls', 'calls')).length).toBe(100)
+})
+
+test('limit and circuit are one for all processes', async () => {
+  await create()
+  const { db } = office.portal
+  await prepareGate(db, id, { closed: true })
+  const rate = { perSecond: 1, burst: 3 }
+  const [first, second] = [sharedGate(db, id, rate), sharedGate(db, id, rate)]
+  for (const gate of [first, second, first]) expect(await gate.enter(0)).toBeUndefined()
+  for (const gate of [first, second]) expect(await gate.enter(0)).toMatchObject({ reason: 'limit' })
+  await first.close(60_000)
+  expect(await second.enter(5_000)).toMatchObject({ reason: 'limit' })
+
+  await sql`update connection_status set next_call_at = null where connection = ${id}`.execute(db)
+  for (const gate of [first, second, first, second]) expect(await gate.report(true)).toMatchObject({ isOpen: false })
+  expect(await first.report(true)).toEqual({ isOpen: true, wasOpen: false })
+  expect(await second.enter(5_000)).toMatchObject({ reason: 'circuit' })
+  // The pause is over: one call of all processes tries the system, the others still wait.
+  await sql`update connection_status set retry_at = now() where connection = ${id}`.execute(db)
+  const tries = await Promise.all([first, second, first, second].map((gate) => gate.enter(5_000)))
+  expect(tries.filter((held) => held === undefined)).toHaveLength(1)
+  expect(await second.report(false)).toEqual({ isOpen: false, wasOpen: true })
+  expect(await first.enter(5_000)).toBeUndefined()
 })
 
 test('only operators see connections', async () => {

@@ -51,6 +51,7 @@ export async function insertConnection(
   // Nothing of an earlier connection of that id is left.
   await sql`delete from connection_status where connection = ${id}`.execute(tx)
   await sql`delete from connection_calls where connection = ${id}`.execute(tx)
+  await sql`delete from connection_minutes where connection = ${id}`.execute(tx)
   await record(connectionCreated, {
     subject: id,
     account: account?.id ?? null,

@@ -10,8 +10,10 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import {
   type ConnectionCall,
   type ConnectionMessage,
+  type ConnectionMinute,
   connectionMessagesDropped,
   connectionMessagesRetried,
+  countConnectionCalls,
   dropConnectionMessages,
   listConnectionCalls,
   listConnectionMessages,
@@ -32,6 +34,16 @@ export function serveMessages(portal: AppContext, ports: ConnectionPorts): void 
       select id::text, ${isoSql('at')} as at, method, path, status, fault, duration_ms as "durationMs"
       from connection_calls where connection = ${id} order by connection_calls.id desc`.execute(db)
     return halSinglePage(call, 'calls', rows)
+  })
+
+  serve(portal, countConnectionCalls, async (call) => {
+    const { id } = await connectionOf(db, ports, call.params.id)
+    const { rows } = await sql<ConnectionMinute>`
+      select ${isoSql('minute')} as minute, succeeded, failed from connection_minutes
+      where connection = ${id} and connection_minutes.minute >= now() - interval '1 day' order by connection_minutes.minute`.execute(
+      db,
+    )
+    return halSinglePage(call, 'minutes', rows)
   })
 
   serve(portal, listConnectionMessages, async (call) => {

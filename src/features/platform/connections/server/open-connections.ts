@@ -5,6 +5,7 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import type { Adapter, ConnectionPorts, Connector } from './adapter.ts'
 import { connectionMonitor } from './connection-monitor.ts'
+import { prepareGate, sharedGate } from './shared-gate.ts'
 
 /** The purpose of the encryption of a connection's secrets. */
 export const secretPurpose = (id: string) => `connection ${id}`
@@ -19,17 +20,25 @@ export type Opened = {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/** The adapter that a stored connection belongs to. */
+export function adapterOf(
+  { adapters }: ConnectionPorts,
+  row: { readonly port: string; readonly system: string },
+): Adapter | undefined {
+  return adapters.find(({ port, system }) => port === row.port && system === row.system)
+}
+
 /**
- * Opens connections, each once while its settings stay the same: its limits and its circuit are counted there. `fresh`
- * opens it again for one attempt of a call, with a closed circuit.
+ * Opens connections, each once while its settings stay the same. `fresh` opens it again for one attempt of a
+ * call, with a closed circuit.
  */
-export function connectionOpener(portal: AppContext, { adapters }: ConnectionPorts) {
+export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
   const { db, config, log } = portal
   const encrypt = encryptorFor(config)
   const open = new Map<string, Opened & { readonly changedAt: number }>()
   return async function openConnection(id: string, { fresh = false } = {}): Promise<Opened> {
     const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
-    const adapter = row && adapters.find(({ port, system }) => port === row.port && system === row.system)
+    const adapter = row && adapterOf(ports, row)
     if (!adapter) throw new IntegrationError(`There is no connection ${id}.`, { fault: 'missing' })
     const changedAt = row.updated_at.getTime()
     const known = open.get(id)
@@ -38,6 +47,7 @@ export function connectionOpener(portal: AppContext, { adapters }: ConnectionPor
     const settings = { ...(row.settings as Record<string, string>), ...(secrets as Record<string, string>) }
     const { name } = adapter
     const monitor = connectionMonitor(portal, id)
+    await prepareGate(db, id, { closed: fresh })
     const connector = adapter.open({
       portal,
       id,
@@ -48,6 +58,7 @@ export function connectionOpener(portal: AppContext, { adapters }: ConnectionPor
           ...vendor,
           ...monitor,
           ...(fresh ? { tries: 1 } : {}),
+          gate: sharedGate(db, id, vendor.rate),
           name,
           privateHosts: config.privateHosts,
           log,
@@ -65,7 +76,7 @@ export type OpenConnection = ReturnType<typeof connectionOpener>
 
 const openers = new WeakMap<AppContext, OpenConnection>()
 
-/** The opener of this process, so that all share limits and circuit of a connection. */
+/** The opener of this process. */
 export function openerOf(portal: AppContext, ports: ConnectionPorts): OpenConnection {
   const open = openers.get(portal) ?? connectionOpener(portal, ports)
   openers.set(portal, open)

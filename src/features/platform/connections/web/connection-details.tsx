@@ -5,6 +5,7 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { formatAge, formatDateTime } from '#kit/web/time/time.ts'
 import type { Connection } from '../contract.ts'
+import { CallCounts } from './call-counts.tsx'
 import classes from './connection.module.css'
 import { ConnectionCalls } from './connection-calls.tsx'
 import { ConnectionMessages } from './connection-messages.tsx'
@@ -28,6 +29,7 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
       <div className={classes.columns}>
         <div className={classes.side}>
           <ConnectionSettings key={connection.version} connection={connection} />
+          <CallCounts connection={connection} />
           <ConnectionCalls connection={connection} />
         </div>
         <div className={classes.side}>

@@ -2,6 +2,7 @@ import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import {
   connectionsChanged,
+  countConnectionCalls,
   listConnectionCalls,
   listConnectionMessages,
   listConnections,
@@ -12,6 +13,6 @@ import {
 export function useLiveConnections(id?: string): void {
   useTopic(connectionsChanged, {}, (message) => {
     if (message && id && message.id !== id) return
-    void refresh(listConnections, readConnection, listConnectionCalls, listConnectionMessages)
+    void refresh(listConnections, readConnection, countConnectionCalls, listConnectionCalls, listConnectionMessages)
   })
 }
