@@ -67,6 +67,8 @@ import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
 import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
 import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
+import { notificationHours } from './migrations/0090-notification-hours.ts'
+import { credentialReminders } from './migrations/0091-credential-reminders.ts'
 import { uptime } from './migrations/0097-uptime.ts'
 import { inventory } from './migrations/0098-inventory.ts'
 import { monitoringStates } from './migrations/0099-monitoring-states.ts'
@@ -146,6 +148,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   analyticsPlans,
   announcementFiles,
   webPush,
+  notificationHours,
+  credentialReminders,
   uptime,
   inventory,
   monitoringStates,

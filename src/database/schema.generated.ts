@@ -152,6 +152,7 @@ export interface AnnouncementInbox {
   acknowledged_at: Timestamp | null;
   announcement_id: number;
   delivered_at: Generated<Timestamp>;
+  digest_at: Timestamp | null;
   id: Generated<number>;
   is_test: Generated<boolean>;
   mailed: Generated<boolean>;
@@ -204,6 +205,8 @@ export interface AnnouncementSettings {
   bell: boolean;
   category_id: number;
   mail: boolean;
+  mail_changed_at: Timestamp | null;
+  mail_when: Generated<string>;
   push: Generated<boolean>;
   user_id: number;
 }
@@ -992,9 +995,11 @@ export interface MailOutbox {
   id: Generated<number>;
   key: string | null;
   recipient: string;
+  send_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+  unsubscribe_url: string | null;
 }
 
 export interface MetricChunks {
@@ -1062,6 +1067,14 @@ export interface MetricWindows {
   closed_at: Timestamp | null;
   packed_at: Timestamp | null;
   starts_ms: number;
+}
+
+export interface NotificationHours {
+  digest_day: Generated<string>;
+  digest_hour: Generated<number>;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  user_id: number;
 }
 
 export interface OidcRecords {
@@ -1207,6 +1220,7 @@ export interface RegistryCredentials {
   created_at: Generated<Timestamp>;
   created_by: number;
   expires_at: Timestamp;
+  expiry_noticed_at: Timestamp | null;
   id: Generated<number>;
   last_used_address: string | null;
   last_used_at: Timestamp | null;
@@ -1837,6 +1851,7 @@ export interface DB {
   metric_stale_days: MetricStaleDays;
   metric_totals: MetricTotals;
   metric_windows: MetricWindows;
+  notification_hours: NotificationHours;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
   outage_entries: OutageEntries;

@@ -36,7 +36,7 @@ import { providerManagementFeature } from '#features/sign-in/provider-management
 import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
 import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
-import { registryFeature } from '#features/software/registry/server/index.ts'
+import { credentialTemplateEvents, registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
@@ -85,6 +85,7 @@ const templateEvents = [
   ...outageTemplateEvents,
   ...bundleTemplateEvents,
   ...releaseTemplateEvents,
+  ...credentialTemplateEvents,
 ]
 
 const directories = { OKTA: oktaDirectory }

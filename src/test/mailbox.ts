@@ -24,7 +24,8 @@ export async function openMailbox(): Promise<Mailbox> {
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => (problems-- > 0 ? done(new Error('not now')) : done()),
+    onRcptTo: (_address, _session, done) =>
+      problems-- > 0 ? done(Object.assign(new Error('not now'), { responseCode: 451 })) : done(),
     onData: (stream, _session, done) => {
       text(stream)
         .then(async (mail) => void received.push(await PostalMime.parse(mail)))

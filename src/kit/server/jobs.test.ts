@@ -38,6 +38,12 @@ test('jobs that wait for an outside system block neither the jobs of another one
   await addJob(db, 'mails', {})
   await addJob(db, 'works', {})
   await expect.poll(() => ran.toSorted()).toEqual(['mails', 'works'])
+  // Each running job is locked by a worker whose sign of life is recorded, else no other would take it over.
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from job_workers w where w.worker_id = j.locked_by) as known
+    from graphile_worker.jobs j where j.locked_by is not null`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.every(({ known }) => known)).toBe(true)
 })
 
 test('the job of a killed process goes to another within a minute', async () => {

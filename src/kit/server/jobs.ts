@@ -28,18 +28,17 @@ export type JobPayload = Readonly<Record<string, unknown>>
 /**
  * Adds a job in the command's transaction: it runs only when that commits. A second job with the same `key` replaces
  * the first as long as that waits. Jobs of the same `queue` run one after the other. Failed runs are repeated with
- * growing delay, 25 times by default.
+ * growing delay, 25 times by default. A lower `priority` runs first.
  */
 export async function addJob(
   tx: Tx | Database,
   task: string,
   payload: JobPayload,
-  options: { key?: string; queue?: string | undefined; runAt?: Date; attempts?: number } = {},
+  options: { key?: string; queue?: string | undefined; runAt?: Date; attempts?: number; priority?: number } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-    queue_name => ${options.queue ?? null}::text, max_attempts => ${options.attempts ?? 25}::int, job_key => ${options.key ?? null}::text)`.execute(
-    tx,
-  )
+    queue_name => ${options.queue ?? null}::text, max_attempts => ${options.attempts ?? 25}::int, job_key => ${options.key ?? null}::text,
+    priority => ${options.priority ?? 0}::int)`.execute(tx)
 }
 
 /** Jobs at once: of the portal itself, and of each outside system. */
@@ -78,7 +77,7 @@ export async function startJobs(options: {
   }
 }
 
-/** Runs the tasks of one system; adds the ids of its workers to `workers`. */
+/** Runs the tasks of one system; adds the id of its pool of workers to `workers`. */
 async function runTasks(
   { pool, tasks, log }: { pool: pg.Pool; tasks: readonly Task[]; log: Logger },
   workers: string[],
@@ -86,7 +85,8 @@ async function runTasks(
   // Loaded here, when the portal already serves requests.
   const { Logger: JobLogger, parseCronItems, run } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => workers.push(worker.workerId))
+  // Jobs are locked by the pool of their worker.
+  events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
   const runner = await run({
     pgPool: pool,
     concurrency:

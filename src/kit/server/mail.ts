@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { Database, Tx } from './database.ts'
 import { html } from './html.ts'
@@ -15,6 +15,18 @@ export type Mail = {
   readonly link?: { readonly label: string; readonly url: string }
   /** The same key twice is one mail. */
   readonly key?: string
+  /** Sent before all other mails: users wait for it to sign in. */
+  readonly urgent?: boolean
+}
+
+/** Where and when one of many mails goes. */
+export type Addressed = {
+  readonly to: string
+  readonly key: string
+  /** Not before this time. */
+  readonly sendAt?: Date | undefined
+  /** Where the mail program of the recipient unsubscribes with one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined
 }
 
 /** The sender of every mail. */
@@ -28,6 +40,11 @@ export const mailSender: Setting<string> = {
 
 const SEND = 'mail.send'
 const KEY = 'mail '
+/** Lower is sent first; other mails have 0. */
+const URGENT = -10
+const BULK = 10
+/** With growing delay, the last attempt is a day after the first. */
+const ATTEMPTS = 14
 
 /**
  * Enqueues a mail in the outbox, in the transaction of the change; it is sent after the commit. Throws on a line break
@@ -47,41 +64,50 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (row) await addJob(tx, SEND, { id: row.id }, { key: jobKeyOf(row.id) })
+  if (row)
+    await addJob(tx, SEND, { id: row.id }, { key: jobKeyOf(row.id), ...(mail.urgent ? { priority: URGENT } : {}) })
 }
 
 /** Enqueues the same mail for many recipients, in two statements. A key that is there already is not queued again. */
 export async function queueMailToMany(
   tx: Tx,
   mail: Omit<Mail, 'to' | 'key'>,
-  recipients: readonly { readonly to: string; readonly key: string }[],
+  recipients: readonly Addressed[],
 ): Promise<void> {
   if (recipients.length === 0) return
   requireOneLine(mail.subject + recipients.map(({ to }) => to).join(''))
-  const { rows } = await sql<{ id: number }>`
-    insert into mail_outbox (key, recipient, subject, body_text, body_html)
-    select r.key, r.recipient, ${mail.subject}, ${textOf(mail)}, ${htmlOf(mail)}
-    from unnest(${recipients.map(({ key }) => key)}::text[], ${recipients.map(({ to }) => to)}::text[]) as r(key, recipient)
-    on conflict (key) do nothing returning id`.execute(tx)
+  const { rows } = await sql<Queued>`
+    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html)
+    select r.*, ${mail.subject}, ${textOf(mail)}, ${htmlOf(mail)} from ${addresses(recipients)} as r
+    on conflict (key) do nothing returning id, send_at as "sendAt"`.execute(tx)
   await addSendJobs(tx, rows)
 }
 
 /** Enqueues different mails, in two statements. A key that is there already is not queued again. */
-export async function queueMails(tx: Tx, mails: readonly (Mail & { readonly key: string })[]): Promise<void> {
+export async function queueMails(tx: Tx, mails: readonly (Omit<Mail, 'key'> & Addressed)[]): Promise<void> {
   if (mails.length === 0) return
   requireOneLine(mails.map(({ to, subject }) => to + subject).join(''))
-  const { rows } = await sql<{ id: number }>`
-    insert into mail_outbox (key, recipient, subject, body_text, body_html)
-    select r.* from unnest(${mails.map(({ key }) => key)}::text[], ${mails.map(({ to }) => to)}::text[],
-      ${mails.map(({ subject }) => subject)}::text[], ${mails.map(textOf)}::text[], ${mails.map(htmlOf)}::text[]) as r
-    on conflict (key) do nothing returning id`.execute(tx)
+  const { rows } = await sql<Queued>`
+    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html)
+    select r.* from ${addresses(mails, sql`, ${mails.map(({ subject }) => subject)}::text[], ${mails.map(textOf)}::text[], ${mails.map(htmlOf)}::text[]`)} as r
+    on conflict (key) do nothing returning id, send_at as "sendAt"`.execute(tx)
   await addSendJobs(tx, rows)
 }
 
-async function addSendJobs(tx: Tx, mails: readonly { readonly id: number }[]): Promise<void> {
+type Queued = { readonly id: number; readonly sendAt: Date | null }
+
+/** The addresses as rows, with columns of `more` arrays after them. */
+function addresses(mails: readonly Addressed[], more: RawBuilder<unknown> = sql``): RawBuilder<unknown> {
+  return sql`unnest(${mails.map(({ key }) => key)}::text[], ${mails.map(({ to }) => to)}::text[],
+    ${mails.map(({ sendAt }) => sendAt ?? null)}::timestamptz[], ${mails.map(({ unsubscribeUrl }) => unsubscribeUrl ?? null)}::text[]${more})`
+}
+
+async function addSendJobs(tx: Tx, mails: readonly Queued[]): Promise<void> {
   await sql`
-    select graphile_worker.add_job(${SEND}, payload => json_build_object('id', id), job_key => ${KEY} || id)
-    from unnest(${mails.map(({ id }) => id)}::bigint[]) id`.execute(tx)
+    select graphile_worker.add_job(${SEND}, payload => json_build_object('id', m.id), job_key => ${KEY} || m.id, run_at => m.send_at, priority => ${BULK}::int)
+    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ sendAt }) => sendAt)}::timestamptz[]) as m(id, send_at)`.execute(
+    tx,
+  )
 }
 
 /** Cancels the mails of these keys that were not sent yet. */
@@ -141,24 +167,47 @@ function mailTask({ config, db, settings }: AppContext): Task {
       const mail = await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst()
       if (mail?.state !== 'WAITING') return
       transport ??= (await import('nodemailer')).createTransport(config.smtpUrl)
-      const { recipient: to, subject, body_text: text, body_html: body } = mail
+      const { recipient: to, subject, body_text: text, body_html: body, unsubscribe_url: unsubscribeUrl } = mail
       const attempt = { attempts: mail.attempts + 1 }
       // After a crash between sending and recording it the mail is sent again under the same id, so that a mailbox
       // shows it once.
       const messageId = `<mail-${id}-${mail.created_at.getTime()}@headend>`
       const outcome = await transport
-        .sendMail({ from: settings.valueOf(mailSender), to, subject, text, html: body, messageId })
+        .sendMail({
+          from: settings.valueOf(mailSender),
+          to,
+          subject,
+          text,
+          html: body,
+          messageId,
+          headers: headersOf(unsubscribeUrl),
+        })
         .then(
           () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
           (failure: Error) => ({
             ...attempt,
-            state: attempt.attempts < 10 ? 'WAITING' : 'FAILED',
+            state: attempt.attempts < ATTEMPTS && !isFinal(failure) ? 'WAITING' : 'FAILED',
             error: failure.message,
           }),
         )
       await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).where('state', '=', 'WAITING').execute()
       if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)
     },
+  }
+}
+
+/** The server rejects this recipient or this mail for good. */
+function isFinal({ code, responseCode = 0 }: Error & { code?: string; responseCode?: number }): boolean {
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+}
+
+function headersOf(unsubscribeUrl: string | null): Record<string, string> {
+  const automatic = { 'Auto-Submitted': 'auto-generated' }
+  if (unsubscribeUrl === null) return automatic
+  return {
+    ...automatic,
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -6,6 +6,7 @@ export {
   listAnnouncementActions,
   listAnnouncementDeliveries,
   listAnnouncements,
+  listRecipientOptions,
   previewAnnouncement,
   readAnnouncement,
   testAnnouncement,
@@ -50,11 +51,9 @@ export {
   acknowledge,
   listInbox,
   listSignInBanners,
-  readAnnouncementSettings,
   readInboxState,
-  updateAnnouncementSettings,
 } from './contract/inbox-calls.ts'
-export type { CategorySetting, InboxItem, InboxState } from './contract/inbox-shapes.ts'
+export type { InboxItem, InboxState } from './contract/inbox-shapes.ts'
 export {
   bannersDelivered,
   bellAlertsDelivered,
@@ -62,3 +61,10 @@ export {
   topicOf,
 } from './contract/inbox-topics.ts'
 export type { Recipients } from './contract/recipients-fields.ts'
+export { readAnnouncementSettings, updateAnnouncementSettings } from './contract/settings-calls.ts'
+export type {
+  AnnouncementSettings,
+  CategoryChange,
+  CategorySetting,
+  NotificationHours,
+} from './contract/settings-shapes.ts'

@@ -20,6 +20,7 @@ export {
 export {
   imagePushed,
   registryCredentialCreated,
+  registryCredentialExpiring,
   registryCredentialRevoked,
   registryCredentialRotated,
   registryOverlapChanged,

@@ -6,7 +6,7 @@ import { announcementStatuses } from './announcement-enums.ts'
 import { AnnouncementChanges, announcementId, NewAnnouncement } from './announcement-fields.ts'
 import { manageAnnouncements } from './announcement-permissions.ts'
 import { announcementProblems } from './announcement-problems.ts'
-import { Announcement, AnnouncementDelivery, AnnouncementPreview } from './announcement-shapes.ts'
+import { Announcement, AnnouncementDelivery, AnnouncementPreview, RecipientOptions } from './announcement-shapes.ts'
 
 const url = '/api/announcements'
 const byId = z.strictObject({ id: announcementId })
@@ -147,4 +147,13 @@ export const listAnnouncementDeliveries = endpoint({
   query: listQuery(['occurrence'], {}),
   reply: halList('deliveries', AnnouncementDelivery),
   problems: [notFound],
+})
+export const listRecipientOptions = endpoint({
+  ...shared,
+  name: 'listRecipientOptions',
+  method: 'GET',
+  url: `${url}/recipient-options`,
+  summary: 'List the plans and bundles by which recipients can be chosen',
+  reply: RecipientOptions,
+  problems: [],
 })

@@ -67,3 +67,12 @@ export const AnnouncementPreview = z.object({
   banners: z.array(z.object({ id: announcementId, title: z.string(), users: z.int() })),
 })
 export type AnnouncementPreview = z.output<typeof AnnouncementPreview>
+
+const option = z.object({ id: z.string(), name: z.string() })
+/** Plans and bundles by which recipients are chosen. */
+export const RecipientOptions = z.object({
+  plans: z.array(option),
+  /** Those with a delivered release, the latest ones first. */
+  bundles: z.array(option),
+})
+export type RecipientOptions = z.output<typeof RecipientOptions>

@@ -4,7 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { announcementId } from './announcement-fields.ts'
 import { announcementProblems } from './announcement-problems.ts'
-import { CategorySetting, InboxItem, InboxState, SignInBanner } from './inbox-shapes.ts'
+import { InboxItem, InboxState, SignInBanner } from './inbox-shapes.ts'
 
 const url = '/api/announcements'
 const shared = { tag: 'Announcements', guard: 'signed-in' } as const
@@ -58,42 +58,4 @@ export const listSignInBanners = endpoint({
   summary: 'List the banners of the sign-in page',
   reply: halList('announcements', SignInBanner),
   problems: [],
-})
-const ofUser = z.strictObject({
-  /** The caller's unless given; another user's cannot be read or changed. */
-  username: z.optional(z.string().check(z.maxLength(254))),
-})
-export const readAnnouncementSettings = endpoint({
-  ...shared,
-  name: 'readAnnouncementSettings',
-  method: 'GET',
-  url: `${url}/settings`,
-  summary: 'Read your settings of announcements, by category',
-  query: ofUser,
-  reply: z.object({ settings: z.array(CategorySetting) }),
-  problems: [announcementProblems['settings-of-unknown-user']],
-})
-export const updateAnnouncementSettings = endpoint({
-  ...shared,
-  name: 'updateAnnouncementSettings',
-  method: 'POST',
-  url: `${url}/settings`,
-  summary: 'Change your settings of announcements',
-  query: ofUser,
-  body: z.strictObject({
-    settings: z
-      .array(
-        z.strictObject({
-          categoryId: announcementId,
-          bell: z.optional(z.boolean()),
-          mail: z.optional(z.boolean()),
-          push: z.optional(z.boolean()),
-        }),
-      )
-      .check(z.minLength(1), z.maxLength(200)),
-  }),
-  status: 200,
-  reply: z.object({ settings: z.array(CategorySetting) }),
-  forbiddenWhileImpersonating: true,
-  problems: [announcementProblems['settings-of-unknown-user'], announcementProblems['category-not-found']],
 })

@@ -39,14 +39,3 @@ export const SignInBanner = z.object({
   type: announcementFields.type,
 })
 export type SignInBanner = z.output<typeof SignInBanner>
-
-/** Whether announcements of a category appear in the bell, by mail, and as notifications of browsers. */
-export const CategorySetting = z.object({
-  categoryId: announcementId,
-  name: z.string(),
-  subCategory: z.nullable(z.string()),
-  bell: z.boolean(),
-  mail: z.boolean(),
-  push: z.boolean(),
-})
-export type CategorySetting = z.output<typeof CategorySetting>

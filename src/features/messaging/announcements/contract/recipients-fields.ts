@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DeploymentType, Region, Stage } from '#features/accounts/accounts/contract.ts'
 
 const few = <Value extends z.ZodMiniType>(value: Value) => z.optional(z.array(value).check(z.maxLength(1000)))
+const optionId = z.string().check(z.regex(/^\d{1,15}$/))
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 
 /** Each is any-of; all given ones apply together. Deployment types, versions and stages are of one deployment. */
@@ -14,6 +15,10 @@ export const criteria = {
   versions: few(text(60)),
   stages: few(Stage),
   regions: few(Region),
+  /** Ids of the plans that accounts subscribe to. */
+  plans: few(optionId),
+  /** Ids of bundles of which a release was delivered to the account. */
+  bundles: few(optionId),
   /** E-mail addresses; alone for the type USERS. */
   usernames: z.optional(z.array(text(254)).check(z.maxLength(5000))),
 }

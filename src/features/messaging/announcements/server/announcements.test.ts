@@ -20,6 +20,9 @@ let parent: MadeAccount
 let child: MadeAccount
 let above: TestUser
 let category: string
+/** Two plans, and two bundles that were delivered. */
+let plans: string[]
+let bundles: string[]
 
 beforeAll(async () => {
   app = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -36,11 +39,36 @@ beforeAll(async () => {
   await userWith(app, 'USER', child)
   await query('update accounts set csm_id = $1 where id = $2', [csm.id, acme.id])
   await query(`update deployments set version = 'cOS-CN-PON', type = 'CN-PON' where account_id = $1`, [blue.id])
+  plans = await insertedIds(
+    `insert into plans (name, pricing, header_colour) values ('First', 'FREE', '#000000'), ('Second', 'PAID', '#ffffff') returning id`,
+  )
+  bundles = await insertedIds(
+    `insert into bundles (name, deployment_type, created_by) values ('First', 'DOCSIS', $1), ('Second', 'DOCSIS', $1) returning id`,
+    [admin.id],
+  )
+  for (const [account, plan] of [
+    [acme, 0],
+    [child, 0],
+    [blue, 1],
+  ] as const)
+    await query('update subscriptions set plan_id = $2 where account_id = $1', [account.id, plans[plan]])
+  for (const [account, bundle, status] of [
+    [acme, 0, 'DELIVERED'],
+    [parent, 1, 'DELIVERED'],
+    [blue, 1, 'RELEASED'],
+  ] as const)
+    await query(
+      `insert into bundle_releases (bundle_id, account_id, name, status, component_count, size, manifest, created_by, approved_by, delivered_at, signature, statement, key_id)
+        values ($1, $2, 'R', $3, 1, 1, '', $4, $5, now(), '', '', 'test')`,
+      [bundles[bundle], account.id, status, admin.id, csm.id],
+    )
   category = String((await call(admin, 'GET', '/categories')).body._embedded!.categories![0]!.id)
 })
 afterAll(() => app.close())
 
 const query = (text: string, values: unknown[] = []) => app.portal.pool.query(text, values)
+const insertedIds = async (text: string, values: unknown[] = []) =>
+  (await query(text, values)).rows.map(({ id }) => String(id))
 
 async function call(by: TestUser, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${app.url}/api/announcements${path}`, {
@@ -167,6 +195,8 @@ describe('writing', () => {
       [{ recipientsType: 'EVERYONE_AND_SIGN_IN', deliveryMethod: 'ModalAlert' }, 'deliveryMethod'],
       [{ recipients: {} }, 'recipients'],
       [{ recipients: { accounts: ['nowhere'] } }, 'recipients.accounts'],
+      [{ recipients: { plans: ['999999'] } }, 'recipients.plans'],
+      [{ recipients: { exclude: { bundles: ['999999'] }, roles: ['USER'] } }, 'recipients.bundles'],
       [{ recipientsType: 'USERS', recipients: { usernames: ['no.one@example.com'] } }, 'recipients.usernames'],
     ] as const) {
       for (const where of ['', '/preview'])
@@ -223,6 +253,15 @@ describe('writing', () => {
     expect(await ids('?type=error&status=ACTIVE')).toEqual([])
   })
 
+  test('plans and bundles to choose from are listed; a customer-success manager sees bundles of assigned accounts', async () => {
+    const options = async (by: TestUser) => (await call(by, 'GET', '/recipient-options')).body
+    const all = await options(admin)
+    expect(all.plans).toEqual(expect.arrayContaining([{ id: plans[0], name: 'First' }]))
+    expect([...all.bundles!].map(({ id }) => id).sort()).toEqual([...bundles].sort())
+    expect((await options(csm)).bundles).toEqual([{ id: bundles[0], name: 'First' }])
+    expect((await call(user, 'GET', '/recipient-options')).status).toBe(403)
+  })
+
   test('actions are those that the user may do', async () => {
     expect((await call(admin, 'GET', '/actions')).body).toEqual({ actions: ['read', 'create', 'update', 'delete'] })
     expect((await call(user, 'GET', '/actions')).body).toEqual({ actions: ['read'] })
@@ -268,6 +307,8 @@ describe('recipients', () => {
       deploymentTypes: some('DOCSIS', 'CN-PON'),
       stages: some('LIFT', 'PRODUCTION'),
       regions: some('EMEA', 'ASIA_PACIFIC'),
+      plans: some(...plans),
+      bundles: some(...bundles),
     }
     const usernames = fc.uniqueArray(fc.constantFrom(...names.rows.map(({ email }) => email as string)), {
       minLength: 1,
@@ -284,25 +325,41 @@ describe('recipients', () => {
       fc.record({ recipientsType: fc.constant('USERS'), recipients: fc.record({ usernames, exclude }) }),
       fc.record({ recipientsType: fc.constant('FILTER'), recipients: fc.record({ ...criteria, exclude }) }),
     )
-    let reached = 0
+    let [worlds, reached] = [0, 0]
+    const emailsOf = async (id: unknown) =>
+      (
+        await query(
+          'select u.email from announcement_inbox i join users u on u.id = i.user_id where announcement_id = $1',
+          [id],
+        )
+      ).rows.map(({ email }) => email)
     await fc.assert(
-      fc.asyncProperty(world, async (given) => {
-        const body = { ...usual(), ...given, draft: true }
-        const { draft: _, ...dry } = body
-        const preview = await call(admin, 'POST', '/preview', dry)
-        if (preview.status === 400) return
-        const { id } = await write(body)
-        await call(admin, 'POST', `/activate/${id}`)
-        const users = await delivered(id!)
-        expect([given, users.length]).toEqual([given, preview.body.count])
-        expect(preview.body.recipients).toHaveLength(Math.min(users.length, 50))
-        reached += users.length
-        await query('delete from announcements where id = $1', [id])
+      fc.asyncProperty(fc.array(world, { minLength: 60, maxLength: 60 }), async (given) => {
+        const activated = await Promise.all(
+          given.map(async (one) => {
+            const body = { ...usual(), ...one }
+            const preview = await call(admin, 'POST', '/preview', body)
+            if (preview.status === 400) return []
+            const { id } = await write({ ...body, draft: true })
+            await call(admin, 'POST', `/activate/${id}`)
+            return [{ one, id, preview: preview.body }]
+          }),
+        )
+        for (const { one, id, preview } of activated.flat()) {
+          await delivered(id!)
+          const emails = await emailsOf(id)
+          expect([one, emails.sort()]).toEqual([one, [...preview.recipients!].map(({ username }) => username).sort()])
+          expect(preview.count).toBe(emails.length)
+          worlds += 1
+          reached += emails.length
+        }
+        await query(`delete from announcements where title = 'Planned work'`)
       }),
-      { numRuns: 60 },
+      { numRuns: 10, endOnFailure: true },
     )
-    expect(reached).toBeGreaterThan(50)
-  }, 120_000)
+    expect(worlds).toBeGreaterThanOrEqual(500)
+    expect(reached).toBeGreaterThan(500)
+  }, 300_000)
 
   test('of an account are its users and those of its parent; exclusions are of the account itself', async () => {
     const count = async (recipients: object) => (await call(admin, 'POST', '/preview', { ...usual(), recipients })).body
@@ -316,6 +373,11 @@ describe('recipients', () => {
     expect(await usernames({ accounts: ['acme'], roles: ['MANAGER'] })).toEqual([manager.email])
     expect(await usernames({ versions: ['cOS-CN-PON'] })).toEqual([other.email])
     expect(await usernames({ versions: ['cOS-CN-PON'], deploymentTypes: ['DOCSIS'] })).toEqual([])
+    expect(await usernames({ plans: [plans[1]] })).toEqual([other.email])
+    expect(await usernames({ bundles: [bundles[1]] })).toEqual([above.email])
+    expect(await usernames({ bundles, plans: [plans[0]], roles: ['MANAGER'], exclude: { plans: [plans[1]] } })).toEqual(
+      [manager.email],
+    )
     expect(await count({ accounts: ['acme'] })).toMatchObject({ count: 2, accounts: 1, mails: 0, muted: 0 })
   })
 

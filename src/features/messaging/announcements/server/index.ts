@@ -2,6 +2,7 @@ import type { Feature } from '#kit/server/portal.ts'
 import { bannersDelivered, bellAlertsDelivered, modalAlertsDelivered } from '../contract.ts'
 import { deleteUnusedFilesTask, serveAnnouncementFiles } from './announcement-files.ts'
 import { deliveryTask } from './delivery/delivery-task.ts'
+import { digestTask } from './inbox/digests.ts'
 import { changedTask, inboxEventHandlers } from './inbox/inbox-event-handlers.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxSends } from './inbox/inbox-sends.ts'
@@ -9,6 +10,7 @@ import { serveAnnouncements } from './routes.ts'
 import { serveBindings } from './template-events/bindings.ts'
 import { eventAnnouncements } from './template-events/event-announcements.ts'
 import type { TemplateEvent } from './template-events/template-event.ts'
+import { serveUnsubscribe } from './unsubscribe/unsubscribe-routes.ts'
 
 export { makeDemoAnnouncements } from './demo-announcements.ts'
 export { removeUserFromInbox } from './inbox/remove-user.ts'
@@ -24,9 +26,10 @@ export const announcements = (events: readonly TemplateEvent[]): Feature => ({
     serveInbox(portal)
     await serveAnnouncementFiles(portal)
     serveBindings(portal)
+    await serveUnsubscribe(portal)
   },
   topics: [bannersDelivered, bellAlertsDelivered, modalAlertsDelivered],
   eventHandlers: (portal) => [...inboxEventHandlers(portal), ...eventAnnouncements(events)],
-  tasks: (portal) => [deliveryTask(portal), changedTask(portal), deleteUnusedFilesTask(portal)],
+  tasks: (portal) => [deliveryTask(portal), digestTask(portal), changedTask(portal), deleteUnusedFilesTask(portal)],
   sends: inboxSends,
 })

@@ -46,7 +46,7 @@ function fits(criteria: RawBuilder<unknown>, { withParents }: { withParents: boo
   const values = (name: string) => sql`(select jsonb_array_elements_text(${criteria} -> ${sql.lit(name)}))`
   const any = (column: string, name: string) => sql`(not ${has(name)} or ${sql.raw(column)} in ${values(name)})`
   const ofDeployment = sql`${criteria} ?| array['deploymentTypes', 'versions', 'stages']`
-  const ofAccount = sql`${criteria} ?| array['accounts', 'regions', 'deploymentTypes', 'versions', 'stages']`
+  const ofAccount = sql`${criteria} ?| array['accounts', 'regions', 'deploymentTypes', 'versions', 'stages', 'plans', 'bundles']`
   return sql<boolean>`(${any('u.email', 'usernames')}
     and (not (${has('roles')} or ${ofAccount}) or exists (
       select from role_grants g where g.user_id = u.id and ${any('g.role', 'roles')}
@@ -56,6 +56,9 @@ function fits(criteria: RawBuilder<unknown>, { withParents }: { withParents: boo
             and (not ${has('accounts')} or l.name in ${values('accounts')}
               or (${criteria} -> 'withChildren' = 'true' and l.parent_id in (select p.id from accounts p where p.name in ${values('accounts')})))
             and ${any('l.region', 'regions')}
+            and (not ${has('plans')} or exists (select from subscriptions p where p.account_id = l.id and ${any('p.plan_id::text', 'plans')}))
+            and (not ${has('bundles')} or exists (select from bundle_releases r where r.account_id = l.id and r.status = 'DELIVERED'
+              and ${any('r.bundle_id::text', 'bundles')}))
             and (not (${ofDeployment}) or exists (select from deployments d where d.account_id = l.id
               and ${any('d.type', 'deploymentTypes')} and ${any('d.version', 'versions')} and ${any('d.stage', 'stages')})))))))`
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -41,15 +41,22 @@ export async function requireCategory(db: Database | Tx, id: string): Promise<vo
 }
 
 async function requireKnown(db: Database | Tx, { recipients }: AnnouncementRecord): Promise<void> {
-  const { rows } = await sql<{ user: string | null; account: string | null }>`
-    select (select n from unnest(${recipients.usernames ?? []}::text[]) n where not exists (select from users u where u.email = n and u.erased_at is null) limit 1) as user,
-      (select n from unnest(${[...(recipients.accounts ?? []), ...(recipients.exclude?.accounts ?? [])]}::text[]) n
-        where not exists (select from accounts a where a.name = n and a.deleted_at is null) limit 1) as account`.execute(
-    db,
-  )
-  const { user, account } = rows[0]!
+  const both = (name: 'accounts' | 'plans' | 'bundles') => [
+    ...(recipients[name] ?? []),
+    ...(recipients.exclude?.[name] ?? []),
+  ]
+  const unknown = (given: readonly string[], known: RawBuilder<unknown>) =>
+    sql`(select n from unnest(${[...given]}::text[]) n where not exists (${known}) limit 1)`
+  const { rows } = await sql<Readonly<Record<'user' | 'account' | 'plan' | 'bundle', string | null>>>`
+    select ${unknown(recipients.usernames ?? [], sql`select from users u where u.email = n and u.erased_at is null`)} as user,
+      ${unknown(both('accounts'), sql`select from accounts a where a.name = n and a.deleted_at is null`)} as account,
+      ${unknown(both('plans'), sql`select from plans p where p.id = n::bigint`)} as plan,
+      ${unknown(both('bundles'), sql`select from bundles b where b.id = n::bigint`)} as bundle`.execute(db)
+  const { user, account, plan, bundle } = rows[0]!
   if (user !== null) throwFieldProblem('recipients.usernames', `has a user name that is not known: ${user}`)
   if (account !== null) throwFieldProblem('recipients.accounts', `has an account that is not known: ${account}`)
+  if (plan !== null) throwFieldProblem('recipients.plans', `has a plan that is not known: ${plan}`)
+  if (bundle !== null) throwFieldProblem('recipients.bundles', `has a bundle that is not known: ${bundle}`)
 }
 
 /** Customer-success managers choose accounts or users, all of them assigned. */

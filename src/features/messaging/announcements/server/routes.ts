@@ -14,6 +14,7 @@ import {
   listAnnouncementDeliveries,
   listAnnouncements,
   listCategories,
+  listRecipientOptions,
   manageAnnouncements,
   previewAnnouncement,
   readAnnouncement,
@@ -28,6 +29,8 @@ import { activate, deactivate } from './delivery/activate.ts'
 import { deliverTest } from './delivery/deliver-test.ts'
 import { findDeliveries } from './delivery/list-deliveries.ts'
 import { preview } from './preview.ts'
+import { findRecipientOptions } from './recipient-options.ts'
+import { limitOf } from './require-recipients.ts'
 
 /** The endpoints for announcements and their categories. */
 export function serveAnnouncements(portal: AppContext): void {
@@ -49,6 +52,7 @@ export function serveAnnouncements(portal: AppContext): void {
   })
   serve(portal, readAnnouncement, async (call) => answerWith(await announcementOf(db, call.session, call.params.id)))
   serve(portal, previewAnnouncement, (call) => preview(portal, call))
+  serve(portal, listRecipientOptions, (call) => findRecipientOptions(db, limitOf(call.session)))
   serve(portal, listCategories, async (call) => halSinglePage(call, 'categories', await findCategories(db)))
   serve(portal, listAnnouncementActions, async ({ session }) => ({
     actions: hasPermission(session, manageAnnouncements)

@@ -27,6 +27,8 @@ export type AnnouncementValues = {
   versions: string[]
   stages: string[]
   regions: string[]
+  plans: string[]
+  bundles: string[]
   excluded: string[]
   usernames: string
   when: 'NOW' | (typeof recurrences)[number]
@@ -66,7 +68,17 @@ export function newValues(timeZone: string, categoryId: string): AnnouncementVal
       roles: [],
       versions: [],
     },
-    ...{ deploymentTypes: [], stages: [], regions: [], excluded: [], usernames: '', when: 'NOW', timeZone },
+    ...{
+      deploymentTypes: [],
+      stages: [],
+      regions: [],
+      plans: [],
+      bundles: [],
+      excluded: [],
+      usernames: '',
+      when: 'NOW',
+      timeZone,
+    },
     ...{ at: `${tomorrow.slice(0, 10)}T09:00`, timeZoneOf: 'AUTHOR', interval: 1, daysOfWeek: [], daysOfMonth: '' },
     ...{ stop: 'NEVER', occurrences: 5, stopDate: '' },
   }
@@ -96,6 +108,8 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
     versions: recipients.versions ?? [],
     stages: recipients.stages ?? [],
     regions: recipients.regions ?? [],
+    plans: recipients.plans ?? [],
+    bundles: recipients.bundles ?? [],
     excluded: recipients.exclude?.accounts ?? [],
     usernames: (recipients.usernames ?? []).join('\n'),
     when: stored.deliveryTimeType === 'NOW' && stored.recurrence === 'ONCE' ? 'NOW' : stored.recurrence,
@@ -149,7 +163,7 @@ function recipientsOf(values: AnnouncementValues): NewAnnouncement['recipients']
   if (values.recipientsType === 'USERS')
     return { usernames: values.usernames.split(/[\s,;]+/).filter((name) => name !== ''), ...exclude }
   if (values.recipientsType !== 'FILTER') return exclude
-  const { accounts, withChildren, roles, deploymentTypes, versions, stages, regions } = values
+  const { accounts, withChildren, roles, deploymentTypes, versions, stages, regions, plans, bundles } = values
   return {
     accounts,
     withChildren,
@@ -158,6 +172,8 @@ function recipientsOf(values: AnnouncementValues): NewAnnouncement['recipients']
     versions,
     stages,
     regions,
+    plans,
+    bundles,
     ...exclude,
   } as NewAnnouncement['recipients']
 }

@@ -1,65 +1,86 @@
 import { readPushKey } from '#features/messaging/web-push/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
-import type { CategorySetting } from '../contract/inbox-shapes.ts'
+import { type MailTime, mailTimes } from '../contract/announcement-enums.ts'
+import type { CategoryChange, CategorySetting, NotificationHours } from '../contract/settings-shapes.ts'
 import { readAnnouncementSettings, updateAnnouncementSettings } from '../contract.ts'
+import { HoursFields } from './hours-fields.tsx'
 import classes from './inbox-page.module.css'
 import { useText } from './text.ts'
 
 type Kind = 'bell' | 'mail' | 'push'
 
-/** Which categories are shown and come by mail; each switch saves at once. */
+/** Which categories are shown and come by mail, and when; each change is saved at once. */
 export function InboxSettings() {
   const t = useText()
   const { data } = useQueryOf(readAnnouncementSettings, { query: {} })
   const pushed = Boolean(useQueryOf(readPushKey, {}).data?.publicKey)
   const save = useMutationOf(updateAnnouncementSettings, { refreshes: [readAnnouncementSettings] })
   const nameOf = ({ name, subCategory }: CategorySetting) => (subCategory ? `${name} / ${subCategory}` : name)
-  const sent = save.isPending ? save.variables.body.settings[0] : undefined
   // What was chosen is shown at once, and taken back if it cannot be saved.
-  const isOn = (setting: CategorySetting, kind: Kind) =>
-    (sent?.categoryId === setting.categoryId ? sent[kind] : undefined) ?? setting[kind]
+  const sent = save.isPending ? save.variables.body : undefined
+  const shown = (setting: CategorySetting): CategorySetting => {
+    const change = sent?.settings?.[0]
+    return change?.categoryId === setting.categoryId ? { ...setting, ...(change as Partial<CategorySetting>) } : setting
+  }
+  const change = (setting: CategorySetting, choice: Omit<CategoryChange, 'categoryId'>) =>
+    save.mutate({ query: {}, body: { settings: [{ categoryId: setting.categoryId, ...choice }] } })
+  const changeHours = (hours: NotificationHours) => save.mutate({ query: {}, body: { hours } })
   const box = (setting: CategorySetting, kind: Kind) => (
     <input
       type="checkbox"
       className={classes.settings}
       aria-label={t(`settings.${kind}Of`, { category: nameOf(setting) })}
-      checked={isOn(setting, kind)}
-      onChange={(event) =>
-        save.mutate({
-          query: {},
-          body: { settings: [{ categoryId: setting.categoryId, [kind]: event.currentTarget.checked }] },
-        })
-      }
+      checked={shown(setting)[kind]}
+      onChange={(event) => change(setting, { [kind]: event.currentTarget.checked })}
     />
   )
-  return (
-    <Card title={t('settings.title')} note={t('settings.note')} flush>
-      {!data && <LoadingRows rows={4} />}
-      {data && (
-        <PlainTable
-          label={t('settings.title')}
-          rows={data.settings}
-          id={({ categoryId }) => categoryId}
-          columns={[
-            { id: 'category', label: t('settings.category'), cell: nameOf },
-            { id: 'bell', label: t('settings.bell'), width: 6, cell: (setting) => box(setting, 'bell') },
-            ...(pushed
-              ? [
-                  {
-                    id: 'push',
-                    label: t('settings.push'),
-                    width: 6,
-                    cell: (setting: CategorySetting) => box(setting, 'push'),
-                  },
-                ]
-              : []),
-            { id: 'mail', label: t('settings.mail'), width: 6, cell: (setting) => box(setting, 'mail') },
-          ]}
+  const mail = (setting: CategorySetting) => (
+    <div className={classes.mail}>
+      {box(setting, 'mail')}
+      {shown(setting).mail && (
+        <Select
+          size="xs"
+          allowDeselect={false}
+          aria-label={t('settings.whenOf', { category: nameOf(setting) })}
+          data={mailTimes.map((value) => ({ value, label: t(`settings.${value}`) }))}
+          value={shown(setting).mailWhen}
+          onChange={(mailWhen) => mailWhen && change(setting, { mailWhen: mailWhen as MailTime })}
         />
       )}
-    </Card>
+    </div>
+  )
+  return (
+    <>
+      <Card title={t('settings.title')} note={t('settings.note')} flush>
+        {!data && <LoadingRows rows={4} />}
+        {data && (
+          <PlainTable
+            label={t('settings.title')}
+            rows={data.settings}
+            id={({ categoryId }) => categoryId}
+            columns={[
+              { id: 'category', label: t('settings.category'), cell: nameOf },
+              { id: 'bell', label: t('settings.bell'), width: 5, cell: (setting) => box(setting, 'bell') },
+              ...(pushed
+                ? [
+                    {
+                      id: 'push',
+                      label: t('settings.push'),
+                      width: 5,
+                      cell: (setting: CategorySetting) => box(setting, 'push'),
+                    },
+                  ]
+                : []),
+              { id: 'mail', label: t('settings.mail'), width: 13, cell: mail },
+            ]}
+          />
+        )}
+      </Card>
+      {data && <HoursFields hours={sent?.hours ?? data.hours} timeZone={data.timeZone} onChange={changeHours} />}
+    </>
   )
 }

@@ -1,11 +1,14 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { roleNames } from '#features/access/roles/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { useStateLabel } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { useAccounts } from '#kit/web/who/account.tsx'
 import { recipientsTypes } from '../contract/announcement-enums.ts'
+import type { RecipientOptions } from '../contract/announcement-shapes.ts'
+import { listRecipientOptions } from '../contract.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import classes from './editor.module.css'
 import { deploymentTypes, deploymentVersions, regions, stages } from './recipient-options.ts'
@@ -23,6 +26,7 @@ export function RecipientsFields({ form }: { form: AnnouncementForm }) {
   const t = useText()
   const stage = useStateLabel()
   const { values, errors } = form
+  const options = useQueryOf(listRecipientOptions, {}).data
   const accounts = useAccounts().map(({ name, displayName }) => ({ value: name, label: displayName }))
   const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
   const wrong = errors.recipients ?? errors['recipients.accounts']
@@ -85,10 +89,29 @@ export function RecipientsFields({ form }: { form: AnnouncementForm }) {
               {...list}
               {...form.getInputProps('stages')}
             />
+            <MultiSelect
+              label={t('edit.plans')}
+              data={choices(options?.plans)}
+              {...list}
+              {...form.getInputProps('plans')}
+              error={errors['recipients.plans']}
+            />
+            <MultiSelect
+              label={t('edit.bundles')}
+              data={choices(options?.bundles)}
+              limit={100}
+              {...list}
+              {...form.getInputProps('bundles')}
+              error={errors['recipients.bundles']}
+            />
           </div>
         )}
         <MultiSelect label={t('edit.exclude')} data={accounts} {...list} {...form.getInputProps('excluded')} />
       </div>
     </Card>
   )
+}
+
+function choices(options: RecipientOptions['plans'] = []) {
+  return options.map(({ id, name }) => ({ value: id, label: name }))
 }

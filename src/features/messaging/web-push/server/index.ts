@@ -19,7 +19,7 @@ import { pushTask } from './send-push.ts'
 import { vapidKeys } from './vapid.ts'
 
 export { removeUserFromPush } from './push-store.ts'
-export { queuePushes } from './send-push.ts'
+export { dropPushes, queuePushes } from './send-push.ts'
 
 /** Notifications in browsers while no page is open. */
 export const webPushFeature: Feature = {

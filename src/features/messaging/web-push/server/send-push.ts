@@ -13,20 +13,38 @@ const SEND = 'web-push.send'
 /** A push service keeps a notification for a browser that is off for this long. */
 const KEPT_SECONDS = 24 * 60 * 60
 const ATTEMPTS = 12
+/** Other jobs run first. */
+const BULK = 10
 
 /** What a browser shows: nothing but a title and where it leads. */
 export type PushMessage = { readonly title: string; readonly link: string }
 
+/** A notification for one user; `key` names what it is about. */
+export type QueuedPush = {
+  readonly userId: number
+  readonly message: PushMessage
+  readonly key: string
+  /** Not before this time. */
+  readonly sendAt?: Date | undefined
+}
+
 /** Sends a notification to every browser of each user, from the queue. */
-export async function queuePushes(
-  tx: Tx,
-  pushes: readonly { readonly userId: number; readonly message: PushMessage }[],
-): Promise<void> {
+export async function queuePushes(tx: Tx, pushes: readonly QueuedPush[]): Promise<void> {
   if (pushes.length === 0) return
   await sql`
-    select graphile_worker.add_job(${SEND}, payload => json_build_object('subscription', s.id, 'message', g.message), max_attempts => ${ATTEMPTS}::int)
-    from unnest(${pushes.map(({ userId }) => userId)}::bigint[], ${pushes.map(({ message }) => JSON.stringify(message))}::json[]) as g(user_id, message)
+    select graphile_worker.add_job(${SEND}, payload => json_build_object('subscription', s.id, 'message', g.message, 'key', g.key),
+      run_at => g.send_at, max_attempts => ${ATTEMPTS}::int, priority => ${BULK}::int)
+    from unnest(${pushes.map(({ userId }) => userId)}::bigint[], ${pushes.map(({ message }) => JSON.stringify(message))}::json[],
+      ${pushes.map(({ key }) => key)}::text[], ${pushes.map(({ sendAt }) => sendAt ?? null)}::timestamptz[]) as g(user_id, message, key, send_at)
       join push_subscriptions s on s.user_id = g.user_id`.execute(tx)
+}
+
+/** Cancels the notifications with the key that were not sent. */
+export async function dropPushes(tx: Tx, key: string): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(select j.id from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = ${SEND}
+      where j.payload ->> 'key' = ${key} and j.locked_at is null))`.execute(tx)
 }
 
 /** The job that sends one notification. */

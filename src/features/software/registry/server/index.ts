@@ -25,14 +25,18 @@ import { registrySecrets } from './credential-secrets.ts'
 import { findCredentials } from './credential-store.ts'
 import { serveDistribution } from './distribution-routes.ts'
 import { checkVersion, findProducts, findVersions } from './docker-products.ts'
+import { noticeExpiringTask } from './expiring-credentials.ts'
 import { issueToken, registryHost } from './issue-token.ts'
 import { eachPull, findPulls, pullColumns } from './pull-list.ts'
 import { registryDetails, registryLogin } from './registry-details.ts'
 import { addContainers } from './upload-containers.ts'
 
+export { credentialTemplateEvents } from './expiring-credentials.ts'
+
 /** The portal as a registry: the OCI distribution API, its tokens, and the credentials of accounts. */
 export const registryFeature: Feature = {
   name: 'registry',
+  tasks: (portal) => [noticeExpiringTask(portal)],
   async serve(portal) {
     const secrets = registrySecrets(portal)
     const { db } = portal

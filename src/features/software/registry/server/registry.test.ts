@@ -249,6 +249,29 @@ describe('credentials', () => {
     expect((await tokenOf(again.username, again.secret)).status).toBe(401)
   })
 
+  test('a credential that expires within 14 days is announced once, to users who manage credentials of the account', async () => {
+    const { rows: made } = await sql<{ template: number }>`
+      with t as (insert into templates (name, delivery_method, title, content)
+        values ('Expiring', 'BellAlert', '{{credential.name}} expires', 'On {{credential.expires}}') returning id)
+      insert into template_bindings (event, template_id, type, category_id, email_copy, bound_by)
+      select 'CREDENTIAL_EXPIRING', t.id, 'warning', (select min(id) from announcement_categories), false, ${desk.users.ada.id} from t
+      returning template_id as template`.execute(desk.portal.db)
+    await desk.call('uma', 'POST', '/api/registry/credentials', { account: 'acme', name: 'soon', days: 5 })
+    const announced = async () => {
+      await sql`select graphile_worker.add_job('registry.expiring')`.execute(desk.portal.db)
+      const { body } = await desk.call('mia', 'GET', '/api/announcements/inbox')
+      return JSON.stringify(body._embedded)
+    }
+    await expect.poll(announced, { timeout: 20_000 }).toContain('soon expires')
+    const { rows } = await sql<{ title: string; emails: string[] }>`
+      select a.title, array(select u.email from announcement_inbox i join users u on u.id = i.user_id where i.announcement_id = a.id) as emails
+      from announcements a where template_id = ${made[0]!.template}`.execute(desk.portal.db)
+    expect(rows.filter(({ title }) => title === 'soon expires')).toHaveLength(1)
+    const { emails } = rows.find(({ title }) => title === 'soon expires')!
+    expect(emails).toEqual(expect.arrayContaining([desk.users.mia.email, desk.users.uma.email]))
+    for (const other of [desk.users.finn, desk.users.bob]) expect(emails).not.toContain(other.email)
+  })
+
   test('the secret is masked unless asked for, not cached, and recorded; another account is not found', async () => {
     const masked = await desk.call('uma', 'GET', '/api/ecr/credentials?account=acme&detailsType=DOCKER')
     expect([masked.body.isDecoded, masked.headers.get('cache-control')]).toEqual([false, 'no-store'])

@@ -30,6 +30,7 @@ export async function notifyUser(
   const text: { subject: string; text: string; link?: string } = en.mail[kind]
   const filled = { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }
   await queueMail(tx, {
+    urgent: true,
     to: user.email,
     subject: fillText(text.subject, filled).replace(/\s+/g, ' '),
     paragraphs: [fillText(text.text, filled)],

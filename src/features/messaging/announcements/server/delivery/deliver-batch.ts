@@ -5,11 +5,23 @@ import { queuePushes } from '#features/messaging/web-push/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { queueMails, queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import type { MailTime } from '../../contract/announcement-enums.ts'
 import { topicOf } from '../../contract.ts'
 import { fillFor } from '../fill-for-recipient.ts'
-import { isMailed, isMuted, isPushed, settingsJoin, storedNotification } from '../recipient-facts.ts'
+import {
+  isMailed,
+  isMuted,
+  isPushed,
+  mailTime,
+  settingsJoin,
+  storedNotification,
+  userHours,
+} from '../recipient-facts.ts'
 import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
+import { unsubscribeUrls } from '../unsubscribe/token.ts'
 import { addressOf, mailOf } from './announcement-mail.ts'
+import { mailKey, pushKey } from './mail-key.ts'
+import { nextDigest, quietEnd, type UserHours } from './notification-hours.ts'
 
 const BATCH = 2000
 /** An occurrence delivered this long after it was due is marked as late. */
@@ -26,6 +38,8 @@ type Due = {
   readonly title: string
   readonly message: string
   readonly link: string | null
+  readonly categoryId: number
+  readonly system: boolean
   readonly attachmentsUrls: readonly string[]
   readonly personal: Parts | null
 }
@@ -34,7 +48,9 @@ type Reached = {
   email: string
   muted: boolean
   mailed: boolean
+  mailTime: MailTime
   pushed: boolean
+  hours: UserHours | null
   stored: boolean
   online: boolean
   recipient: RecipientRow | null
@@ -57,7 +73,17 @@ export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean>
       late = late or (last_user_id = 0 and due_at < now() - make_interval(mins => ${LATE_MINUTES})),
       state = ${done ? 'DONE' : 'WAITING'}, finished_at = ${done ? sql`clock_timestamp()` : null}
     where id = ${due.id}`.execute(tx)
-  await queueCopies(portal, tx, due, mailed)
+  await addToDigests(
+    tx,
+    due,
+    mailed.filter((user) => user.mailTime !== 'AT_ONCE'),
+  )
+  await queueCopies(
+    portal,
+    tx,
+    due,
+    mailed.filter((user) => user.mailTime === 'AT_ONCE'),
+  )
   await queueNotifications(
     portal,
     tx,
@@ -72,10 +98,26 @@ export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean>
   return true
 }
 
-/** One mail for all, or one for each recipient where it has their values. */
+/** Sets when the digest with it is sent to each of these users. */
+async function addToDigests(tx: Tx, { announcementId, occurrence }: Due, users: readonly Reached[]): Promise<void> {
+  if (users.length === 0) return
+  const times = users.map(({ mailTime, hours }) => mailTime !== 'AT_ONCE' && nextDigest(mailTime, hours!, Date.now()))
+  await sql`
+    update announcement_inbox i set digest_at = d.at
+    from unnest(${users.map(({ id }) => id)}::bigint[], ${times}::timestamptz[]) as d(user_id, at)
+    where i.announcement_id = ${announcementId} and i.occurrence = ${occurrence} and i.user_id = d.user_id`.execute(tx)
+}
+
+/** One mail for all, or one for each recipient where it has their values; after the quiet hours of each. */
 async function queueCopies(portal: AppContext, tx: Tx, due: Due, mailed: readonly Reached[]): Promise<void> {
   const { personal } = due
-  const addressed = mailed.map(({ email }) => ({ to: email, key: mailKey(due, email) }))
+  const unsubscribeUrl = due.system ? () => undefined : await unsubscribeUrls(portal, tx)
+  const addressed = mailed.map(({ id, email, hours }) => ({
+    to: email,
+    key: mailKey(due, email),
+    sendAt: quietEndOf(hours),
+    unsubscribeUrl: unsubscribeUrl(id, [due.categoryId]),
+  }))
   if (!personal) return queueMailToMany(tx, mailOf(portal, due), addressed)
   await queueMails(
     tx,
@@ -86,30 +128,27 @@ async function queueCopies(portal: AppContext, tx: Tx, due: Due, mailed: readonl
   )
 }
 
-/** A notification for the browsers of each recipient: the title, and where it leads. */
+/** A notification for the browsers of each recipient: the title, and where it leads; after the quiet hours of each. */
 async function queueNotifications(portal: AppContext, tx: Tx, due: Due, pushed: readonly Reached[]): Promise<void> {
   await queuePushes(
     tx,
-    pushed.map(({ id, recipient }) => {
+    pushed.map(({ id, recipient, hours }) => {
       const texts = due.personal ? fillFor(due.personal, recipient!, { link: due.link, delivered: new Date() }) : due
-      return { userId: id, message: { title: texts.title, link: addressOf(portal, texts.link) } }
+      const message = { title: texts.title, link: addressOf(portal, texts.link) }
+      return { userId: id, message, key: pushKey(due), sendAt: quietEndOf(hours) }
     }),
   )
 }
 
-/** The key of a mail copy: one for each user and occurrence. */
-export function mailKey(
-  { announcementId, occurrence }: Pick<Due, 'announcementId' | 'occurrence'>,
-  email: string,
-): string {
-  return `announcement ${announcementId} ${occurrence} ${email}`
+function quietEndOf(hours: UserHours | null): Date | undefined {
+  return hours ? quietEnd(hours, Date.now()) : undefined
 }
 
 /** The oldest delivery that is due. The announcement cannot be deactivated until the batch is stored. */
 async function takeDue(tx: Tx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select d.id, d.announcement_id as "announcementId", d.occurrence, d.time_zone as "timeZone", d.takes_rest as "takesRest",
-      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link, a.attachments_urls as "attachmentsUrls", a.personal
+      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link, a.category_id as "categoryId", a.is_system as system, a.attachments_urls as "attachmentsUrls", a.personal
     from announcement_deliveries d join announcements a on a.id = d.announcement_id
     where d.state = 'WAITING' and d.due_at <= now() and a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
     order by d.due_at, d.id limit 1 for update of d skip locked for share of a`.execute(tx)
@@ -121,7 +160,7 @@ async function store(tx: Tx, due: Due): Promise<Reached[]> {
   const { rows } = await sql<Reached>`
     with reached as materialized (
       select u.id, u.email, ${isMuted(storedNotification)} as muted, ${isMailed(storedNotification)} as mailed,
-        ${isPushed(storedNotification)} as pushed
+        ${mailTime(storedNotification)} as "mailTime", ${isPushed(storedNotification)} as pushed, ${userHours(storedNotification)} as hours
       from announcements a cross join users u ${settingsJoin(storedNotification)}
       where a.id = ${due.announcementId} and u.id > ${due.lastUserId} and ${isRecipient(storedRecipients)} and ${inZone}
       order by u.id limit ${BATCH}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { dropPushes } from '#features/messaging/web-push/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { dropQueuedMails } from '#kit/server/mail.ts'
-import { mailKey } from './deliver-batch.ts'
+import { mailKey, pushKey } from './mail-key.ts'
 
-/** Makes announcements inactive: waiting deliveries are cancelled, and unsent mail is dropped. */
+/** Makes announcements inactive: waiting deliveries are cancelled, unsent mail and notifications of browsers are dropped. */
 export async function withdrawAnnouncements(tx: Tx, announcements: readonly number[]): Promise<void> {
   const ids = sql`any(${[...announcements]}::bigint[])`
   await sql`update announcements set state = 'INACTIVE', version = version + 1, updated_at = clock_timestamp() where id = ${ids}`.execute(
@@ -22,4 +23,5 @@ export async function withdrawAnnouncements(tx: Tx, announcements: readonly numb
     tx,
     rows.map((mail) => mailKey(mail, mail.email)),
   )
+  for (const announcementId of announcements) await dropPushes(tx, pushKey({ announcementId }))
 }

@@ -15,7 +15,7 @@ import {
 } from '../../contract.ts'
 import { acknowledgeItems } from './acknowledge.ts'
 import { findInbox, inboxStateOf } from './inbox-store.ts'
-import { changeSettings, requireOwn, settingsOf } from './settings.ts'
+import { changeHours, changeSettings, requireOwn, settingsOf } from './settings.ts'
 import { findSignInBanners } from './sign-in-banners.ts'
 
 /** Each user's own inbox and settings, and the banners of the sign-in page. */
@@ -41,13 +41,15 @@ export function serveInbox(portal: AppContext): void {
   )
   serve(portal, readAnnouncementSettings, async (call) => {
     await requireOwn(db, call.session, call.query.username)
-    return { settings: await settingsOf(db, call.session.userId) }
+    return settingsOf(db, call.session.userId)
   })
   registerCommand(portal, updateAnnouncementSettings, async (call) => {
     const { tx, session } = call
     await requireOwn(tx, session, call.query.username)
-    await changeSettings(tx, session.userId, call.body.settings)
-    await call.record(announcementSettingsChanged, { subject: session.userId, data: { settings: call.body.settings } })
-    return { settings: await settingsOf(tx, session.userId) }
+    const { settings, hours } = call.body
+    if (settings) await changeSettings(tx, session.userId, settings)
+    if (hours) await changeHours(tx, session.userId, hours)
+    await call.record(announcementSettingsChanged, { subject: session.userId, data: call.body })
+    return settingsOf(tx, session.userId)
   })
 }

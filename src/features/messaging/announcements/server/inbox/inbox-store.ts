@@ -7,12 +7,13 @@ import type { InboxItem, InboxState } from '../../contract.ts'
 import { fillFor } from '../fill-for-recipient.ts'
 import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
 
-const json = sql`json_build_object('id', i.id::text, 'announcementId', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type,
+/** An item as JSON (`StoredItem`), from the rows of `inboxSources`. */
+export const inboxJson = sql`json_build_object('id', i.id::text, 'announcementId', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type,
   'link', a.link, 'queryParams', a.query_params, 'attachmentsUrls', a.attachments_urls, 'deliveryMethod', a.delivery_method,
   'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted, 'test', i.is_test,
   'delivered', ${isoSql('i.delivered_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')},
   'personal', a.personal, 'recipient', case when a.personal is not null then ${recipientRow(accountsNamed)} end)`
-const sources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
+export const inboxSources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
   join announcement_categories c on c.id = a.category_id join users u on u.id = i.user_id`
 /** Not deactivated, not expired, and the user is still a recipient; or a test. */
 export const isShown = sql`(i.is_test or (a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
@@ -39,13 +40,13 @@ export async function findInbox(db: Database, userId: number, query: Listed) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
     sql<{
-      row: Item
-    }>`select ${json} as row from ${sources} where ${where} order by i.id ${direction} limit ${size} offset ${page * size}`.execute(
+      row: StoredItem
+    }>`select ${inboxJson} as row from ${inboxSources} where ${where} order by i.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,
     ),
-    sql<{ count: number }>`select count(*) as count from ${sources} where ${where}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from ${inboxSources} where ${where}`.execute(db),
   ])
-  return { rows: rows.rows.map(({ row }) => itemOf(row)), count: counted.rows[0]!.count }
+  return { rows: rows.rows.map(({ row }) => inboxItemOf(row)), count: counted.rows[0]!.count }
 }
 
 /**
@@ -53,16 +54,16 @@ export async function findInbox(db: Database, userId: number, query: Listed) {
  * occurrence.
  */
 export async function inboxStateOf(db: Database | Tx, userId: number): Promise<InboxState> {
-  const { rows } = await sql<{ unread: number; items: Item[] }>`
+  const { rows } = await sql<{ unread: number; items: StoredItem[] }>`
     with unread as materialized (
-      select distinct on (i.announcement_id) i.id, a.delivery_method as method from ${sources}
+      select distinct on (i.announcement_id) i.id, a.delivery_method as method from ${inboxSources}
       where i.user_id = ${userId} and ${isUnread} and ${isShown} order by i.announcement_id, i.id desc
     ), shown as (select id from unread where method <> 'BellAlert' order by id desc limit ${SHOWN_AT_ONCE})
     select (select count(*) from unread) as unread,
-      (select coalesce(json_agg(${json} order by i.id desc), '[]') from ${sources} where i.id in (select id from shown)) as items`.execute(
+      (select coalesce(json_agg(${inboxJson} order by i.id desc), '[]') from ${inboxSources} where i.id in (select id from shown)) as items`.execute(
     db,
   )
-  const items = rows[0]!.items.map(itemOf)
+  const items = rows[0]!.items.map(inboxItemOf)
   return {
     unread: rows[0]!.unread,
     banners: items.filter(({ deliveryMethod }) => deliveryMethod === 'Banner'),
@@ -76,14 +77,15 @@ export async function unreadOf(db: Database, userId: number, method: DeliveryMet
   return (await findInbox(db, userId, query)).rows
 }
 
-type Item = InboxItem & {
+/** An item before the values of its recipient are filled in. */
+export type StoredItem = InboxItem & {
   readonly queryParams: Readonly<Record<string, string>>
   readonly personal: Parts | null
   readonly recipient: RecipientRow | null
 }
 
 /** The item with the recipient's values, and its link with the query. */
-function itemOf({ queryParams, personal, recipient, ...stored }: Item): InboxItem {
+export function inboxItemOf({ queryParams, personal, recipient, ...stored }: StoredItem): InboxItem {
   const item = personal && recipient ? { ...stored, ...fillFor(personal, recipient, stored) } : stored
 
   const query = new URLSearchParams(queryParams).toString()

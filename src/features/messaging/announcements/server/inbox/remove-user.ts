@@ -4,4 +4,5 @@ import type { Tx } from '#kit/server/database.ts'
 export async function removeUserFromInbox(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('announcement_inbox').where('user_id', '=', userId).execute()
   await tx.deleteFrom('announcement_settings').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('notification_hours').where('user_id', '=', userId).execute()
 }

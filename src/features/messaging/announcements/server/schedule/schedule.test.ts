@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
 import { recurrences, weekdays } from '../../contract/announcement-enums.ts'
+import { nextDigest, quietEnd, type UserHours } from '../delivery/notification-hours.ts'
 import { nextOccurrences, occurrencesOf, type Recurrence } from './occurrences.ts'
 
 const zones = [
@@ -100,6 +101,61 @@ describe('occurrences', () => {
           expect([...occurrencesOf(recurrence)]).toHaveLength(recurrence.stoppingPoint.occurrences)
       }),
       { numRuns: 500 },
+    )
+  })
+})
+
+describe('notification hours', () => {
+  const hours = (given: Partial<UserHours>): UserHours => ({
+    zone: 'Europe/Berlin',
+    digestHour: 8,
+    digestDay: 'MO',
+    quietFrom: 22 * 60,
+    quietUntil: 6 * 60 + 30,
+    ...given,
+  })
+  const endOf = (now: string, given: Partial<UserHours> = {}) => quietEnd(hours(given), at(now))?.toISOString()
+
+  test('end on the next day, on the same day, and at the clock time after a change of the clock', () => {
+    expect(endOf('2026-11-24T21:00')).toBe('2026-11-25T05:30:00.000Z')
+    expect(endOf('2026-11-25T05:29')).toBe('2026-11-25T05:30:00.000Z')
+    expect(endOf('2026-11-25T05:30')).toBeUndefined()
+    expect(endOf('2026-11-24T20:59')).toBeUndefined()
+    expect(endOf('2026-11-24T12:00', { quietFrom: 12 * 60, quietUntil: 14 * 60 })).toBe('2026-11-24T13:00:00.000Z')
+    expect(endOf('2026-11-24T23:00', { quietFrom: null, quietUntil: null })).toBeUndefined()
+    expect(endOf('2027-03-27T22:00')).toBe('2027-03-28T04:30:00.000Z')
+    expect(endOf('2027-10-30T21:00')).toBe('2027-10-31T05:30:00.000Z')
+  })
+
+  test('end later than now, at their clock time, and are over then, in 20 zones over both changes of the clock', () => {
+    const minute = fc.integer({ min: 0, max: 1439 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: at('2025-01-01T00:00') / 60_000, max: at('2029-01-01T00:00') / 60_000 }),
+        minute,
+        minute,
+        fc.constantFrom(...weekdays),
+        (zone, now, quietFrom, quietUntil, digestDay) => {
+          fc.pre(quietFrom !== quietUntil)
+          const given = hours({ zone, quietFrom, quietUntil, digestDay, digestHour: Math.floor(quietFrom / 60) })
+          const end = quietEnd(given, now * 60_000)
+          if (end) {
+            expect(end.getTime()).toBeGreaterThan(now * 60_000)
+            expect(end.getTime()).toBeLessThan(now * 60_000 + 25 * 3_600_000)
+            expect([0, 30, 60]).toContain((wallTimeOf(end.getTime(), zone) / 60_000 - quietUntil) % 1440)
+          }
+          const weekly = nextDigest('WEEKLY', given, now * 60_000).getTime()
+          const daily = nextDigest('DAILY', given, now * 60_000).getTime()
+          expect(daily).toBeGreaterThan(now * 60_000)
+          expect(daily).toBeLessThanOrEqual(Math.min(weekly, now * 60_000 + 25 * 3_600_000))
+          expect(weekly).toBeLessThanOrEqual(now * 60_000 + (7 * 24 + 1) * 3_600_000)
+          const shown = wallTimeOf(weekly, zone)
+          if ((shown % DAY) / 3_600_000 === given.digestHour)
+            expect(weekdays[(new Date(shown).getUTCDay() + 6) % 7]).toBe(digestDay)
+        },
+      ),
+      { numRuns: 1000 },
     )
   })
 })

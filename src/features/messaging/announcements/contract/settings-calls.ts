@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { announcementProblems } from './announcement-problems.ts'
+import { AnnouncementSettings, CategoryChange, NotificationHours } from './settings-shapes.ts'
+
+const shared = { tag: 'Announcements', guard: 'signed-in', url: '/api/announcements/settings' } as const
+const ofUser = z.strictObject({
+  /** The caller's unless given; another user's cannot be read or changed. */
+  username: z.optional(z.string().check(z.maxLength(254))),
+})
+
+export const readAnnouncementSettings = endpoint({
+  ...shared,
+  name: 'readAnnouncementSettings',
+  method: 'GET',
+  summary: 'Read your settings of announcements: by category, digests and quiet hours',
+  query: ofUser,
+  reply: AnnouncementSettings,
+  problems: [announcementProblems['settings-of-unknown-user']],
+})
+export const updateAnnouncementSettings = endpoint({
+  ...shared,
+  name: 'updateAnnouncementSettings',
+  method: 'POST',
+  summary: 'Change your settings of announcements; what is absent stays',
+  query: ofUser,
+  body: z.strictObject({
+    settings: z.optional(z.array(CategoryChange).check(z.minLength(1), z.maxLength(200))),
+    hours: z.optional(NotificationHours),
+  }),
+  status: 200,
+  reply: AnnouncementSettings,
+  forbiddenWhileImpersonating: true,
+  problems: [announcementProblems['settings-of-unknown-user'], announcementProblems['category-not-found']],
+})

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { plainLine } from '#features/messaging/templates/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import { type Addressed, type Mail, queueMails } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import type { InboxItem } from '../../contract.ts'
+import { addressOf } from '../delivery/announcement-mail.ts'
+import { isMailed, settingsJoin, storedNotification } from '../recipient-facts.ts'
+import { unsubscribeUrls } from '../unsubscribe/token.ts'
+import { inboxItemOf, inboxJson, inboxSources, isShown, type StoredItem } from './inbox-store.ts'
+
+const BATCH = 200
+const SHOWN = 20
+const EXCERPT = 300
+
+type Due = { readonly userId: number; readonly email: string; readonly items: readonly StoredItem[] }
+type DigestMail = Omit<Mail, 'key'> & Addressed
+
+/** Mails each user the announcements of their digest when it is due. */
+export function digestTask(portal: AppContext): Task {
+  return {
+    name: 'announcements.digest',
+    cron: '* * * * *',
+    atStart: true,
+    async run() {
+      while ((await inTransaction(portal.db, (tx) => sendDigests(portal, tx))) === BATCH);
+    },
+  }
+}
+
+/** Queues the digests of the next users, in one transaction with the mark that they have them. Returns how many users. */
+async function sendDigests(portal: AppContext, tx: Tx): Promise<number> {
+  const { rows } = await sql<{ users: number; digests: Due[] }>`
+    with due as (
+      select user_id from announcement_inbox where digest_at <= now() group by user_id order by user_id limit ${BATCH}
+    ), taken as (
+      update announcement_inbox i set digest_at = null from due where i.user_id = due.user_id and i.digest_at <= now() returning i.id
+    ), digests as (
+      select u.id as "userId", u.email, json_agg(${inboxJson} order by i.id) as items
+      from ${inboxSources} ${settingsJoin(storedNotification)}
+      where i.id in (select id from taken) and i.acknowledged_at is null and ${isShown} and ${isMailed(storedNotification)}
+      group by u.id, u.email
+    )
+    select (select count(*) from due) as users, (select coalesce(json_agg(d), '[]') from digests d) as digests`.execute(
+    tx,
+  )
+  const { users, digests } = rows[0]!
+  const unsubscribeUrl = await unsubscribeUrls(portal, tx)
+  await queueMails(
+    tx,
+    digests.map((due) => digestMail(portal, due, unsubscribeUrl)),
+  )
+  return users
+}
+
+function digestMail(
+  portal: AppContext,
+  { userId, email, items: stored }: Due,
+  unsubscribeUrl: (userId: number, categories: readonly number[]) => string,
+): DigestMail {
+  const items = stored.map(inboxItemOf)
+  const categories = [...new Set(items.map(({ categoryId }) => Number(categoryId)))]
+  const more = items.length - SHOWN
+  return {
+    to: email,
+    key: `digest ${userId} ${items.at(-1)!.id}`,
+    unsubscribeUrl: unsubscribeUrl(userId, categories),
+    subject: items.length === 1 ? items[0]!.title : `${items.length} announcements: ${items[0]!.title}`,
+    paragraphs: [
+      ...items.slice(0, SHOWN).map((item) => paragraphOf(portal, item)),
+      ...(more > 0 ? [`${more} more in your inbox.`] : []),
+    ],
+    link: { label: 'Open your inbox', url: addressOf(portal, null) },
+  }
+}
+
+function paragraphOf(portal: AppContext, { title, message, link }: InboxItem): string {
+  const line = plainLine(message)
+  const excerpt = line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line
+  return `${title}: ${excerpt}${link === null ? '' : ` (${addressOf(portal, link)})`}`
+}

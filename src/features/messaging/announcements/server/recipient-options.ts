@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Database } from '#kit/server/database.ts'
+import type { RecipientOptions } from '../contract/announcement-shapes.ts'
+
+const BUNDLES = 500
+
+/** All plans, and bundles that were delivered to accounts that the author may address (null = all). */
+export async function findRecipientOptions(
+  db: Database,
+  limitedTo: readonly number[] | null,
+): Promise<RecipientOptions> {
+  const { rows } = await sql<RecipientOptions>`
+    select (select coalesce(json_agg(json_build_object('id', p.id::text, 'name', p.name) order by p.display_order, p.id), '[]') from plans p) as plans,
+      (select coalesce(json_agg(json_build_object('id', b.id::text, 'name', b.name) order by b.created_at desc, b.id desc), '[]') from (
+        select b.id, b.name, b.created_at from bundles b
+        where exists (select from bundle_releases r where r.bundle_id = b.id and r.status = 'DELIVERED'
+          and (${limitedTo}::bigint[] is null or r.account_id = any(${limitedTo}::bigint[])))
+        order by b.created_at desc, b.id desc limit ${BUNDLES}) b) as bundles`.execute(db)
+  return rows[0]!
+}
