@@ -67,6 +67,7 @@ import { commentsOfTrackers } from './migrations/0085-comments-of-trackers.ts'
 import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
 import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
+import { planLimits } from './migrations/0093-plan-limits.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -139,4 +140,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   analyticsPlans,
   announcementFiles,
   webPush,
+  planLimits,
 ]

@@ -273,6 +273,7 @@ export interface BundleReleases {
   deleted_by: number | null;
   delivered_at: Timestamp | null;
   id: Generated<number>;
+  is_security: Generated<boolean>;
   job_id: number | null;
   key_id: string | null;
   manifest: Buffer;
@@ -657,6 +658,7 @@ export interface FacetOverrides {
 }
 
 export interface Facets {
+  after_expiry: Generated<string>;
   analytics_override: string | null;
   category: string;
   description: Generated<string>;
@@ -671,6 +673,13 @@ export interface Facets {
   unit: string | null;
   value_type: string;
   version: Generated<number>;
+}
+
+export interface FacetUses {
+  account_id: number;
+  facet: string;
+  period_start: Timestamp;
+  used: number;
 }
 
 export interface FileScans {
@@ -1713,6 +1722,7 @@ export interface DB {
   event_chain: EventChain;
   events: Events;
   facet_overrides: FacetOverrides;
+  facet_uses: FacetUses;
   facets: Facets;
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
