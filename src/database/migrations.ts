@@ -68,6 +68,7 @@ import { analyticsPlans } from './migrations/0087-analytics-plans.ts'
 import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
 import { planLimits } from './migrations/0093-plan-limits.ts'
+import { subscriptionReminders } from './migrations/0094-subscription-reminders.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -141,4 +142,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   announcementFiles,
   webPush,
   planLimits,
+  subscriptionReminders,
 ]

@@ -1422,6 +1422,13 @@ export interface StoredSecrets {
   secret: Buffer;
 }
 
+export interface SubscriptionReminders {
+  expiration_date: Timestamp;
+  sent_at: Generated<Timestamp>;
+  subscription_id: number;
+  threshold: number;
+}
+
 export interface Subscriptions {
   account_id: number;
   additional_features: Generated<string>;
@@ -1431,6 +1438,7 @@ export interface Subscriptions {
   contract_value: number | null;
   currency: string | null;
   expiration_date: Timestamp | null;
+  expiration_set_on: Generated<Timestamp>;
   free_trial: Generated<boolean>;
   id: Generated<number>;
   period_start: Timestamp | null;
@@ -1795,6 +1803,7 @@ export interface DB {
   sla_revisions: SlaRevisions;
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
+  subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   template_binding_version: TemplateBindingVersion;
   template_bindings: TemplateBindings;

@@ -40,7 +40,11 @@ import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#feature
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
-import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
+import {
+  customerPlansFeature,
+  giveDefaultSubscription,
+  subscriptionTemplateEvents,
+} from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
@@ -82,6 +86,7 @@ const templateEvents = [
   ...outageTemplateEvents,
   ...bundleTemplateEvents,
   ...releaseTemplateEvents,
+  ...subscriptionTemplateEvents,
 ]
 
 const directories = { OKTA: oktaDirectory }

@@ -7,8 +7,8 @@ export {
   readCustomerPlan,
   readSubscriptionUsage,
 } from './contract/subscription-calls.ts'
-export { SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'
-export { subscriptionChanged } from './contract/subscription-events.ts'
+export { reminderDays, SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'
+export { subscriptionChanged, subscriptionExpiring } from './contract/subscription-events.ts'
 export { editSubscriptions, readSubscriptionHistory } from './contract/subscription-permissions.ts'
 export { subscriptionProblems } from './contract/subscription-problems.ts'
 export {

@@ -22,6 +22,8 @@ export const eventVariables = {
   CASE_UPDATED: caseVariables,
   OUTAGE_OPENED: caseVariables,
   OUTAGE_CLOSED: caseVariables,
+  SUBSCRIPTION_EXPIRING: ['subscription.plan', 'subscription.expires'],
+  CREDENTIAL_EXPIRING: ['credential.name', 'credential.expires'],
 } as const
 export type BindableEvent = keyof typeof eventVariables
 export type EventVariable = (typeof eventVariables)[BindableEvent][number]

@@ -16,14 +16,20 @@ import { changeSubscription } from './change-subscription.ts'
 import { historyOf } from './history.ts'
 import { eachSubscription, findSubscriptions, subscriptionColumns } from './list-subscriptions.ts'
 import { previewChange } from './preview.ts'
+import { reminderTask } from './remind.ts'
 import { findSubscription, subscriptionDetail } from './subscription-store.ts'
 import { usageOf } from './usage.ts'
 
 export { giveDefaultSubscription } from './default-subscription.ts'
 export { makeDemoSubscriptions } from './demo-subscriptions.ts'
+export { subscriptionTemplateEvents } from './remind.ts'
 
 /** Subscriptions of customers: one an account. */
-export const customerPlansFeature: Feature = { name: 'customer-plans', serve: serveSubscriptions }
+export const customerPlansFeature: Feature = {
+  name: 'customer-plans',
+  serve: serveSubscriptions,
+  tasks: (portal) => [reminderTask(portal)],
+}
 
 function serveSubscriptions(portal: AppContext): void {
   const { db } = portal
