@@ -1,6 +1,7 @@
 export { type PreviewedAccount, previewSubscriptions } from './contract/preview-call.ts'
 export { readSubscriptions } from './contract/read-subscriptions.ts'
 export {
+  changePlans,
   editCustomerPlan,
   listCustomerPlans,
   listSubscriptionHistory,

@@ -29,7 +29,7 @@ export {
 export { limitBelow, limitExceeded, type ReachedLimit } from './limits.ts'
 export { requireUse } from './require-use.ts'
 export { loadScaleAccounts, scaleAccountTables } from './scale-accounts.ts'
-export { everySeats, seatsOf } from './seats.ts'
+export { everySeats, seatsOf, usersBeyond } from './seats.ts'
 export { lockAccount, withVersionBump } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'
 

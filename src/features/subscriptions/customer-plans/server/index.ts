@@ -5,6 +5,7 @@ import { halPage, halSinglePage, halStream } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
+  changePlans,
   editCustomerPlan,
   listCustomerPlans,
   listSubscriptionHistory,
@@ -12,7 +13,7 @@ import {
   readCustomerPlan,
   readSubscriptionUsage,
 } from '../contract.ts'
-import { changeSubscription } from './change-subscription.ts'
+import { changeManyPlans, changeSubscription } from './change-subscription.ts'
 import { historyOf } from './history.ts'
 import { eachSubscription, findSubscriptions, subscriptionColumns } from './list-subscriptions.ts'
 import { previewChange } from './preview.ts'
@@ -50,6 +51,7 @@ function serveSubscriptions(portal: AppContext): void {
   })
   serve(portal, previewSubscriptions, async (call) => halSinglePage(call, 'accounts', await previewChange(db, call)))
   registerCommand(portal, editCustomerPlan, changeSubscription)
+  registerCommand(portal, changePlans, changeManyPlans)
   serve(portal, listSubscriptionHistory, async (call) => {
     const found = await findSubscription(db, call.session, call.params.id)
     const { descending } = readSort(call.query.sort, { field: 'at', descending: true })[0]!

