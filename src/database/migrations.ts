@@ -69,6 +69,7 @@ import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
 import { planLimits } from './migrations/0093-plan-limits.ts'
 import { subscriptionReminders } from './migrations/0094-subscription-reminders.ts'
+import { modemCounts } from './migrations/0095-modem-counts.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -143,4 +144,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webPush,
   planLimits,
   subscriptionReminders,
+  modemCounts,
 ]

@@ -1010,6 +1010,13 @@ export interface MetricWindows {
   starts_ms: number;
 }
 
+export interface ModemCounts {
+  account_id: number;
+  contracted: number | null;
+  counted: number;
+  day: Timestamp;
+}
+
 export interface OidcRecords {
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -1765,6 +1772,7 @@ export interface DB {
   metric_stale_days: MetricStaleDays;
   metric_totals: MetricTotals;
   metric_windows: MetricWindows;
+  modem_counts: ModemCounts;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
   outage_entries: OutageEntries;

@@ -1,3 +1,4 @@
+export { BurnDown, FORECAST_DAYS, type ModemCount, readBurnDown } from './contract/burn-down-call.ts'
 export { type PreviewedAccount, previewSubscriptions } from './contract/preview-call.ts'
 export { readSubscriptions } from './contract/read-subscriptions.ts'
 export {
@@ -6,6 +7,7 @@ export {
   listCustomerPlans,
   listSubscriptionHistory,
   readCustomerPlan,
+  readSubscriptionOn,
   readSubscriptionUsage,
 } from './contract/subscription-calls.ts'
 export { reminderDays, SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'

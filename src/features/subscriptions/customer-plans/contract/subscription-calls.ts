@@ -8,7 +8,13 @@ import { MAX_SUBSCRIPTIONS, subscriptionStates } from './subscription-enums.ts'
 import { contractFields } from './subscription-fields.ts'
 import { editSubscriptions, readSubscriptionHistory } from './subscription-permissions.ts'
 import { subscriptionProblems } from './subscription-problems.ts'
-import { CustomerPlan, CustomerPlanDetail, ServiceUsage, SubscriptionChange } from './subscription-shapes.ts'
+import {
+  CustomerPlan,
+  CustomerPlanDetail,
+  ServiceUsage,
+  SubscriptionChange,
+  SubscriptionOn,
+} from './subscription-shapes.ts'
 
 const url = '/api/subscriptions/customer/plans'
 const subscriptions = { tag: 'Customer subscriptions', guard: readSubscriptions } as const
@@ -98,6 +104,17 @@ export const listSubscriptionHistory = endpoint({
   params: byId,
   query: listQuery(['at'], {}),
   reply: halList('changes', SubscriptionChange),
+  problems: [notFound],
+})
+export const readSubscriptionOn = endpoint({
+  ...subscriptions,
+  guard: readSubscriptionHistory,
+  name: 'readSubscriptionOn',
+  method: 'GET',
+  url: `${url}/{id}/on/{day}`,
+  summary: 'Read the terms of a subscription at the end of a day in the time zone of the account',
+  params: z.strictObject({ id: byId.shape.id, day: z.iso.date() }),
+  reply: SubscriptionOn,
   problems: [notFound],
 })
 export const readSubscriptionUsage = endpoint({

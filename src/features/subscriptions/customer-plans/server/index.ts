@@ -10,11 +10,14 @@ import {
   listCustomerPlans,
   listSubscriptionHistory,
   previewSubscriptions,
+  readBurnDown,
   readCustomerPlan,
+  readSubscriptionOn,
   readSubscriptionUsage,
 } from '../contract.ts'
+import { burnDownOf, countModemsTask } from './burn-down.ts'
 import { changeManyPlans, changeSubscription } from './change-subscription.ts'
-import { historyOf } from './history.ts'
+import { historyOf, termsOn } from './history.ts'
 import { eachSubscription, findSubscriptions, subscriptionColumns } from './list-subscriptions.ts'
 import { previewChange } from './preview.ts'
 import { reminderTask } from './remind.ts'
@@ -29,7 +32,7 @@ export { subscriptionTemplateEvents } from './remind.ts'
 export const customerPlansFeature: Feature = {
   name: 'customer-plans',
   serve: serveSubscriptions,
-  tasks: (portal) => [reminderTask(portal)],
+  tasks: (portal) => [reminderTask(portal), countModemsTask(portal)],
 }
 
 function serveSubscriptions(portal: AppContext): void {
@@ -57,6 +60,13 @@ function serveSubscriptions(portal: AppContext): void {
     const { descending } = readSort(call.query.sort, { field: 'at', descending: true })[0]!
     return halPage(call, 'changes', await historyOf(db, found, { ...call.query, descending }))
   })
+  serve(portal, readSubscriptionOn, async ({ session, params }) => {
+    const found = await findSubscription(db, session, params.id)
+    return { day: params.day, terms: await termsOn(db, found, params.day) }
+  })
+  serve(portal, readBurnDown, async ({ session, params }) =>
+    burnDownOf(db, await findSubscription(db, session, params.id)),
+  )
   serve(portal, readSubscriptionUsage, async (call) => {
     const found = await findSubscription(db, call.session, call.params.id)
     return halSinglePage(call, 'limits', await usageOf(db, found))
