@@ -19,7 +19,7 @@ import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
-import { configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
+import { acknowledgeInsights, configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import {
   askForAccounts,
@@ -122,6 +122,7 @@ export const permissions: readonly Permission[] = [
   readSubscriptionHistory,
   readMonitoring,
   readInsights,
+  acknowledgeInsights,
   configureInsights,
   manageDeployments,
   configureMonitoring,

@@ -25,7 +25,7 @@ export {
   findingReopened,
   insightGroupingEdited,
 } from './contract/insight-events.ts'
-export { configureInsights, readInsights } from './contract/insight-permissions.ts'
+export { acknowledgeInsights, configureInsights, readInsights } from './contract/insight-permissions.ts'
 export { insightProblems } from './contract/insight-problems.ts'
 export {
   Finding,

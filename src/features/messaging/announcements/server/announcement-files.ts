@@ -102,11 +102,12 @@ export function deleteUnusedFilesTask({ db }: AppContext): Task {
     async run() {
       const { rows } = await sql<{ id: string; filename: string }>`
         select id::text, filename from announcement_files where created_at < now() - interval '1 day'`.execute(db)
-      for (const { id, filename } of rows)
-        await sql`delete from announcement_files f where f.id = ${id}
-          and not exists (select from announcements a where a.attachments_urls @> ${[attachmentUrl(id, filename)]}::text[])`.execute(
-          db,
-        )
+      const urls = rows.map(({ id, filename }) => attachmentUrl(id, filename))
+      await sql`
+        delete from announcement_files f using unnest(${rows.map(({ id }) => id)}::bigint[], ${urls}::text[]) as old(id, url)
+        where f.id = old.id and not exists (select from announcements a where a.attachments_urls @> array[old.url])`.execute(
+        db,
+      )
     },
   }
 }

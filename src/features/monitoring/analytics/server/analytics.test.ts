@@ -191,7 +191,7 @@ test('the 95th percentile of busy hours, days above and the day when full follow
   const [day, from] = [86_400_000, Date.UTC(2026, 10, 2)]
   const times = Float64Array.from({ length: 7 * 1440 }, (_, index) => from + index * minute)
   const values = times.map((at) => (new Date(at).getUTCHours() >= 18 ? 0.6 + (((at - from) / day) | 0) * 0.01 : 0.9))
-  const judged = judgeMd({ times, values }, { from, to: from + 7 * day, threshold: 0.8, offset: () => 0 })
+  const judged = judgeMd({ times, values }, { from, to: from + 7 * day, threshold: 0.8, zone: 'UTC' })
   expect(judged).toMatchObject({
     ...{
       p95Busy: expect.closeTo(0.66, 6),
@@ -204,7 +204,7 @@ test('the 95th percentile of busy hours, days above and the day when full follow
   })
   const half = judgeMd(
     { times: times.slice(5000), values: values.slice(5000) },
-    { from, to: from + 7 * day, threshold: 0.1, offset: () => 0 },
+    { from, to: from + 7 * day, threshold: 0.1, zone: 'UTC' },
   )
   expect(half).toMatchObject({ missing: true, flagged: false, fullOn: null })
 })

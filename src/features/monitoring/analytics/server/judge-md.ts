@@ -1,3 +1,4 @@
+import { zoneOffset } from '#kit/server/zone-offset.ts'
 import { localDate } from './local-days.ts'
 
 const QUARTER_MS = 900_000
@@ -14,10 +15,10 @@ type Quarter = { readonly at: number; readonly mean: number; readonly isBusy: bo
 /** Judges the samples of one MAC domain and direction; ratios from 0 to 1, the threshold too. */
 export function judgeMd(
   { times, values }: Samples,
-  { from, to, threshold, offset }: { from: number; to: number; threshold: number; offset: (at: number) => number },
+  { from, to, threshold, zone }: { from: number; to: number; threshold: number; zone: string },
 ) {
   const quarters: Quarter[] = []
-  let [count, sum, _first] = [0, 0, 0]
+  let [count, sum] = [0, 0]
   for (let index = 0; index < times.length; ) {
     const start = Math.floor(times[index]! / QUARTER_MS) * QUARTER_MS
     let [own, total] = [0, 0]
@@ -27,17 +28,16 @@ export function judgeMd(
       total += values[index]!
     }
     if (own === 0) continue
-    const local = new Date(start + offset(start))
+    const local = new Date(start + zoneOffset(zone, start))
     quarters.push({
       at: start,
       mean: total / own,
       isBusy: local.getUTCHours() >= BUSY_FROM,
-      date: localDate(offset, start),
+      date: localDate(zone, start),
     })
     if (start < from || start >= to) continue
     count += own
     sum += total
-    _first ||= start
   }
   const judged = quarters.filter(({ at }) => at >= from && at < to)
   const peak = judged.reduce<Quarter | undefined>(

@@ -4,11 +4,12 @@ import { type LabelSet, parseSelector } from '#features/monitoring/promql/server
 import type { Database } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
+import { zoneOffset } from '#kit/server/zone-offset.ts'
 import { type MdUtilization, readMdUtilization } from '../contract.ts'
 import { requireAccount } from './config-routes.ts'
 import { inventorySettings } from './inventory-settings.ts'
 import { judgeMd } from './judge-md.ts'
-import { daysBefore, startOfDay, zoneOffset } from './local-days.ts'
+import { daysBefore, startOfDay } from './local-days.ts'
 import { readInstant } from './read-query.ts'
 
 /** The trend is judged on this many days before the end of the period. */
@@ -27,12 +28,11 @@ export function serveMdUtilization(portal: AppContext): void {
   const { db } = portal
   serve(portal, readMdUtilization, async ({ session, query: { account, deployment, until, days } }) => {
     const { id, zone } = await requireAccount(db, session, account, readAnalytics)
-    const offset = zoneOffset(zone)
-    const noon = until === undefined ? Date.now() : Date.parse(until) + DAY_MS / 2 - offset(Date.parse(until))
-    const to = startOfDay(offset, noon)
+    const noon = until === undefined ? Date.now() : Date.parse(until) + DAY_MS / 2 - zoneOffset(zone, Date.parse(until))
+    const to = startOfDay(zone, noon)
     const { dsThreshold, usThreshold } = await inventorySettings(db, id)
     const thresholds = { ds: dsThreshold, us: usThreshold }
-    const judged = { from: daysBefore(offset, to + 1, days), to, zone, thresholds }
+    const judged = { from: daysBefore(zone, to + 1, days), to, zone, thresholds }
     const found = await mdUtilization(db, await queryScope(db, session, account), judged)
     const macDomains = found.filter((one) => deployment === undefined || one.deployment === deployment)
     const iso = (at: number) => new Date(at).toISOString()
@@ -46,7 +46,6 @@ export async function mdUtilization(
   scope: QueryScope,
   { from, to, zone, thresholds }: Judged,
 ): Promise<MdUtilization[]> {
-  const offset = zoneOffset(zone)
   const source = metricSource(db, scope)
   const days = Math.max(1, Math.round((to - from) / DAY_MS))
   const known = await findMatching(db, scope, parseSelector('cable_md_utilization_ratio'))
@@ -59,7 +58,7 @@ export async function mdUtilization(
     const capacity = await means(
       `sum by (deployment, ccap, rpd, md, direction) (cable_md_capacity_bits_per_second{${core}})`,
     )
-    const range = { from: Math.min(from, daysBefore(offset, to + 1, TREND_DAYS)), to: to - 1 }
+    const range = { from: Math.min(from, daysBefore(zone, to + 1, TREND_DAYS)), to: to - 1 }
     for (const { labels, samples } of await source.series(
       parseSelector(`cable_md_utilization_ratio{${core}}`),
       range,
@@ -71,7 +70,7 @@ export async function mdUtilization(
         direction,
         modems: modems.get(keyOf(labels)) ?? null,
         capacityBps: capacity.get(keyOf(labels, direction)) ?? null,
-        ...judgeMd(samples, { from, to, threshold: thresholds[direction] / 100, offset }),
+        ...judgeMd(samples, { from, to, threshold: thresholds[direction] / 100, zone }),
       })
     }
   }

@@ -75,7 +75,7 @@ function AccountCard({ account, at }: { account: Summary; at: string }) {
   const { state, displayName, online, known, newest, recent } = account
   const first = Date.parse(at) - recent.length * 300_000
   const points = recent.map((value, index) => [first + index * 300_000, value] as const)
-  const isMissing = state === 'MISSING' && online === null
+  const isMissing = online === null
   return (
     <li className={classes.card} data-state={state}>
       <div className={classes.head}>

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { findingStates, MOST_FINDINGS, severities } from './insight-enums.ts'
 import { acknowledgementFields } from './insight-fields.ts'
-import { readInsights } from './insight-permissions.ts'
+import { acknowledgeInsights, readInsights } from './insight-permissions.ts'
 import { insightProblems } from './insight-problems.ts'
 import { Finding, FindingDetail } from './insight-shapes.ts'
 
@@ -54,6 +54,7 @@ export const readFinding = endpoint({
 })
 export const acknowledgeFinding = endpoint({
   ...findings,
+  guard: acknowledgeInsights,
   name: 'acknowledgeFinding',
   method: 'POST',
   url: `${url}/{id}/acknowledge`,
@@ -65,6 +66,7 @@ export const acknowledgeFinding = endpoint({
 })
 export const reopenFinding = endpoint({
   ...findings,
+  guard: acknowledgeInsights,
   name: 'reopenFinding',
   method: 'POST',
   url: `${url}/{id}/reopen`,

@@ -1,27 +1,34 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { contrastWithWhite } from '../contract.ts'
 import catalogue from './catalogue/assets/insights.json' with { type: 'json' }
+import { judgeDeployment } from './judge/judge-deployment.ts'
 import { judgeAccount } from './judge/judge-task.ts'
+import type { JudgedDeployment } from './judge/judged-deployment.ts'
 
 let app: SupportApp
 let token: string
+let deployment: JudgedDeployment
 const minute = 60_000
 const now = Math.floor(Date.now() / minute) * minute
 const start = now - 60 * minute
 
 beforeAll(async () => {
   app = await supportApp()
-  const { rows } = await app.portal.pool.query<{ id: number }>(`select id from deployments where name = 'acme-1'`)
-  const path = `/../analytics/deployments/${rows[0]!.id}/tokens`
+  // Each minute the product itself evaluates the deployments that it monitors: not this one.
+  const { rows } = await app.portal.pool.query<JudgedDeployment>(
+    `update deployments set enable_monitoring = false where name = 'acme-1' returning id, name, account_id as "accountId", $1::float8 as newest`,
+    [now],
+  )
+  deployment = rows[0]!
+  const path = `/../analytics/deployments/${deployment.id}/tokens`
   const made = await app.call('adam', 'POST', path, { name: 'test' })
   token = (made.body as unknown as { token: string }).token
   // An hour of three RPDs; from minute 20 to 40 the clock of one is in holdover, from 30 to 50 another is offline.
   const lines = Array.from({ length: 61 }, (_, at) => samplesAt(at)).flat()
   await send(lines)
-  // The product evaluates at the full minute by itself: not in the middle of these.
-  await vi.waitFor(() => expect(new Date().getSeconds()).toBeLessThan(45), { timeout: 30_000, interval: 500 })
-  for (let at = 0; at <= 60; at += 1) await judgeAccount(app.portal.db, 'acme', start + at * minute)
+  await judgeAccount(app.portal.db, 'acme', now)
+  for (let at = 0; at <= 60; at += 1) await judge(start + at * minute)
 })
 afterAll(() => app.close())
 
@@ -54,6 +61,8 @@ async function send(lines: readonly string[]): Promise<void> {
 const get = (name: Name, path: string, query: Record<string, string> = {}) =>
   app.call(name, 'GET', `/../../insights${path}?${new URLSearchParams(query)}`)
 const iso = (at: number) => new Date(start + at * minute).toISOString()
+
+const judge = (at: number) => judgeDeployment(app.portal.db, deployment, at)
 
 async function findings(query: Record<string, string>): Promise<readonly Json[]> {
   return rowsOf(await get('uma', '/findings', { account: 'acme', ...query }), 'findings')
@@ -108,11 +117,7 @@ test('a minute is evaluated once, also by several processes', async () => {
       )
     ).rows[0]!.count
   const before = await events()
-  await Promise.all([
-    judgeAccount(app.portal.db, 'acme', at),
-    judgeAccount(app.portal.db, 'acme', at),
-    judgeAccount(app.portal.db, 'acme', at),
-  ])
+  await Promise.all([judge(at), judge(at), judge(at)])
   const [age] = await findings({ insight: 'telemetry-age', state: 'OPEN' })
   expect(age).toMatchObject({ object: '', value: 600, severity: 'CRITICAL' })
   expect((await events()) - before).toBe(1)
@@ -128,6 +133,9 @@ test('a finding is acknowledged with a reason until a time, and reopened by a us
   expect((await acknowledge('uma', { reason: 'x', until: iso(0) })).body.fields![0]).toMatchObject({ path: 'until' })
   expect((await acknowledge('bob', { reason: 'x', until })).status).toBe(404)
   expect((await acknowledge('carl', { reason: 'x', until })).status).toBe(403)
+  await app.portal.pool.query(`update accounts set view_only = true where name = 'acme'`)
+  expect((await acknowledge('uma', { reason: 'x', until })).body.code).toBe('access-denied')
+  await app.portal.pool.query(`update accounts set view_only = false where name = 'acme'`)
   expect((await acknowledge('uma', { reason: 'x', until }, { 'if-match': '"99"' })).status).toBe(412)
   const done = await acknowledge('uma', { reason: 'The field team returns at 10:30.', until }, { 'if-match': '"1"' })
   expect(done).toMatchObject({ status: 200, body: { state: 'ACKNOWLEDGED', version: 2 } })

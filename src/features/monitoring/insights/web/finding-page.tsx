@@ -15,7 +15,14 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type FindingDetail, findingsChanged, listFindings, readFinding, reopenFinding } from '../contract.ts'
+import {
+  acknowledgeInsights,
+  type FindingDetail,
+  findingsChanged,
+  listFindings,
+  readFinding,
+  reopenFinding,
+} from '../contract.ts'
 import { caseLinkOf } from './case-link.ts'
 import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
 import { FindingChanges } from './finding-changes.tsx'
@@ -65,6 +72,7 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
   const t = useText()
   const phone = useIsMobile()
   const here = useAccount()
+  const mayAcknowledge = useAllows(acknowledgeInsights, finding.account)
   const mayFile = useAllows(createCases, finding.account)
   const [acknowledging, setAcknowledging] = useState(false)
   const reopen = useMutationOf(reopenFinding, {
@@ -89,12 +97,12 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
   const object = finding.object || finding.deployment.displayName
   const actions = (
     <>
-      {finding.state !== 'CLEARED' && (
+      {mayAcknowledge && finding.state !== 'CLEARED' && (
         <Button variant="default" onClick={() => setAcknowledging(true)}>
           {t(finding.state === 'ACKNOWLEDGED' ? 'finding.change' : 'finding.acknowledge')}
         </Button>
       )}
-      {finding.state === 'ACKNOWLEDGED' && (
+      {mayAcknowledge && finding.state === 'ACKNOWLEDGED' && (
         <Button
           variant="default"
           loading={reopen.isPending}

@@ -34,8 +34,6 @@ export type Connector = {
   test(): Promise<void>
   /** Delivers a message; it may run again after a crash. */
   deliver?(message: OutboxMessage): Promise<void>
-  /** The follow-up of a message, in the transaction that records its result. */
-  settled?(tx: Tx, message: OutboxMessage): Promise<void>
   /** Handles an event that the system sent; of events with one id it gets the first. */
   receive?(event: ReceivedEvent): Promise<void>
 }
@@ -52,6 +50,8 @@ export type Adapter = {
   readonly shared?: boolean
   readonly fields: readonly AdapterField[]
   open(connection: OpenedConnection): Connector
+  /** The follow-up of a message, in the transaction that records its result: it queries nothing outside of it. */
+  settled?(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void>
   /** Names of its messages for users; by default the operation and the subject. */
   describe?(message: { readonly subject: string; readonly operation: string }): string
   /** How events that it sends to `/api/hooks/{system}/{account}` are signed, and the field that holds the key. */

@@ -2,8 +2,9 @@ import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import type { ConnectionPorts } from './adapter.ts'
 import { publishConnection } from './connection-status.ts'
-import type { OpenConnection } from './open-connections.ts'
+import { adapterOf, openerOf } from './open-connections.ts'
 
 const LINE = 'connections'
 /** Connections that may wait for their system at once in each process, without holding up another. */
@@ -27,7 +28,8 @@ export function subjectOf(connection: string, stored: string): string {
 }
 
 /** Delivers the messages of connections by their adapters. */
-export function connectionQueue(portal: AppContext, open: OpenConnection): OutboxQueue {
+export function connectionQueue(portal: AppContext, ports: ConnectionPorts): OutboxQueue {
+  const open = openerOf(portal, ports)
   return {
     name: LINE,
     atOnce: AT_ONCE,
@@ -38,9 +40,14 @@ export function connectionQueue(portal: AppContext, open: OpenConnection): Outbo
     },
     async settled(tx, message) {
       const connection = message.connection ?? ''
+      const row = await tx
+        .selectFrom('connections')
+        .select(['port', 'system'])
+        .where('id', '=', connection)
+        .executeTakeFirst()
       // A connection that was deleted meanwhile has no follow-up.
-      const opened = await open(connection).catch(() => undefined)
-      await opened?.connector.settled?.(tx, { ...message, subject: subjectOf(connection, message.subject) })
+      const adapter = row && adapterOf(ports, row)
+      await adapter?.settled?.(portal, tx, { ...message, subject: subjectOf(connection, message.subject) })
       await publishConnection(portal, tx, connection)
     },
   }

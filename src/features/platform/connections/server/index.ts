@@ -41,7 +41,7 @@ export function connectionsFeature(ports: ConnectionPorts): Feature {
     topics: [connectionsChanged],
     encryptedColumns: connectionSecrets,
     tasks: (portal) => [
-      ...outboxWorkerTasks(portal, connectionQueue(portal, openerOf(portal, ports))),
+      ...outboxWorkerTasks(portal, connectionQueue(portal, ports)),
       ...hookTasks(portal, openerOf(portal, ports)),
     ],
   }

@@ -19,17 +19,25 @@ export type Opened = {
   readonly settings: Readonly<Record<string, string>>
 }
 
+/** The adapter that a stored connection belongs to. */
+export function adapterOf(
+  { adapters }: ConnectionPorts,
+  row: { readonly port: string; readonly system: string },
+): Adapter | undefined {
+  return adapters.find(({ port, system }) => port === row.port && system === row.system)
+}
+
 /**
  * Opens connections, each once while its settings stay the same: its limits and its circuit are counted there. `fresh`
  * opens it again for one attempt of a call, with a closed circuit.
  */
-export function connectionOpener(portal: AppContext, { adapters }: ConnectionPorts) {
+export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
   const { db, config, log } = portal
   const encrypt = encryptorFor(config)
   const open = new Map<string, Opened & { readonly changedAt: number }>()
   return async function openConnection(id: string, { fresh = false } = {}): Promise<Opened> {
     const row = await db.selectFrom('connections').selectAll().where('id', '=', id).executeTakeFirst()
-    const adapter = row && adapters.find(({ port, system }) => port === row.port && system === row.system)
+    const adapter = row && adapterOf(ports, row)
     if (!adapter) throw new IntegrationError(`There is no connection ${id}.`, { fault: 'missing' })
     const changedAt = row.updated_at.getTime()
     const known = open.get(id)

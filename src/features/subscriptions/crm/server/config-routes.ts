@@ -23,14 +23,16 @@ import { connectedSystem } from './crm-connection.ts'
 /** CRM ids of accounts. */
 export function serveCrmConfigs(portal: AppContext): void {
   const { db } = portal
-  const configOf = async ({ name, displayName, crmId, version }: CrmAccount): Promise<CrmConfig> =>
-    crmId === null
-      ? throwProblem(crmProblems['crm-config-not-found'], { account: displayName })
-      : { account: name, accountDisplayName: displayName, crmId, system: await connectedSystem(db), version }
+  const configOf = async (account: CrmAccount) => configWith(await connectedSystem(db), account)
 
-  serve(portal, listCrmConfigs, async (call) =>
-    halSinglePage(call, 'configs', await Promise.all((await crmAccounts(db, call.session, readCrm)).map(configOf))),
-  )
+  serve(portal, listCrmConfigs, async (call) => {
+    const [system, accounts] = await Promise.all([connectedSystem(db), crmAccounts(db, call.session, readCrm)])
+    return halSinglePage(
+      call,
+      'configs',
+      accounts.map((account) => configWith(system, account)),
+    )
+  })
   serve(portal, readCrmConfig, async ({ session, params }) =>
     tagged(await configOf(await crmAccount(db, session, { name: params.account, permission: readCrm }))),
   )
@@ -52,6 +54,11 @@ export function serveCrmConfigs(portal: AppContext): void {
     await change(call, found, null)
     return undefined
   })
+}
+
+function configWith(system: CrmConfig['system'], { name, displayName, crmId, version }: CrmAccount): CrmConfig {
+  if (crmId === null) throwProblem(crmProblems['crm-config-not-found'], { account: displayName })
+  return { account: name, accountDisplayName: displayName, crmId, system, version }
 }
 
 function requireConfig({ crmId, displayName }: CrmAccount): void {

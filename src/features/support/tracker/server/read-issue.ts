@@ -60,6 +60,8 @@ async function fileCase(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<
       .select('id')
       .where('key', '=', issue.caseKey)
       .where('account_id', '=', project.accountId)
+      // An internal case is never sent to a tracker, whatever label an issue carries.
+      .where('internal', '=', false)
       .executeTakeFirst()
     if (own) {
       await storeIssue(tx, connection, own.id, issue)

@@ -33,13 +33,13 @@ export function trackerAdapter(system: TrackerSystem): Adapter {
       { name: 'hookSecret', label: text.hookSecret, type: 'secret' },
     ],
     describe: ({ operation, subject }) => fillText(operationText(operation), { key: subject }),
+    settled,
     hook: { scheme: jiraSignature, secret: 'hookSecret' },
     open(connection) {
       const { portal, id } = connection
       const tracker = system.open(connection)
       const connector: Connector = {
         deliver: (message) => deliver({ portal, connection: id, tracker }, message),
-        settled: (tx, message) => settled(portal, tx, message),
         receive: (event) => receiveHook(portal, id, event),
         test: async () => tracker.check((await projectOf(portal.db, id))?.projectKey ?? null),
       }

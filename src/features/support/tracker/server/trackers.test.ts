@@ -119,7 +119,23 @@ describe.each(systems)('$name', (system) => {
       priority: 'LOW',
       internal: true,
     })
-    await comment(filed.body.key as unknown as string, 'Not for the tracker', true)
+    const internalKey = filed.body.key as unknown as string
+    await comment(internalKey, 'Not for the tracker', true)
+    // An issue that carries the label of an internal case becomes a case of its own.
+    world.fake.addIssue({ summary: `Mislabelled in ${system.name}`, labels: [`headend-${internalKey}`] })
+    await poll()
+    await expect
+      .poll(async () => {
+        const { rows } = await sql<{ key: string; tracker_key: string | null }>`
+          select key, tracker_key from cases where subject = ${`Mislabelled in ${system.name}`} or key = ${internalKey} order by id`.execute(
+          world.app.portal.db,
+        )
+        return rows.map(({ key, tracker_key }) => [key === internalKey, tracker_key !== null])
+      })
+      .toEqual([
+        [true, false],
+        [false, true],
+      ])
     const { key } = await fileCase(world.app)
     await settled()
     expect(issueOf(world.fake, key)).toBeDefined()

@@ -7,7 +7,7 @@ import { readTecReport } from '../../contract.ts'
 import en from '../../messages/server.en.json' with { type: 'json' }
 import { requireAccount } from '../config-routes.ts'
 import { findDeployments } from '../deployment-store.ts'
-import { daysBefore, startOfDay, zoneOffset } from '../local-days.ts'
+import { daysBefore, startOfDay } from '../local-days.ts'
 import { buildReport } from './build-report.ts'
 import { reportHtml } from './report-html.ts'
 import { reportPdf } from './report-pdf.ts'
@@ -24,9 +24,8 @@ export function serveTecReport(portal: AppContext): void {
     const deployments = await findDeployments(db, session, account)
     const deployment = deployments.find((one) => name === undefined || one.name === name)
     if (!deployment) throwProblem(metricProblems['deployment-not-found'])
-    const offset = zoneOffset(zone)
-    const to = query.to === undefined ? startOfDay(offset, Date.now()) : Date.parse(query.to)
-    const from = query.from === undefined ? daysBefore(offset, to + 1, DAYS) : Date.parse(query.from)
+    const to = query.to === undefined ? startOfDay(zone, Date.now()) : Date.parse(query.to)
+    const from = query.from === undefined ? daysBefore(zone, to + 1, DAYS) : Date.parse(query.from)
     if (from >= to || to - from > LONGEST_MS) throwFieldProblem('from', en.reportPeriod)
     const { since } = await queryScope(db, session, account)
     const report = await buildReport(db, {

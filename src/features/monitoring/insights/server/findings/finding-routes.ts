@@ -5,11 +5,12 @@ import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
   acknowledgeFinding,
+  acknowledgeInsights,
   type Finding,
   findingAcknowledged,
   findingReopened,
@@ -92,6 +93,7 @@ type Change = CommandContext<typeof acknowledgeFinding> | CommandContext<typeof 
 async function lockedFinding(call: Change): Promise<Finding> {
   await sql`select 1 from insight_findings where id = ${call.params.id}::bigint for update`.execute(call.tx)
   const finding = await findingOf(call.tx, call.session, call.params.id)
+  requirePermission(call, acknowledgeInsights, finding.account)
   requireVersion(call, finding.version)
   return finding
 }

@@ -40,6 +40,8 @@ async function judgedDeployments(db: Database, account?: string): Promise<Judged
   const { rows } = await sql<JudgedDeployment>`
     select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest
     from metric_totals t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
-    where ${account === undefined ? sql`true` : sql`a.name = ${account}`} order by d.id`.execute(db)
+    where d.enable_monitoring and ${account === undefined ? sql`true` : sql`a.name = ${account}`} order by d.id`.execute(
+    db,
+  )
   return rows
 }

@@ -1,0 +1,16 @@
+const HOUR_MS = 3_600_000
+const MOST = 5_000
+const offsets = new Map<string, number>()
+
+/** Milliseconds that the time zone (IANA name) is ahead of UTC at a time; looked up once an hour of it. */
+export function zoneOffset(zone: string, at: number): number {
+  const hour = Math.floor(at / HOUR_MS) * HOUR_MS
+  const key = `${zone} ${hour}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size > MOST) offsets.clear()
+  const text = new Date(hour).toLocaleString('sv-SE', { timeZone: zone })
+  const offset = Date.parse(`${text.replace(' ', 'T')}Z`) - hour
+  offsets.set(key, offset)
+  return offset
+}
