@@ -262,3 +262,23 @@ test('the preview says for each account what the change then does, and the effec
   expect((await office.call('csm', 'POST', `${url}/change`, some)).status).toBe(403)
   expect((await office.call('staff', 'POST', `${url}/change`, some)).status).toBe(403)
 })
+
+test('twelve times MRR is ARR, and ARR times the years is the contract value, before rounding', async () => {
+  await query(`insert into accounts (name, display_name, time_zone, project_key, region)
+    select 'money-' || n, 'Money ' || n, 'Europe/Berlin', 'M' || n, 'EMEA' from generate_series(1, 500) n`)
+  await query(`update subscriptions s set contract_value = floor(random() * 1e11), contract_length = 1 + s.id % 5, currency = 'EUR'
+    from accounts a where a.id = s.account_id and a.name like 'money-%'`)
+  const rows = rowsOf(await office.call('admin', 'GET', `${url}?q=money-&size=500`), 'plans').map(
+    ({ arr, mrr, contractValue, contractLength }) => ({
+      arr: Number(arr),
+      mrr: Number(mrr),
+      value: Number(contractValue),
+      years: Number(contractLength),
+    }),
+  )
+  expect(rows).toHaveLength(500)
+  for (const { arr, mrr, value, years } of rows) {
+    expect(Math.abs(mrr * 12 - arr)).toBeLessThan(1e-3)
+    expect(Math.round(mrr * 12 * years)).toBe(value)
+  }
+})
