@@ -19,6 +19,9 @@ export function crmDataReader(portal: AppContext) {
   const running = new Set<string>()
 
   async function readAgain(accountId: number, crmId: string): Promise<void> {
+    // Another request may have read it since this one found it old.
+    const copy = await crmCopy(db, accountId)
+    if (copy?.crmId === crmId && isFresh(copy)) return
     const read = await openCrm(portal)
       .then((crm) => crm.read(crmId))
       .then(
