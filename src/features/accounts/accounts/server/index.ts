@@ -22,7 +22,6 @@ export {
   effectiveLimit,
   facetColumns,
   facetValueJson,
-  lockSubscription,
   overrideOf,
   setOverride,
 } from './facet-overrides.ts'
