@@ -10,6 +10,7 @@ import { limitExceeded, type ReachedLimit } from './limits.ts'
 export function deploymentsOverLimit(tx: Tx, accountId: number): Promise<ReachedLimit | undefined> {
   return limitExceeded(tx, accountId, {
     facet: MAX_DEPLOYMENTS,
+    lock: tx,
     async used() {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from deployments where account_id = ${accountId}`.execute(tx)

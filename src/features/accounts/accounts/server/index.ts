@@ -22,12 +22,11 @@ export {
   effectiveLimit,
   facetColumns,
   facetValueJson,
-  overrideOf,
   setOverride,
 } from './facet-overrides.ts'
-export { limitBelow, limitExceeded, type ReachedLimit } from './limits.ts'
+export { limitExceeded } from './limits.ts'
 export { requireUse } from './require-use.ts'
-export { loadScaleAccounts, scaleAccountTables } from './scale-accounts.ts'
+export { scaleAccounts } from './scale-accounts.ts'
 export { everySeats, seatsOf, usersBeyond } from './seats.ts'
 export { lockAccount, withVersionBump } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'

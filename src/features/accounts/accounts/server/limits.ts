@@ -12,7 +12,7 @@ export type ReachedLimit = {
   /** The customer-success manager by name. */
   readonly contact: string
 }
-/** A used-up limit that is counted anew after a period. */
+/** A used-up limit of a day or month. */
 export type ReachedPeriod = ReachedLimit & {
   /** The first day of the next period in the account's time zone. */
   readonly resets: string
@@ -25,26 +25,18 @@ const facts = sql`a.display_name as account, f.subcategory as service, coalesce(
 const sources = sql`accounts a left join users m on m.id = a.csm_id cross join facets f`
 
 /**
- * The limit that is exceeded after an addition: `used` counts the use, the addition included. Undefined = it fits. Call
- * it in the transaction of the addition: others in the account, and changes of its limit, wait, so that the last one is
+ * The limit that is exceeded after an addition; undefined = it fits. `used` counts the use, the addition included. In the
+ * transaction of the addition, with `lock`, others in the account and changes of its limit wait, so that the last one is
  * taken once.
  */
 export async function limitExceeded(
-  tx: Tx,
-  accountId: number,
-  { facet, used, added = 1 }: { facet: string; used: (tx: Tx) => Promise<number>; added?: number },
-): Promise<ReachedLimit | undefined> {
-  await lockSubscription(tx, accountId)
-  const count = await used(tx)
-  return limitBelow(tx, accountId, { facet, count, added })
-}
-
-/** The limit that is below a count, an addition included; undefined = the count fits. */
-export async function limitBelow(
   db: Database | Tx,
   accountId: number,
-  { facet, count, added }: { facet: string; count: number; added: number },
+  counted: { facet: string; used: () => Promise<number>; added?: number; lock?: Tx },
 ): Promise<ReachedLimit | undefined> {
+  const { facet, used, added = 1, lock } = counted
+  if (lock) await lockSubscription(lock, accountId)
+  const count = await used()
   const { rows } = await sql<ReachedLimit>`
     select ${facts}, ${count - added}::float8 as used, l."limit" from ${sources}
       cross join lateral (select ${effectiveLimit(accountId, facet)} as "limit") l

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { overrideOf, setOverride } from '#features/accounts/accounts/server/index.ts'
+import { setOverride } from '#features/accounts/accounts/server/index.ts'
 import { flawOf } from '#features/subscriptions/plans/contract.ts'
 import { findServices } from '#features/subscriptions/plans/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -140,9 +140,7 @@ async function changeOverrides(tx: Tx, accountId: number, overrides: NonNullable
     if (facet.name in changes) throwFieldProblem(`overrides.${at}.facet.name`, 'is given twice')
     const flaw = constraintValue && flawOf(service, constraintValue)
     if (flaw) throwFieldProblem(`overrides.${at}.constraintValue.${flaw.member}`, flaw.message)
-    const before = await overrideOf(tx, accountId, facet.name)
-    await setOverride(tx, accountId, facet.name, constraintValue)
-    const after = await overrideOf(tx, accountId, facet.name)
+    const [before, after] = await setOverride(tx, accountId, facet.name, constraintValue)
     if (JSON.stringify(before) !== JSON.stringify(after)) changes[facet.name] = [before, after]
   }
   return changes

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_BYTES } from '#features/accounts/accounts/contract.ts'
-import { limitBelow } from '#features/accounts/accounts/server/index.ts'
+import { limitExceeded } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { attachmentProblems } from '../contract.ts'
@@ -35,7 +35,7 @@ async function rejectBeyond(
   accountId: number,
   { count, size }: { count: number; size: number },
 ): Promise<void> {
-  const reached = await limitBelow(db, accountId, { facet: MAX_BYTES, count, added: size })
+  const reached = await limitExceeded(db, accountId, { facet: MAX_BYTES, used: async () => count, added: size })
   if (reached) throwProblem(attachmentProblems['storage-limit-reached'], { ...reached, size })
 }
 

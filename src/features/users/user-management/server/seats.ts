@@ -1,13 +1,13 @@
 import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
-import { limitBelow, limitExceeded, type ReachedLimit, seatsOf } from '#features/accounts/accounts/server/index.ts'
+import { limitExceeded, seatsOf } from '#features/accounts/accounts/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { managedUserProblems } from '../contract.ts'
 
 /** Rejects when no seat of the account is free; checked before anything is written. */
 export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> {
-  const { used } = await seatsOf(tx, accountId)
-  rejectAt(await limitBelow(tx, accountId, { facet: MAX_USERS, count: used + 1, added: 1 }))
+  const used = async () => (await seatsOf(tx, accountId)).used + 1
+  rejectAt(await limitExceeded(tx, accountId, { facet: MAX_USERS, used }))
 }
 
 /**
@@ -16,10 +16,9 @@ export async function requireFreeSeat(tx: Tx, accountId: number): Promise<void> 
  */
 export async function requireSeat(tx: Tx, accountId: number): Promise<void> {
   const used = async () => (await seatsOf(tx, accountId)).used
-  rejectAt(await limitExceeded(tx, accountId, { facet: MAX_USERS, used }))
+  rejectAt(await limitExceeded(tx, accountId, { facet: MAX_USERS, used, lock: tx }))
 }
 
-function rejectAt(reached: ReachedLimit | undefined): void {
-  if (!reached) return
-  throwProblem(managedUserProblems['seats-taken'], reached)
+function rejectAt(reached: Awaited<ReturnType<typeof limitExceeded>>): void {
+  if (reached) throwProblem(managedUserProblems['seats-taken'], reached)
 }
