@@ -204,8 +204,8 @@ test('a private key signs in too, also pasted in one line; another user or a bro
   const signIn = (username: string, privateKey: string) =>
     clientOf({ clientId: SALESFORCE_APP.clientId, username, privateKey }).query('SELECT Id FROM User')
   fake.instance = undefined
-  expect(await signIn(SALESFORCE_USER, pem)).toHaveLength(1)
-  expect(await signIn(SALESFORCE_USER, pem.replaceAll('\n', ' '))).toHaveLength(1)
+  expect(await signIn(SALESFORCE_USER, pem)).toEqual([])
+  expect(await signIn(SALESFORCE_USER, pem.replaceAll('\n', ' '))).toEqual([])
   fake.instance = salesforce.url
   await expect(signIn('other@example.com', pem)).rejects.toMatchObject({ fault: 'credentials' })
   await expect(signIn(SALESFORCE_USER, 'no key')).rejects.toMatchObject({
