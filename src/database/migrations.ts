@@ -69,6 +69,9 @@ import { announcementFiles } from './migrations/0088-announcement-files.ts'
 import { webPush } from './migrations/0089-web-push.ts'
 import { notificationHours } from './migrations/0090-notification-hours.ts'
 import { credentialReminders } from './migrations/0091-credential-reminders.ts'
+import { planLimits } from './migrations/0093-plan-limits.ts'
+import { subscriptionReminders } from './migrations/0094-subscription-reminders.ts'
+import { modemCounts } from './migrations/0095-modem-counts.ts'
 import { uptime } from './migrations/0097-uptime.ts'
 import { inventory } from './migrations/0098-inventory.ts'
 import { monitoringStates } from './migrations/0099-monitoring-states.ts'
@@ -150,6 +153,9 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webPush,
   notificationHours,
   credentialReminders,
+  planLimits,
+  subscriptionReminders,
+  modemCounts,
   uptime,
   inventory,
   monitoringStates,

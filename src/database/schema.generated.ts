@@ -293,6 +293,7 @@ export interface BundleReleases {
   deleted_by: number | null;
   delivered_at: Timestamp | null;
   id: Generated<number>;
+  is_security: Generated<boolean>;
   job_id: number | null;
   key_id: string | null;
   manifest: Buffer;
@@ -714,6 +715,7 @@ export interface FacetOverrides {
 }
 
 export interface Facets {
+  after_expiry: Generated<string>;
   analytics_override: string | null;
   category: string;
   description: Generated<string>;
@@ -728,6 +730,13 @@ export interface Facets {
   unit: string | null;
   value_type: string;
   version: Generated<number>;
+}
+
+export interface FacetUses {
+  account_id: number;
+  facet: string;
+  period_start: Timestamp;
+  used: number;
 }
 
 export interface FileScans {
@@ -1067,6 +1076,13 @@ export interface MetricWindows {
   closed_at: Timestamp | null;
   packed_at: Timestamp | null;
   starts_ms: number;
+}
+
+export interface ModemCounts {
+  account_id: number;
+  contracted: number | null;
+  counted: number;
+  day: Timestamp;
 }
 
 export interface NotificationHours {
@@ -1510,6 +1526,13 @@ export interface StoredSecrets {
   secret: Buffer;
 }
 
+export interface SubscriptionReminders {
+  expiration_date: Timestamp;
+  sent_at: Generated<Timestamp>;
+  subscription_id: number;
+  threshold: number;
+}
+
 export interface Subscriptions {
   account_id: number;
   additional_features: Generated<string>;
@@ -1519,6 +1542,7 @@ export interface Subscriptions {
   contract_value: number | null;
   currency: string | null;
   expiration_date: Timestamp | null;
+  expiration_set_on: Generated<Timestamp>;
   free_trial: Generated<boolean>;
   id: Generated<number>;
   period_start: Timestamp | null;
@@ -1816,6 +1840,7 @@ export interface DB {
   event_chain: EventChain;
   events: Events;
   facet_overrides: FacetOverrides;
+  facet_uses: FacetUses;
   facets: Facets;
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
@@ -1851,6 +1876,7 @@ export interface DB {
   metric_stale_days: MetricStaleDays;
   metric_totals: MetricTotals;
   metric_windows: MetricWindows;
+  modem_counts: ModemCounts;
   notification_hours: NotificationHours;
   oidc_records: OidcRecords;
   one_time_links: OneTimeLinks;
@@ -1892,6 +1918,7 @@ export interface DB {
   sla_targets: SlaTargets;
   stored_files: StoredFiles;
   stored_secrets: StoredSecrets;
+  subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
   template_binding_version: TemplateBindingVersion;
   template_bindings: TemplateBindings;

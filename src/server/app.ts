@@ -41,7 +41,11 @@ import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#feature
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
-import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
+import {
+  customerPlansFeature,
+  giveDefaultSubscription,
+  subscriptionTemplateEvents,
+} from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseBulkFeature } from '#features/support/case-bulk/server/index.ts'
@@ -86,6 +90,7 @@ const templateEvents = [
   ...bundleTemplateEvents,
   ...releaseTemplateEvents,
   ...credentialTemplateEvents,
+  ...subscriptionTemplateEvents,
 ]
 
 const directories = { OKTA: oktaDirectory }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { loadScaleAccounts, scaleAccountTables } from '#features/accounts/accounts/server/index.ts'
+import { scaleAccounts } from '#features/accounts/accounts/server/index.ts'
 import { loadScaleSoftware, scaleSoftware, scaleSoftwareTables } from '#features/software/releases/server/index.ts'
 import { loadScaleCases, scaleCaseTables } from '#features/support/cases/server/index.ts'
 import { loadScaleUsers, scaleUsersTables } from '#features/users/users/server/index.ts'
@@ -25,9 +25,9 @@ export async function makeScaleWorld(
   try {
     await rejectOthers(client)
     const software = await scaleSoftware(db, config)
-    const tables = [...scaleAccountTables, ...scaleUsersTables, ...scaleCaseTables, ...scaleSoftwareTables]
+    const tables = [...scaleAccounts.tables, ...scaleUsersTables, ...scaleCaseTables, ...scaleSoftwareTables]
     await bulkLoad(client, tables, async () => {
-      const accounts = await loadScaleAccounts(client, Math.max(SMALLEST, Math.round(full.accounts * scale)))
+      const accounts = await scaleAccounts.load(client, Math.max(SMALLEST, Math.round(full.accounts * scale)))
       tell(`${accounts.length} accounts`)
       const users = await loadScaleUsers(client, accounts, Math.round(full.users * scale))
       tell(`${[...users.values()].reduce((sum, all) => sum + all.length, 0)} people who file cases`)

@@ -76,6 +76,7 @@ export async function buildApp(
   const encrypt = encryptorFor(config)
   let url = ''
   const endpoints: AnyEndpoint[] = []
+  const tokenCallChecks: AppContext['tokenCallChecks'] = []
   const http = await createHttp({
     config,
     log,
@@ -119,6 +120,7 @@ export async function buildApp(
     identify: sessions.identify,
     settings,
     endpoints,
+    tokenCallChecks,
     publicUrl: () => config.publicUrl ?? url,
   }
   sessions.onChange(live.recheck)

@@ -50,6 +50,8 @@ export type AppContext = {
   readonly settings: SettingValues
   /** Every endpoint served, for the API description, the permission table and the tests that check them all. */
   readonly endpoints: AnyEndpoint[]
+  /** Checks of calls with an API token, in the order in which they were added; one that throws rejects the call. */
+  readonly tokenCallChecks: ((session: Session) => Promise<void>)[]
   /** The address of the portal: PUBLIC_URL, or the address it listens on. Known once it listens. */
   publicUrl(): string
 }

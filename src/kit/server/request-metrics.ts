@@ -10,7 +10,8 @@ export const abortedRequests = new Counter({
   registers: [requestRegistry],
 })
 
-/** Requests that were rejected because an account has used up a quota: `storage`, `users`, `deployments`. */
+/** Requests that were rejected because an account has used up a quota: `storage`, `users`, `deployments`,
+ * `downloads`, `api`. */
 export const quotaRejections = new Counter({
   name: 'headend_quota_rejections_total',
   help: 'Requests that were rejected because an account has used up a quota',

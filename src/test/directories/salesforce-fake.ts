@@ -1,3 +1,4 @@
+import { generateKeyPairSync, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -21,6 +22,9 @@ export type SalesforceFake = {
 }
 
 export const SALESFORCE_APP = { clientId: 'the-connected-app', clientSecret: 'the-secret-of-the-app' }
+/** The user and the key with which the connected app signs assertions. */
+export const SALESFORCE_USER = 'portal@example.com'
+export const SALESFORCE_KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const OWNER = '0051x00000ABCDEAA0'
 
 /** Starts the fake on a free port of this machine. */
@@ -61,8 +65,9 @@ export async function startSalesforceFake(): Promise<SalesforceFake> {
         .end(typeof reply === 'string' ? reply : JSON.stringify(reply))
     if (pathname === '/services/oauth2/token') {
       const form = new URLSearchParams(body)
-      const known = form.get('client_id') === SALESFORCE_APP.clientId
-      return known && form.get('client_secret') === SALESFORCE_APP.clientSecret
+      const isKnown =
+        form.get('client_id') === SALESFORCE_APP.clientId && form.get('client_secret') === SALESFORCE_APP.clientSecret
+      return isKnown || isSigned(form.get('assertion'))
         ? send(200, { access_token: `session-${session}`, instance_url: fake.instance ?? fake.url })
         : send(400, { error: 'invalid_client', error_description: 'invalid client credentials' })
     }
@@ -84,4 +89,13 @@ export async function startSalesforceFake(): Promise<SalesforceFake> {
     const account = fake.accounts.get(id)
     return (object === 'Contract' ? account?.Contract : account?.Opportunity) ?? []
   }
+}
+
+/** Whether an assertion is one of the app for its user, and still valid. */
+function isSigned(assertion: string | null): boolean {
+  const [head = '', claims = '', signature = ''] = assertion?.split('.') ?? []
+  const signed = Buffer.from(`${head}.${claims}`)
+  if (!verify('RSA-SHA256', signed, SALESFORCE_KEYS.publicKey, Buffer.from(signature, 'base64url'))) return false
+  const { iss, sub, exp } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+  return iss === SALESFORCE_APP.clientId && sub === SALESFORCE_USER && Number(exp) * 1000 > Date.now()
 }

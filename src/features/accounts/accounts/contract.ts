@@ -61,8 +61,10 @@ export { setPlanFacets } from './contract/plan-calls.ts'
 export {
   FacetValue,
   limitValue,
+  MAX_API_CALLS,
   MAX_BYTES,
   MAX_DEPLOYMENTS,
+  MAX_DOWNLOADS,
   MAX_USERS,
   maxUsersOf,
   toFacets,

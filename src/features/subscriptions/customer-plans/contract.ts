@@ -1,14 +1,17 @@
+export { BurnDown, FORECAST_DAYS, type ModemCount, readBurnDown } from './contract/burn-down-call.ts'
 export { type PreviewedAccount, previewSubscriptions } from './contract/preview-call.ts'
 export { readSubscriptions } from './contract/read-subscriptions.ts'
 export {
+  changePlans,
   editCustomerPlan,
   listCustomerPlans,
   listSubscriptionHistory,
   readCustomerPlan,
+  readSubscriptionOn,
   readSubscriptionUsage,
 } from './contract/subscription-calls.ts'
-export { SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'
-export { subscriptionChanged } from './contract/subscription-events.ts'
+export { reminderDays, SOON_DAYS, type SubscriptionState, subscriptionStates } from './contract/subscription-enums.ts'
+export { subscriptionChanged, subscriptionExpiring } from './contract/subscription-events.ts'
 export { editSubscriptions, readSubscriptionHistory } from './contract/subscription-permissions.ts'
 export { subscriptionProblems } from './contract/subscription-problems.ts'
 export {

@@ -5,9 +5,16 @@ import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type JudgedServer, startJudgedServer } from '#test/directories/contract-checked-server.ts'
 import { type Prism, startPrism } from '#test/directories/prism.ts'
-import { SALESFORCE_APP, type SalesforceFake, startSalesforceFake } from '#test/directories/salesforce-fake.ts'
+import {
+  SALESFORCE_APP,
+  SALESFORCE_KEYS,
+  SALESFORCE_USER,
+  type SalesforceFake,
+  startSalesforceFake,
+} from '#test/directories/salesforce-fake.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { salesforceClient } from './salesforce-client.ts'
+import type { ConnectedApp } from './salesforce-session.ts'
 
 const file = fileURLToPath(new URL('../salesforce-own.json', import.meta.url))
 const ID = '001d6F6rKbYcE0dAJF'
@@ -192,6 +199,21 @@ test('a wrong secret is told as one, without repeating it', async () => {
   expect(String(failure)).not.toContain('wrong-secret')
 })
 
+test('a private key signs in too, also pasted in one line; another user or a broken key is rejected', async () => {
+  const pem = String(SALESFORCE_KEYS.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const signIn = (username: string, privateKey: string) =>
+    clientOf({ clientId: SALESFORCE_APP.clientId, username, privateKey }).query('SELECT Id FROM User')
+  fake.instance = undefined
+  expect(await signIn(SALESFORCE_USER, pem)).toEqual([])
+  expect(await signIn(SALESFORCE_USER, pem.replaceAll('\n', ' '))).toEqual([])
+  fake.instance = salesforce.url
+  await expect(signIn('other@example.com', pem)).rejects.toMatchObject({ fault: 'credentials' })
+  await expect(signIn(SALESFORCE_USER, 'no key')).rejects.toMatchObject({
+    fault: 'credentials',
+    message: expect.stringContaining('not an RSA key'),
+  })
+})
+
 test('the connection tests address and login; without it records are kept in the portal', async () => {
   const account = await accountWith(ID)
   expect((await send('POST', 'connections/salesforce:shared/test')).status).toBe(200)
@@ -204,10 +226,14 @@ test('the connection tests address and login; without it records are kept in the
 })
 
 function client(clientSecret = SALESFORCE_APP.clientSecret) {
+  return clientOf({ ...SALESFORCE_APP, clientSecret })
+}
+
+function clientOf(login: Omit<ConnectedApp, 'url'>) {
   const privateHosts = [fake.host]
   const connection = { name: 'Salesforce', privateHosts, log: pino({ level: 'silent' }) }
   return salesforceClient(
-    { ...SALESFORCE_APP, clientSecret, url: fake.url },
+    { ...login, url: fake.url },
     { privateHosts, fetch: (vendor) => integrationFetch({ ...vendor, ...connection }) },
   )
 }

@@ -3,19 +3,21 @@ import type { CrmSystem } from '#features/subscriptions/crm/server/index.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { type SalesforceRow, salesforceClient } from './salesforce-client.ts'
 
-/** Salesforce, by a connected app with client credentials; My Domain is its address. */
+/** Salesforce, by a connected app with client credentials or a private key; My Domain is its address. */
 export const salesforceCrm: CrmSystem = {
   system: 'salesforce',
   name: 'Salesforce',
   fields: [
     { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
     { name: 'clientId', label: en.clientId, type: 'text', required: true },
-    { name: 'clientSecret', label: en.clientSecret, type: 'secret', required: true },
+    { name: 'clientSecret', label: en.clientSecret, type: 'secret', help: en.clientSecretHelp },
+    { name: 'username', label: en.username, type: 'text' },
+    { name: 'privateKey', label: en.privateKey, type: 'secret' },
   ],
   open(connection) {
-    const { url = '', clientId = '', clientSecret = '' } = connection.settings
+    const { url = '', clientId = '', ...login } = connection.settings
     const client = salesforceClient(
-      { url: new URL(url).origin, clientId, clientSecret },
+      { ...login, url: new URL(url).origin, clientId },
       {
         privateHosts: connection.portal.config.privateHosts,
         fetch: connection.fetch,

@@ -1,8 +1,18 @@
 import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { signedAssertion } from './signed-assertion.ts'
 
-/** The connected app of Salesforce with which the portal signs in (OAuth 2 client credentials, RFC 6749 §4.4). */
-export type ConnectedApp = { readonly url: string; readonly clientId: string; readonly clientSecret: string }
+/**
+ * The connected app of Salesforce with which the portal signs in: with a private key for a user (JWT bearer, RFC 7523),
+ * else with a client secret (client credentials, RFC 6749 §4.4).
+ */
+export type ConnectedApp = {
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret?: string
+  readonly username?: string
+  readonly privateKey?: string
+}
 
 /** A token, and the address where it is valid. */
 type SalesforceSession = { readonly token: string; readonly origin: string }
@@ -25,12 +35,8 @@ export function salesforceSession(app: ConnectedApp, privateHosts: readonly stri
 }
 
 async function openSession(app: ConnectedApp, privateHosts: readonly string[]): Promise<SalesforceSession> {
-  const { url, clientId, clientSecret } = app
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  })
+  const { url } = app
+  const body = new URLSearchParams(grantOf(app))
   const send = outboundFetch(privateHosts)
   const response = await send(`${url}/services/oauth2/token`, { method: 'POST', body }).catch(() => {
     throw new IntegrationError('Salesforce cannot be reached. Check its address.', { fault: 'unreachable' })
@@ -41,6 +47,12 @@ async function openSession(app: ConnectedApp, privateHosts: readonly string[]): 
   if (typeof token !== 'string' || typeof instance !== 'string')
     throw new IntegrationError('Salesforce gave an answer that cannot be read.', { fault: 'garbled' })
   return { token, origin: requireOwnAddress(instance, url) }
+}
+
+function grantOf({ url, clientId, clientSecret = '', username, privateKey }: ConnectedApp): Record<string, string> {
+  if (!privateKey) return { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  const assertion = signedAssertion({ url, clientId, username: username ?? '', privateKey })
+  return { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
 }
 
 /** Only an address of the configured domain gets the token. */
@@ -59,8 +71,11 @@ function rejected(status: number, given: unknown): IntegrationError {
   const { error = '' } = given as { error?: string }
   if (status === 429 || status >= 500)
     return new IntegrationError('Salesforce has trouble of its own.', { fault: 'failing' })
-  return new IntegrationError("Salesforce does not accept the portal's client ID and secret. Check its settings.", {
-    fault: 'credentials',
-    code: String(error).slice(0, 100),
-  })
+  return new IntegrationError(
+    "Salesforce does not accept the portal's client ID and secret, or its user and private key. Check its settings.",
+    {
+      fault: 'credentials',
+      code: String(error).slice(0, 100),
+    },
+  )
 }

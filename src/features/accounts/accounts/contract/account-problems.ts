@@ -13,4 +13,5 @@ export const accountProblems = problems(en.problems, {
   'invalid-logo': 422,
   'crm-id-taken': 409,
   'logo-not-found': 404,
+  'period-limit-reached': 429,
 })

@@ -6,6 +6,10 @@ export const MAX_USERS = 'facet-users-max-users'
 export const MAX_BYTES = 'facet-storage-max-bytes'
 /** The plan limit on deployments. */
 export const MAX_DEPLOYMENTS = 'facet-deployments-max-deployments'
+/** The plan limit on downloads of releases in a month. */
+export const MAX_DOWNLOADS = 'facet-downloads-max-month'
+/** The plan limit on calls with API tokens in a day. */
+export const MAX_API_CALLS = 'facet-api-max-calls-day'
 
 /**
  * The value of a service: a number, `isInfinity` where there is no limit (the number is then the largest safe integer),

@@ -23,8 +23,22 @@ export async function overrideOf(tx: Tx | Database, accountId: number, facet: st
   return rows[0]?.value ?? null
 }
 
-/** Sets the override of an account, or removes it with null. Lock the account's subscription first. */
-export async function setOverride(tx: Tx, accountId: number, facet: string, value: FacetValue | null): Promise<void> {
+/**
+ * Sets the override of an account, or removes it with null; returns it as it was and as it is. Lock the account's
+ * subscription first.
+ */
+export async function setOverride(
+  tx: Tx,
+  accountId: number,
+  facet: string,
+  value: FacetValue | null,
+): Promise<readonly [before: FacetValue | null, after: FacetValue | null]> {
+  const before = await overrideOf(tx, accountId, facet)
+  await storeOverride(tx, accountId, facet, value)
+  return [before, await overrideOf(tx, accountId, facet)]
+}
+
+async function storeOverride(tx: Tx, accountId: number, facet: string, value: FacetValue | null): Promise<void> {
   if (value === null) {
     await sql`
       delete from facet_overrides where account_id = ${accountId} and facet_id = (select id from facets where name = ${facet})`.execute(

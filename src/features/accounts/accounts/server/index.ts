@@ -3,6 +3,7 @@ import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { accountChanged } from '../contract.ts'
 import type { AccountRecords } from './account-records.ts'
+import { limitApiCalls } from './api-call-limit.ts'
 import { eraseAccounts } from './erase-accounts.ts'
 import { serveLogos } from './logo-routes.ts'
 import { serveAccountManagement } from './management-routes.ts'
@@ -21,12 +22,12 @@ export {
   effectiveLimit,
   facetColumns,
   facetValueJson,
-  lockSubscription,
-  overrideOf,
   setOverride,
 } from './facet-overrides.ts'
-export { loadScaleAccounts, scaleAccountTables } from './scale-accounts.ts'
-export { everySeats, seatsOf } from './seats.ts'
+export { limitExceeded } from './limits.ts'
+export { requireUse } from './require-use.ts'
+export { scaleAccounts } from './scale-accounts.ts'
+export { everySeats, seatsOf, usersBeyond } from './seats.ts'
 export { lockAccount, withVersionBump } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'
 
@@ -39,6 +40,7 @@ export const accounts = (records: AccountRecords): Feature => ({
     serveAccounts(portal, records)
     serveAccountManagement(portal, records)
     serveStorage(portal)
+    limitApiCalls(portal)
     // In its own scope: elsewhere a multipart body is rejected as an unsupported media type.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart)

@@ -121,3 +121,27 @@ test('the response to a change contains the plan for a narrowed token that has t
   expect(await change('account:read', 'account:update')).toEqual([200, null])
   expect(await change('account:read', 'account:update', 'account:plan:read')).toEqual([200, toFacets(70)])
 })
+
+test('calls with API tokens count in the day of the account; at the limit the next is rejected until the day has ended', async () => {
+  const { pool } = office.portal
+  const read = () => office.call('acmeUser', 'GET', '/users/me')
+  await pool.query('delete from facet_uses')
+  await pool.query(`insert into facet_overrides (account_id, facet_id, number_value)
+    select a.id, f.id, 3 from accounts a, facets f where a.name = 'acme' and f.name = 'facet-api-max-calls-day'`)
+  const replies = await Promise.all(Array.from({ length: 20 }, read))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
+  const rejected = await read()
+  expect([rejected.status, rejected.body.code]).toEqual([429, 'period-limit-reached'])
+  expect(rejected.body.error).toMatch(
+    /^API calls a day of acme: 3 of 3 are used\. The count starts again on .* Ask .+ for a larger plan\.$/,
+  )
+  const wait = Number(rejected.headers.get('retry-after'))
+  expect([wait > 0, wait <= 86_400]).toEqual([true, true])
+  // Another account, and staff.
+  expect((await office.call('blueUser', 'GET', '/users/me')).status).toBe(200)
+  expect((await office.call('csm', 'GET', '/users/me')).status).toBe(200)
+  // Yesterday's calls are yesterday's.
+  await pool.query('update facet_uses set period_start = period_start - 1')
+  expect((await read()).status).toBe(200)
+  await pool.query('delete from facet_overrides')
+})

@@ -28,10 +28,10 @@ const deployments: readonly Deployment[] = [
 const stages = ['PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'PRODUCTION', 'LIFT', 'PRE_SALES']
 
 /** Tables that `loadScaleAccounts` fills. */
-export const scaleAccountTables = ['accounts', 'deployments', 'case_list_versions'] as const
+const tables = ['accounts', 'deployments', 'case_list_versions'] as const
 
 /** Loads this many invented operators with their deployments after the existing ones, the same each time. */
-export async function loadScaleAccounts(client: pg.ClientBase, count: number): Promise<ScaleAccount[]> {
+async function load(client: pg.ClientBase, count: number): Promise<ScaleAccount[]> {
   const firstId = await nextId(client, 'accounts')
   const firstDeployment = await nextId(client, 'deployments')
   const { rows } = await client.query<{ shorts: string[]; csms: number[] }>(
@@ -146,3 +146,6 @@ function* inventAccounts(
     made += 1
   }
 }
+
+/** The accounts of a large installation: the tables that are filled, and how. */
+export const scaleAccounts = { tables, load } as const

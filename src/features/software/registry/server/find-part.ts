@@ -18,6 +18,7 @@ export type PulledComponent = {
   readonly bundleId: number
   readonly accountId: number
   readonly fileName: string
+  readonly isSecurity: boolean
 }
 
 /** A tag, or a digest in hexadecimal. */
@@ -46,7 +47,7 @@ function ofAccount(credential: number, repository: string, reference: Reference)
   const which =
     'tag' in reference ? sql`c.tag = ${reference.tag} and p.digest = c.image` : sql`p.digest = ${reference.digest}`
   return sql<PulledPart>`
-    select ${columns}, json_build_object('id', c.id, 'releaseId', r.id, 'bundleId', r.bundle_id, 'accountId', r.account_id, 'fileName', c.file_name) as component
+    select ${columns}, json_build_object('id', c.id, 'releaseId', r.id, 'bundleId', r.bundle_id, 'accountId', r.account_id, 'fileName', c.file_name, 'isSecurity', r.is_security) as component
     from registry_credentials k join accounts a on a.id = k.account_id and a.deleted_at is null
       join bundle_releases r on r.account_id = k.account_id and r.status = 'DELIVERED' and r.deleted_at is null
       join bundles b on b.id = r.bundle_id and not b.downloads_withdrawn

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { recordDownloads, type UploadContext } from '#features/software/uploads/server/index.ts'
+import { recordDownloadsIn, type UploadContext } from '#features/software/uploads/server/index.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { PulledPart } from './find-part.ts'
 
 type Puller = { readonly credential: number; readonly previous: boolean }
@@ -17,17 +18,17 @@ export async function recordPull(
 ): Promise<void> {
   const { component, digest, size } = part
   if (!component) return
-  const { rows } = await sql`
+  await inTransaction(room.portal.db, async (tx) => {
+    const { rows } = await sql`
     insert into registry_pulls (account_id, credential_id, repository, reference, digest, release_id, address, with_previous_secret)
     select ${component.accountId}, ${credential}, ${repository}, ${reference}, ${digest}, ${component.releaseId}, ${request.ip}, ${previous}
     where not exists (select from registry_pulls p where p.credential_id = ${credential} and p.repository = ${repository}
-      and p.release_id = ${component.releaseId} and p.at > now() - interval '1 minute') returning id`.execute(
-    room.portal.db,
-  )
-  if (rows.length === 0) return
-  const { id: componentId, releaseId, bundleId, accountId, fileName } = component
-  const file = { bundleId, fileName, digest, size, componentId, releaseId, accountId, withdrawn: null }
-  await recordDownloads(room, { request }, [file], `credential ${credential}`)
+      and p.release_id = ${component.releaseId} and p.at > now() - interval '1 minute') returning id`.execute(tx)
+    if (rows.length === 0) return
+    const { id: componentId, releaseId, bundleId, accountId, fileName, isSecurity } = component
+    const file = { bundleId, fileName, digest, size, componentId, releaseId, accountId, isSecurity, withdrawn: null }
+    await recordDownloadsIn(tx, request, [file], `credential ${credential}`)
+  })
 }
 
 /** Records that an image was denied, and why: it is withdrawn, or not of a delivered release. */

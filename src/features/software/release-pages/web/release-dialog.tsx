@@ -29,6 +29,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
   const accounts = answer.data?._embedded.accounts ?? []
   const [note, setNote] = useState('')
   const [name, setName] = useState(bundle.name)
+  const [isSecurity, setSecurity] = useState(false)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
@@ -45,7 +46,7 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
       try {
         await call(createRelease, {
           query: { bundleId: bundle.id },
-          body: { name: name.trim(), account, ...(note.trim() ? { note } : {}) },
+          body: { name: name.trim(), account, ...(note.trim() ? { note } : {}), isSecurity },
         })
         say('made')
         made += 1
@@ -86,6 +87,12 @@ export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: ()
         description={t('dialog.noteHint')}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t('dialog.security')}
+        description={t('dialog.securityHint')}
+        checked={isSecurity}
+        onChange={(event) => setSecurity(event.currentTarget.checked)}
       />
       <TextInput
         type="search"

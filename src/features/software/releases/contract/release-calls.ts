@@ -50,6 +50,8 @@ export const createRelease = endpoint({
     account: z.string().check(z.maxLength(32)),
     /** Release note in Markdown: its account reads it once the release is delivered. */
     note: z.optional(z.string().check(z.regex(/\S/), z.maxLength(32_767))),
+    /** It fixes a vulnerability: its downloads are never rejected for a plan. */
+    isSecurity: z.optional(z.boolean()),
   }),
   reply: BundleRelease,
   problems: [

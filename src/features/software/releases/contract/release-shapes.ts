@@ -52,6 +52,8 @@ export const BundleRelease = z.object({
   downloaded: z.int(),
   /** False where the vendor has withdrawn the downloads. */
   isDownloadable: z.boolean(),
+  /** It fixes a vulnerability: its downloads are never rejected for a plan. */
+  isSecurity: z.boolean(),
   created: z.iso.datetime(),
   createdBy: UserRef,
   /** The member of staff who created it while impersonating `createdBy`; for vendor staff. */

@@ -33,6 +33,7 @@ export async function create(call: CommandContext<typeof createRelease>) {
     name: body.name,
     by,
     impersonator: session.impersonator,
+    isSecurity: body.isSecurity,
   })
   const note = body.note?.trim()
   if (note)

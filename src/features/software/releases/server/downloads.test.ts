@@ -193,3 +193,76 @@ test('the account’s users are notified of it live and by mail, and of no other
   mine.websocket.close()
   other.websocket.close()
 })
+
+test('the plan’s downloads of a month: the last one is taken once, by file, zip and registry alike; a security release is never rejected', async () => {
+  const { db } = desk.portal
+  const limit = (downloads: number) =>
+    sql`insert into facet_overrides (account_id, facet_id, number_value)
+      select a.id, f.id, ${downloads} from accounts a, facets f where a.name = 'acme' and f.name = 'facet-downloads-max-month'
+      on conflict (account_id, facet_id) do update set number_value = excluded.number_value`.execute(db)
+  const used = async () => {
+    const { rows } = await sql<{ used: number }>`
+      select coalesce(sum(used), 0)::int as used from facet_uses where facet = 'facet-downloads-max-month'`.execute(db)
+    return rows[0]!.used
+  }
+  const fileOf = async (id: string) =>
+    rowsOf(await get('mia', `/api/bundle-component-file-releases?bundleReleaseIds=${id}`), 'fileReleases')[0]!
+  const fresh = async (more: object = {}) => {
+    const { body } = await desk.call('rita', 'POST', `/api/bundle-releases?bundleId=${bundle}`, {
+      name: 'Counted',
+      account: 'acme',
+      ...more,
+    })
+    await desk.deliver(String(body.id))
+    return String(body.id)
+  }
+  const counted = await fresh()
+  const security = await fresh({ isSecurity: true })
+  await limit((await used()) + 1)
+  const many = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      sql<{
+        id: number
+      }>`insert into users (email, full_name, state, is_vendor) values (${`d${at}@acme.example`}, 'D', 'active', false) returning id`
+        .execute(db)
+        .then(({ rows }) => rows[0]!.id),
+    ),
+  )
+  expect(many).toHaveLength(200)
+  const path = String((await fileOf(counted)).fileUrl)
+  const before = await used()
+  // Each request reads another part at once: as one user they are one download, so each has its own user's token.
+  const replies = await Promise.all(
+    (await tokensOf(many)).map((authorization) => fetch(`${desk.url}${path}`, { headers: { authorization } })),
+  )
+  const texts = await Promise.all(replies.map((reply) => reply.text()))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  expect(await used()).toBe(before + 1)
+  const rejected = JSON.parse(texts.find((one) => one.includes('period-limit-reached'))!)
+  expect(rejected.error).toMatch(
+    /^Downloads a month of .+: \d+ of \d+ are used\. The count starts again on \d{4}-\d\d-01 \(time zone .+\)\. Ask your customer success manager for a larger plan\.$/,
+  )
+  expect(Number(replies.find(({ status }) => status === 429)!.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await get('uma', `/api/bundle-releases/${counted}/archive`)).status).toBe(429)
+  const { body } = await get('uma', `/api/bundle-releases/${security}`)
+  expect(body.isSecurity).toBe(true)
+  expect((await get('uma', String((await fileOf(security)).fileUrl))).status).toBe(200)
+  // Staff do not count, and with room again the next download passes.
+  expect((await get('tom', path)).status).toBe(200)
+  await limit((await used()) + 1)
+  expect((await get('uma', path)).status).toBe(200)
+  expect((await get('uma', path, { range: 'bytes=1-2' })).status).toBe(206)
+})
+
+/** Gives users a role in the account and a token each. */
+async function tokensOf(ids: readonly number[]): Promise<string[]> {
+  const { db } = desk.portal
+  await sql`insert into role_grants (user_id, role, account_id)
+    select id, 'USER', ${desk.accounts.acme.id}::bigint from unnest(${ids}::bigint[]) as id`.execute(db)
+  await sql`insert into api_tokens (user_id, name, hash, permissions, expires_at)
+    select id, 'test', sha256(convert_to('t' || id, 'UTF8')), null, now() + interval '1 day' from unnest(${ids}::bigint[]) as id`.execute(
+    db,
+  )
+  return ids.map((id) => `Bearer t${id}`)
+}

@@ -12,17 +12,19 @@ export type Making = {
   readonly by: { readonly id: number; readonly fullName: string }
   /** The user who impersonated the creator, if any. */
   readonly impersonator?: { readonly id: number; readonly fullName: string } | undefined
+  /** A security release is never rejected for a plan. */
+  readonly isSecurity?: boolean | undefined
   readonly at?: Date
 }
 
 /** Inserts a release with the current components of the bundle, and their manifest. */
 export async function freezeRelease(
   tx: Tx,
-  { bundle, account, name, by, impersonator, at = new Date() }: Making,
+  { bundle, account, name, by, impersonator, isSecurity = false, at = new Date() }: Making,
 ): Promise<{ id: number; components: number }> {
   const { rows } = await sql<{ id: number }>`
-    insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by, created_by_impersonator, created_at, updated_at)
-    values (${bundle.id}, ${account.id}, ${name}, 0, 0, '', ${by.id}, ${impersonator?.id ?? null}, ${at}, ${at}) returning id`.execute(
+    insert into bundle_releases (bundle_id, account_id, name, component_count, size, manifest, created_by, created_by_impersonator, is_security, created_at, updated_at)
+    values (${bundle.id}, ${account.id}, ${name}, 0, 0, '', ${by.id}, ${impersonator?.id ?? null}, ${isSecurity}, ${at}, ${at}) returning id`.execute(
     tx,
   )
   const { id } = rows[0]!

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
+import { MAX_DOWNLOADS } from '#features/accounts/accounts/contract.ts'
+import { requireUse } from '#features/accounts/accounts/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -29,13 +31,15 @@ export type Downloadable = {
   readonly componentId: number | null
   readonly releaseId: number | null
   readonly accountId: number | null
+  /** A security release is never rejected for a plan. */
+  readonly isSecurity: boolean
   /** Why the vendor has withdrawn it; null when it may be downloaded. */
   readonly withdrawn: string | null
 }
 
 /** The columns that a download reads of a release's component; `c`, its release `r`, the bundle `b`. */
 export const frozenColumns = sql`r.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, c.id as "componentId", c.release_id as "releaseId",
-  r.account_id as "accountId", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn`
+  r.account_id as "accountId", r.is_security as "isSecurity", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn`
 
 /** Downloads by file id: vendor staff the files of a bundle, customers what was delivered to them. */
 export async function downloadById(room: UploadContext, call: RequestContext<typeof downloadFile>): Promise<unknown> {
@@ -63,32 +67,54 @@ export function requireNotWithdrawn({ withdrawn }: Pick<Downloadable, 'withdrawn
   if (withdrawn !== null) throwProblem(uploadProblems['downloads-withdrawn'], { reason: withdrawn })
 }
 
-/** A client that reads a file in ranges, or resumes, downloads it once. */
+/**
+ * A client that reads a file in ranges, or resumes, downloads it once. One request of a customer, for however many
+ * files, is one of the downloads of the account's plan.
+ */
 export async function recordDownloads(
   { portal }: UploadContext,
   { request }: Pick<RequestContext<unknown>, 'request'>,
   files: readonly Downloadable[],
   downloader: string,
 ): Promise<void> {
-  await inTransaction(portal.db, async (tx) => {
-    for (const file of files) await recordDownload(tx, request, file, downloader)
-  })
+  await inTransaction(portal.db, (tx) => recordDownloadsIn(tx, request, files, downloader))
 }
 
-async function recordDownload(tx: Tx, request: FastifyRequest, file: Downloadable, downloader: string): Promise<void> {
+/** The same in a transaction. */
+export async function recordDownloadsIn(
+  tx: Tx,
+  request: FastifyRequest,
+  files: readonly Downloadable[],
+  downloader: string,
+): Promise<void> {
+  const recorded: Downloadable[] = []
+  for (const file of files) if (await recordDownload(tx, request, file, downloader)) recorded.push(file)
+  const counted = recorded.find(({ accountId, isSecurity }) => accountId !== null && !isSecurity)
+  const byStaff = request.session !== null && isVendor(request.session.actor)
+  if (counted && !byStaff) await requireUse(tx, counted.accountId!, { facet: MAX_DOWNLOADS, period: 'month' })
+}
+
+/** Whether it is a download that was not recorded yet. */
+async function recordDownload(
+  tx: Tx,
+  request: FastifyRequest,
+  file: Downloadable,
+  downloader: string,
+): Promise<boolean> {
   const { bundleId, componentId, releaseId, accountId: account, fileName: what, digest } = file
   const key = componentId === null ? `file ${digest}` : `component ${componentId}`
   const { rows } = await sql`
     insert into downloads (hour, downloader, file) values (date_trunc('hour', now()), ${downloader}, ${key}) on conflict do nothing returning hour`.execute(
     tx,
   )
-  if (rows.length === 0) return
+  if (rows.length === 0) return false
   await sql`update release_components set downloads = downloads + 1, downloaded_at = now() where id = ${componentId}`.execute(
     tx,
   )
   const kind: EventType = componentId === null ? fileDownloaded : releaseFileDownloaded
   const data = { what, digest, releaseId, ...(downloader.startsWith('person') ? {} : { by: downloader }) }
   await recordEvent(tx, kind, actorOfRequest(request), { account, subject: bundleId, data })
+  return true
 }
 
 async function findFile({ portal }: UploadContext, session: Session, id: string): Promise<Downloadable | undefined> {
@@ -106,7 +132,7 @@ async function findFile({ portal }: UploadContext, session: Session, id: string)
 export async function findStaffFile(db: UploadContext['portal']['db'], id: string): Promise<Downloadable | undefined> {
   const { rows } = /^[0-9a-f-]{36}$/.test(id)
     ? await sql<Downloadable>`
-        select c.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, null as "componentId", null as "releaseId", null as "accountId", null as withdrawn
+        select c.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, null as "componentId", null as "releaseId", null as "accountId", false as "isSecurity", null as withdrawn
         from bundle_components c where c.upload_id = ${id}::uuid and c.status = 'IN_STORAGE'`.execute(db)
     : { rows: [] }
   return rows[0]

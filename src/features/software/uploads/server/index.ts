@@ -44,5 +44,12 @@ export const uploadsFeature: Feature = {
   },
 }
 
-export { type Downloadable, frozenColumns, recordDownloads, requireNotWithdrawn, send } from './downloads.ts'
+export {
+  type Downloadable,
+  frozenColumns,
+  recordDownloads,
+  recordDownloadsIn,
+  requireNotWithdrawn,
+  send,
+} from './downloads.ts'
 export { type UploadContext, uploadRoom } from './upload-context.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { HttpsUrl } from '#kit/contract/https-url.ts'
 
 const text = (longest: number) => z.string().check(z.maxLength(longest), z.regex(/^[^\p{Cc}]*$/u))
@@ -54,6 +55,8 @@ export const CrmData = z.object({
   /** When it was read from the outside system, or changed in the portal. */
   asOf: z.nullable(z.iso.datetime()),
   failure: z.nullable(z.string()),
+  /** The customer success manager whose address is the owner's, where the account has another or none; never set by itself. */
+  proposedCsm: z.nullable(UserRef),
   /** Newer data is being read from the outside system; what is shown is what was read before. */
   reading: z.boolean(),
   /** Of the record in the portal; 0 while there is none. */

@@ -5,6 +5,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import type { CrmAccount } from './crm-account.ts'
 import { connectedSystem, openCrm } from './crm-connection.ts'
 import { type CrmCopy, crmCopy, storeCopy, storedRecord } from './crm-store.ts'
+import { proposedCsmOf } from './proposed-csm.ts'
 
 /** What was read from an outside CRM is shown for this long; a failed attempt is repeated sooner. */
 const FRESH_SECONDS = { read: 15 * 60, failed: 60 }
@@ -18,6 +19,9 @@ export function crmDataReader(portal: AppContext) {
   const running = new Set<string>()
 
   async function readAgain(accountId: number, crmId: string): Promise<void> {
+    // Another request may have read it since this one found it old.
+    const copy = await crmCopy(db, accountId)
+    if (copy?.crmId === crmId && isFresh(copy)) return
     const read = await openCrm(portal)
       .then((crm) => crm.read(crmId))
       .then(
@@ -45,16 +49,17 @@ export function crmDataReader(portal: AppContext) {
     if (system === 'embedded') {
       const stored = await storedRecord(db, id)
       const { record = null, asOf = null, version = 0 } = stored ?? {}
-      return { account: name, crmId, system, record, asOf, failure: null, reading: false, version }
+      const proposedCsm = await proposedCsmOf(db, id, record)
+      return { account: name, crmId, system, record, asOf, failure: null, proposedCsm, reading: false, version }
     }
-    const shown = { account: name, crmId, system, version: 0 }
+    const shown = { account: name, crmId, system, proposedCsm: null, version: 0 }
     if (crmId === null) return { ...shown, record: null, asOf: null, failure: en.noId, reading: false }
     const copy = await crmCopy(db, id)
     const held = copy?.crmId === crmId ? copy : undefined
     const isCurrent = held !== undefined && isFresh(held)
     if (!isCurrent) startReading(id, crmId)
     const { record = null, asOf = null, failure = null } = held ?? {}
-    return { ...shown, record, asOf, failure, reading: !isCurrent }
+    return { ...shown, record, asOf, failure, proposedCsm: await proposedCsmOf(db, id, record), reading: !isCurrent }
   }
 }
 

@@ -108,6 +108,7 @@ test('a customer-success manager reads and edits the record of an assigned accou
     record: null,
     asOf: null,
     failure: null,
+    proposedCsm: null,
     reading: false,
     version: 0,
   })
@@ -151,3 +152,32 @@ test.each([
   const { status, body } = await call('PUT', '/customer-data/acme', { body: { ...record, ...wrong } })
   expect([status, body.fields[0].path]).toEqual([400, path])
 })
+
+test('an owner who is a customer success manager is proposed, and assigned by a user alone', async () => {
+  const other = await userWith(app, 'HARMONIC_CSM')
+  const path = '/customer-data/acme'
+  const { body } = await call('GET', path, { as: admin })
+  const record = { ...emptyRecord, owner: 'Other Owner', ownerEmail: other.email.toUpperCase() }
+  const saved = await call('PUT', path, { as: admin, body: record, version: body.version })
+  expect([saved.status, saved.body.proposedCsm]).toMatchObject([200, { id: String(other.id), username: other.email }])
+  const csmId = async () =>
+    (await app.portal.db.selectFrom('accounts').select('csm_id').where('id', '=', acme.id).executeTakeFirstOrThrow())
+      .csm_id
+  expect(await csmId()).toBe(csm.id)
+  await fetch(`${app.url}/api/accounts/acme/csm/${other.id}`, { method: 'POST', headers: admin.headers })
+  expect(await csmId()).toBe(other.id)
+  expect((await call('GET', path, { as: admin })).body.proposedCsm).toBeNull()
+})
+
+const emptyRecord: CrmRecord = {
+  owner: null,
+  ownerEmail: null,
+  contractNumber: null,
+  contractStatus: null,
+  contractStart: null,
+  contractEnd: null,
+  contractValue: null,
+  currency: null,
+  quoteUrl: null,
+  opportunities: [],
+}

@@ -20,6 +20,7 @@ import { crmAccount } from './crm-account.ts'
 import { connectedSystem } from './crm-connection.ts'
 import { crmDataReader } from './crm-data.ts'
 import { eraseCrmData, storedRecord, storeRecord } from './crm-store.ts'
+import { proposedCsmOf } from './proposed-csm.ts'
 
 export { crmAdapter } from './crm-connection.ts'
 export type { CrmSystem } from './crm-system.ts'
@@ -47,7 +48,9 @@ export const crmFeature: Feature = {
       }
       const { record, asOf, version } = (await storedRecord(tx, account.id))!
       const { name, crmId } = account
-      return tagged({ account: name, crmId, system: 'embedded', record, asOf, failure: null, reading: false, version })
+      const proposedCsm = await proposedCsmOf(tx, account.id, record)
+      const shown = { record, asOf, failure: null, proposedCsm, reading: false, version }
+      return tagged({ account: name, crmId, system: 'embedded', ...shown })
     })
   },
   eventHandlers: () => [

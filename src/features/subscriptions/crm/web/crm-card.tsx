@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { assignCsm, assignCsms, readAccount } from '#features/accounts/accounts/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { LEAVING } from '#kit/web/links/leaving-address.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -62,6 +63,7 @@ function Shown({ data }: { data: CrmData }) {
       )}
       {!record && !failure && !reading && <p className={classes.empty}>{t('emptyText')}</p>}
       {record && <Facts record={record} crmId={crmId} />}
+      {data.proposedCsm && <ProposedCsm account={data.account} csm={data.proposedCsm} />}
       {record && record.opportunities.length > 0 && <Opportunities record={record} />}
       {asOf && <p className={classes.age}>{t('asOf', { age: formatAge(asOf) })}</p>}
     </div>
@@ -78,6 +80,28 @@ function Reading({ system, refetch }: { system: CrmData['system']; refetch: () =
   return (
     <p role="status" className={classes.age}>
       {t('reading', { system: t(`system.${system}`) })}
+    </p>
+  )
+}
+
+/** The owner in the CRM is a customer success manager: a user decides whether the account gets them. */
+function ProposedCsm({ account, csm }: { account: string; csm: NonNullable<CrmData['proposedCsm']> }) {
+  const t = useText()
+  const may = useAllows(assignCsms, account)
+  const assign = useMutationOf(assignCsm, { refreshes: [readAccount, readCrmData] })
+  return (
+    <p className={classes.age}>
+      {t('proposed', { name: csm.fullName })}{' '}
+      {may && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={assign.isPending}
+          onClick={() => assign.mutate({ params: { id: account, csmId: csm.id } })}
+        >
+          {t('assign')}
+        </Button>
+      )}
     </p>
   )
 }

@@ -17,6 +17,8 @@ export const PreviewedAccount = z.object({
   changes: z.array(z.object({ facet, before: z.nullable(FacetValue), after: z.nullable(FacetValue) })),
   /** Limits below their use after the change. */
   exceeded: z.array(z.object({ facet, used: z.int(), limit: z.int() })),
+  /** Users beyond the seats after the change, at most 20: they keep their access. */
+  usersBeyond: z.array(z.string()),
 })
 export type PreviewedAccount = z.output<typeof PreviewedAccount>
 
@@ -26,13 +28,20 @@ export const previewSubscriptions = endpoint({
   name: 'previewSubscriptions',
   method: 'POST',
   url: '/api/subscriptions/preview',
-  summary: 'Preview another plan for accounts, or other values in plans: what changes for each account; saves nothing',
+  summary:
+    'Preview another plan, expiry or own values for accounts, or other values in plans: what changes for each account; saves nothing',
   status: 200,
   body: z.strictObject({
     /** Ids of accounts; absent = all whose subscription you can edit. */
     accounts: z.optional(z.array(id).check(z.maxLength(2000))),
     /** Id or name of the plan that they would get; null = none. */
     plan: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    /** Values of services that they would get instead of those of the plan. */
+    overrides: z.optional(
+      z.array(z.strictObject({ facet: facetName, constraintValue: z.nullable(givenValue) })).check(z.maxLength(200)),
+    ),
+    /** The last day that they would have; null = none. */
+    expirationDate: z.optional(z.nullable(z.iso.date())),
     cells: z.optional(
       z
         .array(

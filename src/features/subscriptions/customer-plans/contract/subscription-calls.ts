@@ -2,12 +2,19 @@ import * as z from 'zod/mini'
 import { facetName, givenValue } from '#features/subscriptions/plans/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { readSubscriptions } from './read-subscriptions.ts'
 import { MAX_SUBSCRIPTIONS, subscriptionStates } from './subscription-enums.ts'
 import { contractFields } from './subscription-fields.ts'
 import { editSubscriptions, readSubscriptionHistory } from './subscription-permissions.ts'
 import { subscriptionProblems } from './subscription-problems.ts'
-import { CustomerPlan, CustomerPlanDetail, ServiceUsage, SubscriptionChange } from './subscription-shapes.ts'
+import {
+  CustomerPlan,
+  CustomerPlanDetail,
+  ServiceUsage,
+  SubscriptionChange,
+  SubscriptionOn,
+} from './subscription-shapes.ts'
 
 const url = '/api/subscriptions/customer/plans'
 const subscriptions = { tag: 'Customer subscriptions', guard: readSubscriptions } as const
@@ -66,6 +73,27 @@ export const editCustomerPlan = endpoint({
   reply: CustomerPlanDetail,
   problems: [notFound],
 })
+export const changePlans = endpoint({
+  ...subscriptions,
+  guard: editSubscriptions,
+  name: 'changePlans',
+  method: 'POST',
+  url: `${url}/change`,
+  summary: 'Give many subscriptions another plan: all or none',
+  status: 200,
+  body: z.strictObject({
+    /** Each with the version in which it was read. */
+    subscriptions: z
+      .array(z.strictObject({ id: byId.shape.id, version: z.int() }))
+      .check(z.minLength(1), z.maxLength(500)),
+    /** Id or name of the plan; null = none. */
+    plan: z.nullable(z.string().check(z.maxLength(60))),
+    freeTrial: z.optional(z.boolean()),
+  }),
+  /** The subscriptions that changed; others had the plan already. */
+  reply: z.object({ changed: z.int() }),
+  problems: [notFound, kitProblems['version-conflict']],
+})
 export const listSubscriptionHistory = endpoint({
   ...subscriptions,
   guard: readSubscriptionHistory,
@@ -76,6 +104,17 @@ export const listSubscriptionHistory = endpoint({
   params: byId,
   query: listQuery(['at'], {}),
   reply: halList('changes', SubscriptionChange),
+  problems: [notFound],
+})
+export const readSubscriptionOn = endpoint({
+  ...subscriptions,
+  guard: readSubscriptionHistory,
+  name: 'readSubscriptionOn',
+  method: 'GET',
+  url: `${url}/{id}/on/{day}`,
+  summary: 'Read the terms of a subscription at the end of a day in the time zone of the account',
+  params: z.strictObject({ id: byId.shape.id, day: z.iso.date() }),
+  reply: SubscriptionOn,
   problems: [notFound],
 })
 export const readSubscriptionUsage = endpoint({

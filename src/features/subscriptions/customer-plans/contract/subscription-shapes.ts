@@ -59,6 +59,9 @@ export const SubscriptionChange = z.object({
 })
 export type SubscriptionChange = z.output<typeof SubscriptionChange>
 
+/** The terms on a day: fields of the contract, the name of the plan, and own values by the name of their service. */
+export const SubscriptionOn = z.object({ day: z.iso.date(), terms: z.record(z.string(), z.unknown()) })
+
 /** An account's use of a service, beside its limit. */
 export const ServiceUsage = z.extend(EffectiveService, {
   used: z.int(),

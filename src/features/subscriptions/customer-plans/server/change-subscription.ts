@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
-import { overrideOf, setOverride } from '#features/accounts/accounts/server/index.ts'
+import { setOverride } from '#features/accounts/accounts/server/index.ts'
 import { flawOf } from '#features/subscriptions/plans/contract.ts'
 import { findServices } from '#features/subscriptions/plans/server/index.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
-import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
-import { type CustomerPlan, type editCustomerPlan, editSubscriptions, subscriptionChanged } from '../contract.ts'
+import {
+  type CustomerPlan,
+  type CustomerPlanDetail,
+  type changePlans,
+  type editCustomerPlan,
+  editSubscriptions,
+  subscriptionChanged,
+} from '../contract.ts'
 import { periodEnd } from './subscription-json.ts'
 import { findSubscription, subscriptionDetail } from './subscription-store.ts'
 
@@ -17,11 +25,35 @@ type ChosenPlan = { readonly id: number; readonly name: string }
 
 /** Changes a subscription. A change of plan or trial begins its period today; it sets the expiry where none is given. */
 export async function changeSubscription(call: CommandContext<typeof editCustomerPlan>) {
-  const { tx, session, body } = call
-  const { id, accountId, account } = await findSubscription(tx, session, call.params.id, { lock: true })
+  const detail = await change(call, call.params.id, call.body, ({ version }) => requireVersion(call, version))
+  return answer(detail, { etag: etagOf(detail.version) })
+}
+
+/** Gives subscriptions another plan, in the order of their ids. */
+export async function changeManyPlans(call: CommandContext<typeof changePlans>) {
+  const { subscriptions, ...body } = call.body
+  const wanted = new Map(subscriptions.map(({ id, version }) => [Number(id), version]))
+  let changed = 0
+  for (const [id, version] of [...wanted].sort(([one], [other]) => one - other)) {
+    const detail = await change(call, String(id), body, (stored) => {
+      if (stored.version !== version) throwProblem(kitProblems['version-conflict'])
+    })
+    if (detail.version !== version) changed += 1
+  }
+  return { changed }
+}
+
+async function change(
+  call: Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>,
+  subscription: string,
+  body: Body,
+  checkVersion: (stored: CustomerPlan) => void,
+): Promise<CustomerPlanDetail> {
+  const { tx, session } = call
+  const { id, accountId, account } = await findSubscription(tx, session, subscription, { lock: true })
   requirePermission(call, editSubscriptions, account)
   const stored = await subscriptionDetail(tx, session, id)
-  requireVersion(call, stored.version)
+  checkVersion(stored)
   const { plan: _, overrides = [], ...terms } = body
   const plan = await chosenPlan(tx, body.plan, stored)
   const freeTrial = terms.freeTrial ?? stored.freeTrial
@@ -58,8 +90,7 @@ export async function changeSubscription(call: CommandContext<typeof editCustome
       .execute()
     await call.record(subscriptionChanged, { account: accountId, subject: id, data: { changes } })
   }
-  const detail = await subscriptionDetail(tx, session, id)
-  return answer(detail, { etag: etagOf(detail.version) })
+  return subscriptionDetail(tx, session, id)
 }
 
 /** The plan by id or name; unchanged when absent. */
@@ -109,9 +140,7 @@ async function changeOverrides(tx: Tx, accountId: number, overrides: NonNullable
     if (facet.name in changes) throwFieldProblem(`overrides.${at}.facet.name`, 'is given twice')
     const flaw = constraintValue && flawOf(service, constraintValue)
     if (flaw) throwFieldProblem(`overrides.${at}.constraintValue.${flaw.member}`, flaw.message)
-    const before = await overrideOf(tx, accountId, facet.name)
-    await setOverride(tx, accountId, facet.name, constraintValue)
-    const after = await overrideOf(tx, accountId, facet.name)
+    const [before, after] = await setOverride(tx, accountId, facet.name, constraintValue)
     if (JSON.stringify(before) !== JSON.stringify(after)) changes[facet.name] = [before, after]
   }
   return changes

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_BYTES, MAX_USERS } from '#features/accounts/accounts/contract.ts'
+import { MAX_BYTES, MAX_DEPLOYMENTS, MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import plans from './demo-data/plans.json' with { type: 'json' }
 
@@ -9,6 +9,8 @@ const special: Readonly<Record<string, { days: number; trial?: true }>> = {
   'saltmarsh-tv': { days: -6 },
   'juniper-flats': { days: 21, trial: true },
 }
+/** It has one deployment more than its limit. */
+const OVER_CAP = 'juniper-flats'
 /** The customer's own limits: seats that are nearly taken, and storage in MB. */
 const SEATS = 12
 const STORAGE_MB = 500
@@ -34,4 +36,8 @@ export async function makeDemoSubscriptions(tx: Tx, customer: string): Promise<v
     insert into facet_overrides (account_id, facet_id, number_value)
     select a.id, f.id, case f.name when ${MAX_USERS} then ${SEATS}::bigint else ${STORAGE_MB * 1024 ** 2}::bigint end
     from accounts a, facets f where a.name = ${customer} and f.name in (${MAX_USERS}, ${MAX_BYTES})`.execute(tx)
+  await sql`
+    insert into facet_overrides (account_id, facet_id, number_value)
+    select a.id, f.id, greatest(count(d.id) - 1, 0) from accounts a cross join facets f left join deployments d on d.account_id = a.id
+    where a.name = ${OVER_CAP} and f.name = ${MAX_DEPLOYMENTS} group by a.id, f.id`.execute(tx)
 }

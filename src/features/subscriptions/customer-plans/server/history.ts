@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
-import { accountEvents } from '#features/accounts/accounts/contract.ts'
+import { accountEvents, MAX_BYTES } from '#features/accounts/accounts/contract.ts'
+import { facetValueJson } from '#features/accounts/accounts/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type SubscriptionChange, subscriptionChanged } from '../contract.ts'
 
+type Stored = { readonly id: number; readonly accountId: number }
+
+/** The condition for the events that changed a subscription. */
+const changesOf = ({ id, accountId }: Stored) => sql`(subject, subject_id, name) in
+  ((${subscriptionChanged.subject}, ${String(id)}, ${subscriptionChanged.name}),
+   (${accountEvents.planChanged.subject}, ${String(accountId)}, ${accountEvents.planChanged.name}))`
+
 /** A page of the changes of a subscription, among them limits that were set on the account. */
 export async function historyOf(
   db: Database,
-  { id, accountId }: { id: number; accountId: number },
+  { id, accountId }: Stored,
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ) {
-  const where = sql`(subject, subject_id, name) in
-    ((${subscriptionChanged.subject}, ${String(id)}, ${subscriptionChanged.name}),
-     (${accountEvents.planChanged.subject}, ${String(accountId)}, ${accountEvents.planChanged.name}))`
+  const where = changesOf({ id, accountId })
   const [{ rows }, counted] = await Promise.all([
     sql<SubscriptionChange>`
       select id::text, ${isoSql('at')} as at, actor_name as by,
@@ -23,4 +29,26 @@ export async function historyOf(
     sql<{ count: number }>`select count(*) as count from events where ${where}`.execute(db),
   ])
   return { rows, total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
+}
+
+/** The terms at the end of a day: the current ones, without what changed after it. */
+export async function termsOn(db: Database, stored: Stored, day: string): Promise<Record<string, unknown>> {
+  const [current, changes] = await Promise.all([
+    sql<{ terms: Record<string, unknown> }>`
+      select jsonb_build_object('plan', p.name, 'freeTrial', s.free_trial, 'expirationDate', s.expiration_date, 'contractStartDate', s.contract_start_date,
+        'contractLength', s.contract_length, 'cmNumber', s.cm_number, 'contractValue', s.contract_value, 'currency', s.currency, 'quoteUrl', s.quote_url,
+        'additionalFeatures', s.additional_features, 'showToCustomer', s.show_to_customer)
+        || coalesce((select jsonb_object_agg(f.name, ${sql.raw(facetValueJson('o'))}) from facet_overrides o join facets f on f.id = o.facet_id
+          where o.account_id = s.account_id), '{}') as terms
+      from subscriptions s left join plans p on p.id = s.plan_id where s.id = ${stored.id}`.execute(db),
+    sql<{ changes: Record<string, readonly [unknown, unknown]> }>`
+      select coalesce(data->'changes', '{}') as changes from events where ${changesOf(stored)}
+        and at >= (${day}::date + 1)::timestamp at time zone (select time_zone from accounts where id = ${stored.accountId}) order by id desc`.execute(
+      db,
+    ),
+  ])
+  const terms = { ...current.rows[0]!.terms }
+  for (const { changes: later } of changes.rows)
+    for (const [field, [before]] of Object.entries(later)) terms[field === 'storage' ? MAX_BYTES : field] = before
+  return terms
 }

@@ -5,25 +5,35 @@ import { halPage, halSinglePage, halStream } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
+  changePlans,
   editCustomerPlan,
   listCustomerPlans,
   listSubscriptionHistory,
   previewSubscriptions,
+  readBurnDown,
   readCustomerPlan,
+  readSubscriptionOn,
   readSubscriptionUsage,
 } from '../contract.ts'
-import { changeSubscription } from './change-subscription.ts'
-import { historyOf } from './history.ts'
+import { burnDownOf, countModemsTask } from './burn-down.ts'
+import { changeManyPlans, changeSubscription } from './change-subscription.ts'
+import { historyOf, termsOn } from './history.ts'
 import { eachSubscription, findSubscriptions, subscriptionColumns } from './list-subscriptions.ts'
 import { previewChange } from './preview.ts'
+import { reminderTask } from './remind.ts'
 import { findSubscription, subscriptionDetail } from './subscription-store.ts'
 import { usageOf } from './usage.ts'
 
 export { giveDefaultSubscription } from './default-subscription.ts'
 export { makeDemoSubscriptions } from './demo-subscriptions.ts'
+export { subscriptionTemplateEvents } from './remind.ts'
 
 /** Subscriptions of customers: one an account. */
-export const customerPlansFeature: Feature = { name: 'customer-plans', serve: serveSubscriptions }
+export const customerPlansFeature: Feature = {
+  name: 'customer-plans',
+  serve: serveSubscriptions,
+  tasks: (portal) => [reminderTask(portal), countModemsTask(portal)],
+}
 
 function serveSubscriptions(portal: AppContext): void {
   const { db } = portal
@@ -44,11 +54,19 @@ function serveSubscriptions(portal: AppContext): void {
   })
   serve(portal, previewSubscriptions, async (call) => halSinglePage(call, 'accounts', await previewChange(db, call)))
   registerCommand(portal, editCustomerPlan, changeSubscription)
+  registerCommand(portal, changePlans, changeManyPlans)
   serve(portal, listSubscriptionHistory, async (call) => {
     const found = await findSubscription(db, call.session, call.params.id)
     const { descending } = readSort(call.query.sort, { field: 'at', descending: true })[0]!
     return halPage(call, 'changes', await historyOf(db, found, { ...call.query, descending }))
   })
+  serve(portal, readSubscriptionOn, async ({ session, params }) => {
+    const found = await findSubscription(db, session, params.id)
+    return { day: params.day, terms: await termsOn(db, found, params.day) }
+  })
+  serve(portal, readBurnDown, async ({ session, params }) =>
+    burnDownOf(db, await findSubscription(db, session, params.id)),
+  )
   serve(portal, readSubscriptionUsage, async (call) => {
     const found = await findSubscription(db, call.session, call.params.id)
     return halSinglePage(call, 'limits', await usageOf(db, found))

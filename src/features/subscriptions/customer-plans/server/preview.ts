@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type FacetValue, MAX_BYTES, MAX_DEPLOYMENTS, MAX_USERS } from '#features/accounts/accounts/contract.ts'
-import { everySeats, facetValueJson } from '#features/accounts/accounts/server/index.ts'
+import { type FacetValue, MAX_USERS } from '#features/accounts/accounts/contract.ts'
+import { facetValueJson, usersBeyond } from '#features/accounts/accounts/server/index.ts'
 import { flawOf, type Plan, type Service, savedValue } from '#features/subscriptions/plans/contract.ts'
 import { findPlans, findServices } from '#features/subscriptions/plans/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -8,19 +8,25 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { editSubscriptions, type PreviewedAccount, type previewSubscriptions } from '../contract.ts'
+import { type Uses, usesOf } from './uses.ts'
 
 type Values = Map<string, FacetValue>
+type Own = Readonly<Record<string, FacetValue>>
 type Row = {
   readonly id: number
   readonly name: string
   readonly displayName: string
   readonly plan: string | null
-  readonly overrides: Readonly<Record<string, FacetValue>>
-  readonly bytes: number
-  readonly deployments: number
+  readonly freeTrial: boolean
+  readonly today: string
+  readonly expires: string | null
+  readonly overrides: Own
 }
+type Body = RequestContext<typeof previewSubscriptions>['body']
+/** What the values of services depend on. */
+type Terms = { readonly values: Values | undefined; readonly own: Own; readonly isExpired: boolean }
 
-/** The effect of another plan or other values on each account; unchanged accounts are left out. */
+/** The effect of another plan, expiry or other values on each account; unchanged accounts are left out. */
 export async function previewChange(
   db: Database,
   { session, body }: RequestContext<typeof previewSubscriptions>,
@@ -33,53 +39,94 @@ export async function previewChange(
   ])
   const before = new Map(plans.map((plan) => [plan.id, valuesOf(plan)]))
   const after = changedValues(before, body.cells ?? [], services)
+  const overrides = changedOverrides(body.overrides ?? [], services)
   const wanted = chosenPlan(plans, body.plan)
-  const ids = accounts.map(({ id }) => id)
-  const seats = new Map((await everySeats(db, ids)).map(({ accountId, used }) => [accountId, used]))
-  return accounts
+  const uses = await usesOf(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  const previews = accounts
     .map((account) => {
-      const used: Readonly<Record<string, number>> = {
-        [MAX_USERS]: seats.get(String(account.id)) ?? 0,
-        [MAX_BYTES]: account.bytes,
-        [MAX_DEPLOYMENTS]: account.deployments,
-      }
       const plan = wanted === undefined ? account.plan : wanted
-      return previewOf(account, services, used, {
-        before: account.plan === null ? undefined : before.get(account.plan),
-        after: plan === null ? undefined : after.get(plan),
+      const isBefore = (day: string | null) => day !== null && day < account.today
+      return previewOf(account, services, uses.get(account.id) ?? {}, {
+        before: {
+          values: account.plan === null ? undefined : before.get(account.plan),
+          own: account.overrides,
+          isExpired: account.plan !== null && isBefore(account.expires),
+        },
+        after: {
+          values: plan === null ? undefined : after.get(plan),
+          own: withOverrides(account.overrides, overrides),
+          isExpired: plan !== null && isBefore(expiryOf(account, plans, plan, body)),
+        },
       })
     })
     .filter(({ changes }) => changes.length > 0)
+  return withUsersBeyond(db, previews)
 }
 
 function previewOf(
   account: Row,
   services: readonly Service[],
-  used: Readonly<Record<string, number>>,
-  values: { before: Values | undefined; after: Values | undefined },
+  used: Uses,
+  terms: { before: Terms; after: Terms },
 ): PreviewedAccount {
   const changes: PreviewedAccount['changes'] = []
   const exceeded: PreviewedAccount['exceeded'] = []
-  for (const { name, category, subcategory } of services) {
-    const own = account.overrides[name]
-    const before = own ?? values.before?.get(name) ?? null
-    const after = own ?? values.after?.get(name) ?? null
+  for (const service of services) {
+    const { name, category, subcategory } = service
+    const before = effectiveValue(service, terms.before)
+    const after = effectiveValue(service, terms.after)
     const facet = { name, category, subcategory }
     if (JSON.stringify(before) !== JSON.stringify(after)) changes.push({ facet, before, after })
     const limit = after && !after.isInfinity ? after.numberValue : undefined
     if (limit !== undefined && (used[name] ?? 0) > limit) exceeded.push({ facet, used: used[name]!, limit })
   }
   const { id, name, displayName } = account
-  return { accountId: String(id), account: name, accountDisplayName: displayName, changes, exceeded }
+  return { accountId: String(id), account: name, accountDisplayName: displayName, changes, exceeded, usersBeyond: [] }
+}
+
+/** Own value, else that of the plan, else none; the view `effective_facets` says the same of what is stored. */
+function effectiveValue(
+  { name, valueType, afterExpiry }: Service,
+  { values, own, isExpired }: Terms,
+): FacetValue | null {
+  const value = own[name] ?? values?.get(name) ?? null
+  if (value === null || !isExpired || afterExpiry === 'KEEP') return value
+  if (valueType === 'NUMBER') return { isInfinity: false, numberValue: 0 }
+  return valueType === 'BOOLEAN' ? { booleanValue: false } : null
+}
+
+async function withUsersBeyond(db: Database, previews: readonly PreviewedAccount[]): Promise<PreviewedAccount[]> {
+  const seats = previews.flatMap(({ accountId, exceeded }) =>
+    exceeded
+      .filter(({ facet }) => facet.name === MAX_USERS)
+      .map(({ limit }) => ({ accountId: Number(accountId), seats: limit })),
+  )
+  const beyond = seats.length === 0 ? new Map<number, string[]>() : await usersBeyond(db, seats)
+  return previews.map((preview) => ({ ...preview, usersBeyond: beyond.get(Number(preview.accountId)) ?? [] }))
+}
+
+/** The expiry after the change: another plan begins its period today, as when it is saved. */
+function expiryOf(
+  { plan: current, freeTrial, today, expires }: Row,
+  plans: readonly Plan[],
+  plan: string | null,
+  body: Body,
+) {
+  if (body.expirationDate !== undefined) return body.expirationDate
+  const chosen = plan === null || plan === current ? undefined : plans.find(({ id }) => id === plan)
+  return chosen?.[freeTrial ? 'freeTrialPeriod' : 'paidSubscriptionPeriod'] ? today : expires
 }
 
 async function accountsOf(db: Database, visible: 'all' | readonly number[], wanted: readonly string[] | undefined) {
   const { rows } = await sql<Row>`
-    select a.id, a.name, a.display_name as "displayName", s.plan_id::text as plan, u.used as bytes,
-      (select count(*) from deployments d where d.account_id = a.id) as deployments,
+    select a.id, a.name, a.display_name as "displayName", s.plan_id::text as plan, s.free_trial as "freeTrial",
+      (now() at time zone a.time_zone)::date::text as today, s.expiration_date::text as expires,
       (select coalesce(json_object_agg(f.name, ${sql.raw(facetValueJson('o'))}), '{}')
         from facet_overrides o join facets f on f.id = o.facet_id where o.account_id = a.id) as overrides
-    from accounts a join subscriptions s on s.account_id = a.id join account_storage u on u.account_id = a.id
+    from accounts a join subscriptions s on s.account_id = a.id
     where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
       and ${wanted === undefined ? sql`true` : sql`a.id = any(${wanted}::bigint[])`}
     order by a.display_name, a.id`.execute(db)
@@ -90,20 +137,42 @@ function valuesOf({ services }: Plan): Values {
   return new Map(services.map(({ facet, constraintValue }) => [facet.name, constraintValue]))
 }
 
-type Cells = NonNullable<RequestContext<typeof previewSubscriptions>['body']['cells']>
-
-function changedValues(plans: ReadonlyMap<string, Values>, cells: Cells, services: readonly Service[]) {
+function changedValues(
+  plans: ReadonlyMap<string, Values>,
+  cells: NonNullable<Body['cells']>,
+  services: readonly Service[],
+) {
   const changed = new Map([...plans].map(([id, values]) => [id, new Map(values)]))
-  for (const [at, { plan, facet, constraintValue }] of cells.entries()) {
-    const values = changed.get(plan.id) ?? throwFieldProblem(`cells.${at}.plan.id`, 'is no plan')
-    const service = services.find(({ name }) => name === facet.name)
-    if (!service) throwFieldProblem(`cells.${at}.facet.name`, 'is no service')
-    const flaw = constraintValue && flawOf(service, constraintValue)
-    if (flaw) throwFieldProblem(`cells.${at}.constraintValue.${flaw.member}`, flaw.message)
+  for (const [at, cell] of cells.entries()) {
+    const values = changed.get(cell.plan.id) ?? throwFieldProblem(`cells.${at}.plan.id`, 'is no plan')
+    requireValue(services, cell, `cells.${at}`)
+    const { facet, constraintValue } = cell
     if (constraintValue === null) values.delete(facet.name)
     else values.set(facet.name, savedValue(constraintValue))
   }
   return changed
+}
+
+function changedOverrides(overrides: NonNullable<Body['overrides']>, services: readonly Service[]) {
+  for (const [at, override] of overrides.entries()) requireValue(services, override, `overrides.${at}`)
+  return overrides
+}
+
+function withOverrides(own: Own, overrides: NonNullable<Body['overrides']>): Own {
+  const values = new Map(Object.entries(own))
+  for (const { facet, constraintValue } of overrides)
+    if (constraintValue === null) values.delete(facet.name)
+    else values.set(facet.name, savedValue(constraintValue))
+  return Object.fromEntries(values)
+}
+
+type Cell = NonNullable<Body['overrides']>[number]
+
+function requireValue(services: readonly Service[], { facet, constraintValue }: Cell, path: string): void {
+  const service = services.find(({ name }) => name === facet.name)
+  if (!service) throwFieldProblem(`${path}.facet.name`, 'is no service')
+  const flaw = constraintValue && flawOf(service, constraintValue)
+  if (flaw) throwFieldProblem(`${path}.constraintValue.${flaw.member}`, flaw.message)
 }
 
 /** The id of the plan by id or name; undefined = each account keeps its own. */

@@ -228,6 +228,59 @@ test('the preview shows for each account the effect of the change, and saves not
   expect((await office.call('staff', 'POST', '/subscriptions/preview', {})).status).toBe(403)
 })
 
+test('the modems of a contract: below 14 nights no forecast, then a line, its range, and the plan that fits', async () => {
+  await edit('admin', 'blue', { cmNumber: 1_000 })
+  const burnDown = async (as: Member = 'blueManager') =>
+    (await office.call(as, 'GET', `${url}/${await idOf('blue')}/burn-down`)).body
+  const nights = (from: number, to: number) =>
+    office.portal.pool.query(
+      `insert into modem_counts (account_id, day, contracted, counted)
+       select $1, current_date - n, 1000, 700 - 10 * n from generate_series($2::int, $3::int) n on conflict (account_id, day) do update set counted = excluded.counted`,
+      [office.blue.id, from, to],
+    )
+  await nights(0, 12)
+  expect(await burnDown()).toMatchObject({
+    contracted: 1_000,
+    counted: 700,
+    tooFewDays: true,
+    perDay: null,
+    crossing: null,
+  })
+  await nights(13, 30)
+  const found = await burnDown()
+  expect(found).toMatchObject({ tooFewDays: false, highest: { counted: 700 }, fittingPlan: 'connected' })
+  expect(Number(found.perDay)).toBeCloseTo(10, 6)
+  const crossing = await office.portal.pool.query<{ day: string }>('select (current_date + 30)::text as day')
+  expect(found.crossing).toMatchObject({ day: crossing.rows[0]!.day, from: crossing.rows[0]!.day })
+  expect((found.days as unknown as object[]).length).toBe(31)
+  expect((await office.call('acmeManager', 'GET', `${url}/${await idOf('blue')}/burn-down`)).status).toBe(404)
+})
+
+test('the terms of a subscription are read on any day', async () => {
+  const { pool } = office.portal
+  const id = await idOf('acme')
+  const on = async (day: string) => (await office.call('csm', 'GET', `${url}/${id}/on/${day}`)).body.terms
+  await edit('admin', 'acme', {
+    cmNumber: 7,
+    overrides: [{ facet: { name: users }, constraintValue: { numberValue: 3 } }],
+  })
+  const before = await on(await dayIn('acme', 0))
+  expect(before).toMatchObject({ cmNumber: 7, [users]: { isInfinity: false, numberValue: 3 } })
+  // All earlier changes lie ten days back, the next one is of today.
+  await pool.query(`alter table events disable trigger user`)
+  await pool.query(`update events set at = at - interval '10 days' where name = 'subscription.changed'`)
+  await pool.query(`alter table events enable trigger user`)
+  await edit('admin', 'acme', {
+    plan: 'essentials',
+    cmNumber: 8,
+    overrides: [{ facet: { name: users }, constraintValue: null }],
+  })
+  expect(await on(await dayIn('acme', 0))).toMatchObject({ plan: 'essentials', cmNumber: 8 })
+  expect(await on(await dayIn('acme', -3))).toEqual(before)
+  expect(await on(await dayIn('acme', -60))).toMatchObject({ plan: null, cmNumber: null, contractValue: null })
+  expect((await office.call('acmeManager', 'GET', `${url}/${id}/on/2026-01-01`)).status).toBe(403)
+})
+
 test('a formula in a name is plain text in the CSV', async () => {
   await edit('admin', 'blue', { additionalFeatures: '=cmd()' })
   const { text, headers } = await office.call('admin', 'GET', url, undefined, { accept: 'text/csv' })

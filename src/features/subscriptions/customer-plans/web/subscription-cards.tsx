@@ -1,3 +1,5 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { listFacets } from '#features/subscriptions/plans/contract.ts'
 import { valueText } from '#features/subscriptions/plans/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -16,6 +18,7 @@ import {
   type CustomerPlanDetail,
   type EffectiveService,
   listSubscriptionHistory,
+  readSubscriptionOn,
   readSubscriptionUsage,
   type ServiceUsage,
   type SubscriptionChange,
@@ -153,8 +156,24 @@ export function HistoryCard({ found }: { found: CustomerPlanDetail }) {
     const [before, after] = change as readonly [unknown, unknown]
     return t('history.change', { field: nameOf(field), before: shownOf(field, before), after: shownOf(field, after) })
   }
+  const [day, setDay] = useState('')
+  const on = useQueryOf(readSubscriptionOn, { params: { id: found.id, day } }, { enabled: day !== '' }).data
   return (
     <Card title={t('history.title')} flush>
+      <div className={classes.on}>
+        <TextInput
+          type="date"
+          label={t('history.on')}
+          description={t('history.onHint')}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {on && (
+          <DescriptionList
+            lines={Object.entries(on.terms).map(([field, value]) => [nameOf(field), shownOf(field, value)])}
+          />
+        )}
+      </div>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <LoadingRows rows={3} />}
       {data && rows.length === 0 && <p className={classes.empty}>{t('history.empty')}</p>}

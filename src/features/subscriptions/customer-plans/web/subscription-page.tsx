@@ -13,6 +13,8 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { editSubscriptions, listCustomerPlans, readCustomerPlan, readSubscriptionHistory } from '../contract.ts'
+import { BurnDownCard } from './burn-down-card.tsx'
+import { NextPlanCard } from './next-plan-card.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 import { ContractCard, HistoryCard, ServicesCard, UsageCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
@@ -62,6 +64,8 @@ function SubscriptionView({ id }: { id: string }) {
       <div className={classes.columns}>
         <ContractCard found={found} />
         <UsageCard id={found.id} />
+        <BurnDownCard id={found.id} />
+        <NextPlanCard found={found} />
       </div>
       <ServicesCard services={found.services} />
       {mayHistory && <HistoryCard found={found} />}

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { listPlans } from '#features/subscriptions/plans/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
@@ -6,6 +7,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -17,13 +19,18 @@ import { PhoneList } from '#kit/web/table/phone-list.tsx'
 import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
+import { useSelection } from '#kit/web/table/use-selection.ts'
+import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
-import { type CustomerPlan, listCustomerPlans, subscriptionStates } from '../contract.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type CustomerPlan, editSubscriptions, listCustomerPlans, subscriptionStates } from '../contract.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
+
+const ChangePlansDialog = lazy(async () => ({ default: (await import('./change-plans-dialog.tsx')).ChangePlansDialog }))
 
 /** The subscriptions of all accounts. */
 export function SubscriptionsPage() {
@@ -33,6 +40,12 @@ export function SubscriptionsPage() {
   const daysLeft = useDaysLeft()
   const state = useListState({ filters: ['q', 'plan', 'state', 'expiring'], sort: 'account,ASC' })
   const list = useList(listCustomerPlans, { query: state.query })
+  const mayEdit = useAllows(editSubscriptions)
+  const [changing, setChanging] = useState(false)
+  const selection = useSelection((index) => list.rowAt(index)?.id, state.query)
+  const selected = Array.from({ length: list.length }, (_, index) => list.rowAt(index)).filter(
+    (row) => row !== undefined && selection.ids.has(row.id),
+  ) as CustomerPlan[]
   const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
   const expiring = state.filters.expiring?.[0] === 'true'
   const { sort: _, ...filters } = state.query as Record<string, unknown>
@@ -118,7 +131,10 @@ export function SubscriptionsPage() {
       />
       <FilterBar
         right={
-          <Total list={list} words={(count) => t('list.total', { count: list.total ?? 0 }).replace(/\d+/, count)} />
+          <>
+            <Total list={list} words={(count) => t('list.total', { count: list.total ?? 0 }).replace(/\d+/, count)} />
+            <ViewsMenu list="admin-subscriptions-customers" />
+          </>
         }
       >
         <SearchField state={state} label={t('list.search')} />
@@ -156,9 +172,34 @@ export function SubscriptionsPage() {
             })}
           />
         ) : (
-          <Grid {...shared} state={state} columns={columns} name={({ accountDisplayName }) => accountDisplayName} />
+          <Grid
+            {...shared}
+            state={state}
+            columns={columns}
+            name={({ accountDisplayName }) => accountDisplayName}
+            {...(mayEdit ? { selection } : {})}
+          />
+        )}
+        {mayEdit && (
+          <BulkBar selection={selection}>
+            <Button variant="default" onClick={() => setChanging(true)}>
+              {t('bulk.open')}
+            </Button>
+          </BulkBar>
         )}
       </GridFrame>
+      <Suspense>
+        {changing && (
+          <ChangePlansDialog
+            rows={selected}
+            onClose={() => setChanging(false)}
+            onDone={() => {
+              setChanging(false)
+              selection.clear()
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { periodUnits, pricings, stages, valueTypes } from './plan-enums.ts'
+import { afterExpiryValues, periodUnits, pricings, stages, valueTypes } from './plan-enums.ts'
 
 /** A name or label: one line with visible characters. */
 const line = (most: number) =>
@@ -32,6 +32,8 @@ export const facetFields = z.strictObject({
   unit: z.nullable(line(20)),
   minimum: z.nullable(whole),
   maximum: z.nullable(whole),
+  /** Whether the value stays when the subscription has expired. */
+  afterExpiry: z.enum(afterExpiryValues),
   /** The name of the service in the analytics system. */
   analyticsOverride: z.nullable(line(100)),
   displayOrder: z.int().check(z.minimum(0), z.maximum(10_000)),

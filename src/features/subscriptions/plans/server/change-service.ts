@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lookAlikeForm } from '#features/accounts/accounts/contract.ts'
+import { lookAlikeForm, MAX_DOWNLOADS } from '#features/accounts/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
@@ -28,6 +28,7 @@ export async function addService(call: CommandContext<typeof createFacet>) {
     unit: null,
     minimum: null,
     maximum: null,
+    afterExpiry: 'KEEP',
     analyticsOverride: null,
     displayOrder: Math.max(0, ...others.map(({ displayOrder }) => displayOrder)) + 1,
     ...defined(body),
@@ -55,6 +56,8 @@ export async function changeService(call: CommandContext<typeof editFacet>) {
   const wanted = { ...stored, ...defined(body) }
   if (body.category !== undefined || body.subcategory !== undefined) await requireFreeName(tx, wanted, stored.id)
   requireConsistent(wanted)
+  if (wanted.afterExpiry === 'STOP' && stored.name === MAX_DOWNLOADS)
+    throwFieldProblem('afterExpiry', 'must be KEEP: what was delivered can be downloaded after the expiry')
   if (wanted.valueType !== stored.valueType) {
     if (stored.isLimit) throwProblem(planProblems['service-is-limit'])
     const holders = await holdersOf(tx, id)
@@ -155,6 +158,7 @@ function columnsOf(fields: Fields) {
     unit: fields.unit,
     minimum: fields.minimum,
     maximum: fields.maximum,
+    after_expiry: fields.afterExpiry,
     analytics_override: fields.analyticsOverride,
     display_order: fields.displayOrder,
   }

@@ -45,7 +45,7 @@ const serviceJson = (staff: boolean) =>
   sql.raw(`json_build_object('id', f.id::text, 'name', f.name, 'category', f.category, 'subcategory', f.subcategory,
     'description', f.description, 'valueType', f.value_type, 'values', f.list_values, 'unit', f.unit, 'minimum', f.minimum,
     'maximum', f.maximum, 'analyticsOverride', ${staff ? 'f.analytics_override' : 'null'}, 'displayOrder', f.display_order,
-    'isLimit', f.is_limit, 'version', f.version) as service`)
+    'afterExpiry', f.after_expiry, 'isLimit', f.is_limit, 'version', f.version) as service`)
 
 async function services(db: Database | Tx, staff: boolean, rest: RawBuilder<unknown>): Promise<Service[]> {
   const { rows } = await sql<{ service: Service }>`select ${serviceJson(staff)} from facets f ${rest}`.execute(db)

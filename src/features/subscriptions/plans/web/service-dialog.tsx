@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
@@ -30,6 +30,7 @@ export function ServiceDialog(props: { service: Service | null; categories: read
       unit: service?.unit ?? '',
       minimum: service?.minimum?.toString() ?? '',
       maximum: service?.maximum?.toString() ?? '',
+      afterExpiry: service?.afterExpiry ?? 'KEEP',
       analyticsOverride: service?.analyticsOverride ?? '',
     },
     validate: { category: given, subcategory: given, minimum: whole, maximum: whole },
@@ -144,6 +145,11 @@ export function ServiceDialog(props: { service: Service | null; categories: read
           <TextInput inputMode="numeric" label={t('service.maximum')} {...form.getInputProps('maximum')} />
         </div>
       )}
+      <Switch
+        label={t('service.stops')}
+        checked={form.values.afterExpiry === 'STOP'}
+        onChange={(event) => form.setFieldValue('afterExpiry', event.currentTarget.checked ? 'STOP' : 'KEEP')}
+      />
       <TextInput maxLength={100} label={t('service.analytics')} {...form.getInputProps('analyticsOverride')} />
       {service && !service.isLimit && (
         <div>

@@ -1,13 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { MAX_BYTES } from '#features/accounts/accounts/contract.ts'
-import { effectiveLimit } from '#features/accounts/accounts/server/index.ts'
+import { limitExceeded } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { quotaRejections } from '#kit/server/request-metrics.ts'
 import { attachmentProblems } from '../contract.ts'
-
-type Holding = { readonly account: string; readonly used: number; readonly limit: number | null }
 
 /** What a multipart body may contain beside its file, at most; the caller chooses its boundary. */
 const BESIDE = 8_192
@@ -19,8 +15,7 @@ export async function checkQuotaByContentLength(
   { headers }: FastifyRequest,
 ): Promise<void> {
   const size = Math.max(Number(headers['content-length'] ?? 0) - BESIDE, 0)
-  const held = await holdingOf(db, accountId)
-  rejectBeyond({ ...held, used: held.used + size }, size)
+  await rejectBeyond(db, accountId, { count: (await bytesOf(db, accountId)) + size, size })
 }
 
 /**
@@ -32,18 +27,23 @@ export async function requireStorageQuota(
   accountId: number,
   { size }: { readonly size: number },
 ): Promise<void> {
-  rejectBeyond(await holdingOf(tx, accountId), size)
+  await rejectBeyond(tx, accountId, { count: await bytesOf(tx, accountId), size })
 }
 
-function rejectBeyond({ account, used, limit }: Holding, size: number): void {
-  if (limit === null || used <= limit) return
-  quotaRejections.inc({ quota: 'storage' })
-  throwProblem(attachmentProblems['storage-limit-reached'], { account, used: used - size, limit, size })
+async function rejectBeyond(
+  db: Database | Tx,
+  accountId: number,
+  { count, size }: { count: number; size: number },
+): Promise<void> {
+  const reached = await limitExceeded(db, accountId, { facet: MAX_BYTES, used: async () => count, added: size })
+  if (reached) throwProblem(attachmentProblems['storage-limit-reached'], { ...reached, size })
 }
 
-async function holdingOf(db: Database | Tx, accountId: number): Promise<Holding> {
-  const { rows } = await sql<Holding>`
-    select a.display_name as account, s.used, ${effectiveLimit(accountId, MAX_BYTES)} as "limit" from account_storage s join accounts a on a.id = s.account_id
-    where s.account_id = ${accountId}`.execute(db)
-  return rows[0]!
+async function bytesOf(db: Database | Tx, accountId: number): Promise<number> {
+  const { used } = await db
+    .selectFrom('account_storage')
+    .select('used')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return used
 }

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { listFacets, listPlans } from '#features/subscriptions/plans/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import { type CustomerPlan, changePlans, listCustomerPlans, previewSubscriptions } from '../contract.ts'
+import { PreviewedChanges } from './previewed-changes.tsx'
+import { useText } from './text.ts'
+
+const NONE = 'none'
+
+/** Gives the selected subscriptions another plan, after a preview of the effect on each account. */
+export function ChangePlansDialog(props: { rows: readonly CustomerPlan[]; onClose: () => void; onDone: () => void }) {
+  const t = useText()
+  const { rows, onClose, onDone } = props
+  const [chosen, setChosen] = useState<string | null>(null)
+  const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
+  const services = useQueryOf(listFacets, {}).data?._embedded.facets ?? []
+  const plan = chosen === NONE ? null : chosen
+  const { data, error, refetch } = useQueryOf(
+    previewSubscriptions,
+    { body: { accounts: rows.map(({ accountId }) => accountId), plan } },
+    { enabled: chosen !== null },
+  )
+  const save = useMutationOf(changePlans, {
+    refreshes: [listCustomerPlans],
+    onSuccess: ({ changed }) => {
+      toast({ title: t('bulk.done', { count: changed }) })
+      onDone()
+    },
+  })
+  const previews = chosen === null ? undefined : data?._embedded.accounts
+  const over = previews?.filter(({ exceeded }) => exceeded.length > 0).length ?? 0
+  return (
+    <FormDialog
+      title={t('bulk.title', { count: rows.length })}
+      size={760}
+      submitLabel={t('bulk.save', { count: rows.length })}
+      pending={save.isPending}
+      disabled={previews === undefined}
+      onSubmit={() => save.mutate({ body: { subscriptions: rows.map(({ id, version }) => ({ id, version })), plan } })}
+      onClose={onClose}
+    >
+      <Select
+        data-autofocus
+        required
+        allowDeselect={false}
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        label={t('bulk.plan')}
+        data={[...plans.map(({ id, name }) => ({ value: id, label: name })), { value: NONE, label: t('noPlan') }]}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {chosen !== null && error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {chosen !== null && !error && !data && <LoadingRows rows={3} />}
+      {previews && (
+        <InlineAlert colour={over > 0 ? 'orange' : 'blue'}>
+          {t('bulk.effect', { count: previews.length })} {over > 0 && t('bulk.over', { count: over })}
+        </InlineAlert>
+      )}
+      {previews && previews.length > 0 && (
+        <PlainTable
+          label={t('preview.title')}
+          rows={previews}
+          id={({ accountId }) => accountId}
+          columns={[
+            { id: 'account', label: t('list.account'), width: 10, cell: (row) => row.accountDisplayName },
+            {
+              id: 'changes',
+              label: t('history.changes'),
+              cell: (row) => <PreviewedChanges preview={row} services={services} />,
+            },
+          ]}
+        />
+      )}
+    </FormDialog>
+  )
+}

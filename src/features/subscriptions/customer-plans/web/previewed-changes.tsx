@@ -1,0 +1,49 @@
+import type { Service } from '#features/subscriptions/plans/contract.ts'
+import { valueText } from '#features/subscriptions/plans/web/index.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import type { EffectiveService, PreviewedAccount } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** The effect of a change on one account: limits below their use, users beyond the seats, services that change. */
+export function PreviewedChanges(props: {
+  preview: PreviewedAccount
+  services: readonly Pick<Service, 'name' | 'valueType' | 'unit'>[]
+}) {
+  const t = useText()
+  const { preview, services } = props
+  const serviceOf = (name: string) => services.find((service) => service.name === name)
+  const shown = (name: string, value: EffectiveService['effective']) => {
+    const service = serviceOf(name)
+    if (!service || value === null) return t('services.none')
+    return value.booleanValue === undefined ? valueText(service, value) : t(value.booleanValue ? 'yes' : 'no')
+  }
+  const count = (name: string, number: number) =>
+    serviceOf(name)?.unit === 'bytes' ? formatBytes(number) : formatCount(number)
+  return (
+    <>
+      {preview.exceeded.map(({ facet, used, limit }) => (
+        <InlineAlert key={facet.name} colour="orange">
+          {t('preview.exceeded', {
+            service: facet.subcategory,
+            used: count(facet.name, used),
+            limit: count(facet.name, limit),
+          })}
+        </InlineAlert>
+      ))}
+      {preview.usersBeyond.length > 0 && <p>{t('preview.usersBeyond', { names: preview.usersBeyond.join(', ') })}</p>}
+      <ul>
+        {preview.changes.map(({ facet, before, after }) => (
+          <li key={facet.name}>
+            {t('history.change', {
+              field: facet.subcategory,
+              before: shown(facet.name, before),
+              after: shown(facet.name, after),
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
