@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { customerRoles, liftRoles, vendorRoles } from '#features/access/roles/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
-import type { Database } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 
 /** A user with their current permissions. */
 export type UserRights = {
@@ -26,7 +26,7 @@ export type RightsRow = {
 }
 
 /** Reads the permissions of a user; null when the user does not exist or may not work. */
-export async function userRights(db: Database, userId: number): Promise<UserRights | null> {
+export async function userRights(db: Database | Tx, userId: number): Promise<UserRights | null> {
   const { rows } = await sql<{ user: RightsRow | null }>`
     select ${rightsOf(sql`${userId}::bigint`)} as "user"`.execute(db)
   return readRights(rows[0]!.user)

@@ -38,7 +38,7 @@ async function runNext(db: Database, id: number, job: StoredJob): Promise<boolea
       const key = await nextCase(tx, id)
       if (key === undefined) return false
       attempt.key = key
-      const session = await sessionOf(db, job)
+      const session = await sessionOf(tx, job)
       if (session) await applyTo(tx, session, job, key)
       await storeResult(tx, id, key, session ? null : 'The user may no longer work.')
       return true
@@ -54,8 +54,8 @@ async function runNext(db: Database, id: number, job: StoredJob): Promise<boolea
 }
 
 /** The user with the permissions of this moment, narrowed as the request was. */
-async function sessionOf(db: Database, { userId, tokenPermissions }: StoredJob): Promise<Session | null> {
-  const rights = await userRights(db, userId)
+async function sessionOf(tx: Tx, { userId, tokenPermissions }: StoredJob): Promise<Session | null> {
+  const rights = await userRights(tx, userId)
   if (!rights) return null
   const now = new Date()
   return {

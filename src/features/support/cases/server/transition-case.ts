@@ -44,7 +44,7 @@ export async function transitionCase(call: CommandInput<typeof resolveCase>, act
     data: {
       caseId: stored.id,
       action,
-      ...(comment ? { commentId: comment.id } : {}),
+      ...(comment ? { commentId: comment.id, byVendor: comment.byVendor } : {}),
       changes: {
         ...comment?.changes,
         status: [stored.status, status],

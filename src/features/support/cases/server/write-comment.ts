@@ -8,9 +8,11 @@ import { indexCase } from './case-writes.ts'
 import { watchMentioned } from './mentions.ts'
 import type { StoredCase } from './stored-case.ts'
 
-/** The result of a comment: its id, and the changes of the case, for the event. */
+/** The result of a comment: its id, its side, and the changes of the case, for the event. */
 export type WrittenComment = {
   readonly id: number
+  /** Whether vendor staff wrote it; SLA clocks depend on it, whatever roles its author has later. */
+  readonly byVendor: boolean
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
@@ -44,6 +46,7 @@ export async function writeComment(
   await bumpListVersion(tx, stored.accountId)
   return {
     id,
+    byVendor: vendor,
     changes: {
       comment: [null, body],
       ...(status === stored.status ? {} : { status: [stored.status, status] }),

@@ -45,11 +45,11 @@ async function writeToBoth(call: CommandContext<typeof addComment>) {
   const { tx, session, body } = call
   const stored = await lockedCase(tx, session, call.query.issueKey)
   requirePermission(call, commentCases, stored.account)
-  const { id, changes } = await writeComment(call, stored, body.body, { movesOn: true })
+  const { id, byVendor, changes } = await writeComment(call, stored, body.body, { movesOn: true })
   await call.record(eventTypeFor(stored, commentAdded), {
     account: stored.accountId,
     subject: stored.key,
-    data: { caseId: stored.id, commentId: id, changes },
+    data: { caseId: stored.id, commentId: id, byVendor, changes },
   })
   return readComment(tx, id)
 }

@@ -30,7 +30,7 @@ export async function addUpdate(call: CommandContext<typeof addOutageEntry>): Pr
   await call.record(eventTypeFor(stored, outageUpdated), {
     account: stored.accountId,
     subject: stored.key,
-    data: { caseId: stored.id, entryId: rows[0]!.id, changes: { comment: [null, body.body] } },
+    data: { caseId: stored.id, entryId: rows[0]!.id, byVendor: true, changes: { comment: [null, body.body] } },
   })
   return (await publicEntries(tx, sql`e.id = ${rows[0]!.id}`, { page: 0, size: 1, descending: true }))[0]!
 }

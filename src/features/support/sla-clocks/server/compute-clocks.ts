@@ -65,7 +65,9 @@ function outcomeOf({ told, isNew }: ClockSource, clocks: readonly Clock[], now: 
       continue
     }
     const level = Date.parse(clock.due) <= now ? 'BREACHED' : Date.parse(clock.warn) <= now ? 'WARNED' : null
-    const before = told[clock.kind]?.due === clock.due ? told[clock.kind]!.level : null
+    const known = told[clock.kind]
+    // The next update has a clock after each answer; the others are one clock, however its due time moves.
+    const before = known && (clock.kind !== 'NEXT_UPDATE' || known.due === clock.due) ? known.level : null
     if (level !== null) after[clock.kind] = { due: clock.due, level }
     if (level !== null && level !== before && before !== 'BREACHED' && !isNew) news.push({ clock, level })
     const to = level === null ? Date.parse(clock.warn) : level === 'WARNED' ? Date.parse(clock.due) : null

@@ -24,7 +24,7 @@ async function clocks(key: string, name: Name = 'vera'): Promise<Json> {
 }
 /** Waits until the clocks are as expected. */
 const shows = (key: string, expected: object, name: Name = 'vera') =>
-  vi.waitFor(async () => expect(await clocks(key, name)).toMatchObject(expected), { timeout: 20_000, interval: 50 })
+  vi.waitFor(async () => expect(await clocks(key, name)).toMatchObject(expected), { timeout: 60_000, interval: 50 })
 const sweep = () => addJob(desk.portal.db, 'support.sla-clocks', {})
 /** Moves all that happened in a case into the past. */
 async function age(key: string, minutes: number): Promise<void> {
@@ -78,14 +78,18 @@ test('three quarters of the time warn, and the due time is a breach: once each, 
       .map((entry) => String(entry.name))
       .filter((name) => name.startsWith('case.clock'))
   await age(key, 200)
-  await vi.waitFor(async () => expect(await told()).toEqual(['case.clock-warned']), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await told()).toEqual(['case.clock-warned']), { timeout: 60_000, interval: 50 })
   await age(key, 50)
   await vi.waitFor(async () => expect(await told()).toEqual(['case.clock-warned', 'case.clock-breached']), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   })
+  const before = await due(key, 'FIRST_RESPONSE')
   await age(key, 1)
-  await shows(key, { FIRST_RESPONSE: { state: 'RUNNING' } })
+  await vi.waitFor(async () => expect(await due(key, 'FIRST_RESPONSE')).toBeLessThan(before), {
+    timeout: 60_000,
+    interval: 50,
+  })
   expect(await told()).toHaveLength(2)
   expect(await told('uma')).toEqual([])
   const mails = async () =>
@@ -101,7 +105,7 @@ test('three quarters of the time warn, and the due time is a breach: once each, 
         'tom@desk.example',
         'tom@desk.example',
       ]),
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 })
 
@@ -129,11 +133,11 @@ test('other hours or targets give the clocks that they would have given from the
   expect(changed.body).toMatchObject({ weekly, holidays: ['2026-12-28'], plan: 'ENTERPRISE' })
   await vi.waitFor(
     async () => expect(await due(key, 'FIRST_RESPONSE')).not.toBe(Date.parse(String(before.FIRST_RESPONSE!.due))),
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const all = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', until: '24:00' }))
   expect((await hours('tom', { weekly: all, holidays: [] }, await hoursVersion())).status).toBe(200)
-  await vi.waitFor(async () => expect(await clocks(key)).toEqual(before), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await clocks(key)).toEqual(before), { timeout: 60_000, interval: 50 })
 
   const target = async () =>
     rowsOf(await desk.call('vera', 'GET', '/sla-targets'), 'slaTargets').find(
@@ -153,7 +157,7 @@ test('other hours or targets give the clocks that they would have given from the
     (await desk.call('tom', 'PATCH', '/sla-targets/ENTERPRISE/LOW', { business: false }, { 'if-match': '"1"' })).status,
   ).toBe(412)
   expect((await set(480)).status).toBe(200)
-  await vi.waitFor(async () => expect(await clocks(key)).toEqual(before), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await clocks(key)).toEqual(before), { timeout: 60_000, interval: 50 })
 })
 
 test('hours are checked at the field, changed by staff with the permission alone, and read by the account', async () => {
@@ -181,4 +185,15 @@ test('a sweep of due clocks is one query of the index', async () => {
     )
     .then((results) => (results as unknown as { rows: { 'QUERY PLAN': string }[] }[])[2]!)
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('case_clocks_next')
+})
+
+test('an answer stays a response when its author has no role any more', async () => {
+  const key = await file()
+  await desk.call('tom', 'POST', `/issues/comment?issueKey=${key}`, { body: 'We look at it.' })
+  await shows(key, { FIRST_RESPONSE: { state: 'MET' } })
+  await desk.portal.pool.query(
+    `delete from role_grants where user_id = (select id from users where email = 'tom@desk.example')`,
+  )
+  await desk.call('vera', 'PATCH', `/issues/${key}`, { priority: 'HIGH' })
+  await shows(key, { FIRST_RESPONSE: { state: 'MET', minutes: 60 } })
 })
