@@ -151,6 +151,14 @@ function lines({ thresholds, marks, colours }: Marked) {
   ]
 }
 
+/** From the limit to the edge of the graph: the first point of an area is its lower edge. */
+function areaBeyond({ value, sense }: ChartThreshold, colours: ChartColours) {
+  const itemStyle = { color: colours.limitFill }
+  return sense === 'above'
+    ? [{ yAxis: value, itemStyle }, { yAxis: Number.POSITIVE_INFINITY }]
+    : [{ yAxis: Number.NEGATIVE_INFINITY, itemStyle }, { yAxis: value }]
+}
+
 function areas({
   thresholds,
   marks,
@@ -162,14 +170,7 @@ function areas({
   const pattern = hatch(colours)
   const label = { position: 'insideTop', color: colours.muted, fontFamily: colours.font, fontSize: 11 }
   return [
-    ...(critical
-      ? [
-          [
-            { yAxis: critical.value, itemStyle: { color: colours.limitFill } },
-            { yAxis: critical.sense === 'above' ? 'max' : 'min' },
-          ],
-        ]
-      : []),
+    ...(critical ? [areaBeyond(critical, colours)] : []),
     ...marks.flatMap(({ at, until }) =>
       until === undefined
         ? []
