@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { clocksSettled } from '#test/clocks-settled.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
 
 const list = '/api/plugins/jira/issues/search?account=compressed'
@@ -17,6 +18,7 @@ beforeAll(async () => {
       headers: { ...user.headers, 'content-type': 'application/json' },
       body: JSON.stringify({ subject: 'Modems reset', description: 'Every night.', priority: 'HIGH' }),
     })
+  await clocksSettled(app.portal.pool)
 })
 afterAll(() => app.close())
 

@@ -164,9 +164,8 @@ test('the last 100 calls are listed with path and result; a circuit that opens i
   await expect
     .poll(() => listed<ConnectionCall>('calls', 'calls'))
     .toContainEqual(expect.objectContaining({ method: 'GET', path: '/spaces/NOC', status: 200, fault: null }))
-  expect(await listed<ConnectionMinute>('minutes', 'minutes')).toEqual([
-    { minute: expect.any(String), succeeded: 1, failed: 0 },
-  ])
+  const minutes = await listed<ConnectionMinute>('minutes', 'minutes')
+  expect(minutes.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(1)
   wiki.mode = 'failing'
   for (let number = 0; number < 6; number += 1) await post(`page-${number}`)
   await expect.poll(async () => (await read()).circuitOpenSince).toEqual(expect.any(String))

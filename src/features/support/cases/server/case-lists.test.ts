@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clocksSettled } from '#test/clocks-settled.ts'
 import { addressOf, type Name, type Reply, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
@@ -145,24 +146,13 @@ test('pages follow each other to the end without overlap', async () => {
 
 test('an unchanged list is 304; any change of what it shows makes it new', async () => {
   const path = '/issues/search?account=acme'
-  // The list shows when clocks are due, which follows a change of a case a moment later.
-  const clocksSettled = () =>
-    vi.waitFor(
-      async () => {
-        const { rows } = await desk.portal.pool.query<{ left: number }>(
-          `select (select count(*) from events where seq is null)::int + (select count(*) from case_clocks where next_at = '-infinity')::int as left`,
-        )
-        expect(rows[0]!.left).toBe(0)
-      },
-      { timeout: 20_000, interval: 50 },
-    )
-  await clocksSettled()
+  await clocksSettled(desk.portal.pool)
   let etag = (await desk.call('uma', 'GET', path)).headers.get('etag') ?? ''
   const unchanged = async () =>
     (await desk.call('uma', 'GET', path, undefined, { 'if-none-match': etag })).status === 304
   const becomesStale = async () => {
     expect(await unchanged()).toBe(false)
-    await clocksSettled()
+    await clocksSettled(desk.portal.pool)
     etag = (await desk.call('uma', 'GET', path)).headers.get('etag') ?? ''
     expect(await unchanged()).toBe(true)
   }
@@ -170,7 +160,7 @@ test('an unchanged list is 304; any change of what it shows makes it new', async
   const key = keys['Node resets each night']
   await desk.call('bob', 'POST', `/issues/comment?issueKey=${keys['Modems reset']}`, { body: 'elsewhere' })
   await desk.call('vera', 'POST', `/issues/comment/internal?issueKey=${key}`, { body: 'aside' })
-  await clocksSettled()
+  await clocksSettled(desk.portal.pool)
   expect(await unchanged()).toBe(true)
   await desk.call('ugo', 'POST', `/issues/comment?issueKey=${key}`, { body: 'new' })
   await becomesStale()
