@@ -61,9 +61,14 @@ test('the user who saves second is notified at the form, loses nothing, sees the
 
 test('what another user saved shows at once in the open form, and beside typed text', async () => {
   const page = await stage.enter('admin')
-  const hears = page
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('/topic/users')))
+  // On whichever connection: the first page may open its own only now.
+  const hears = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => {
+        if (String(payload).includes('/topic/users')) resolve()
+      }),
+    )
+  })
   const { save, shown, stored } = await writeAtOnce(page, hears)
   await page.getByText(/^Another user changed this in the meantime. Save/).waitFor()
   expect(await shown()).toEqual(['Head of access', '+49 40 1234'])
