@@ -13,13 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
+/** More than a hundred routes, each in two themes. */
+const LONG = { timeout: 1_800_000 }
 const widths: readonly (Look & { name: string })[] = [
   { name: 'wide', phone: false },
   { name: 'narrow', phone: true },
 ]
 
 // Both widths at once: while one page waits for its responses, the other is checked.
-test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $name', async (look) => {
+test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $name', LONG, async (look) => {
   const page = await stage.enter('admin', look)
   const found: string[] = []
   for (const route of routes) {

@@ -38,6 +38,7 @@ export const reservedNames: readonly string[] = [
   'signin',
   'signup',
   'software',
+  'unsubscribe',
   'support',
   'teams',
   'v2',

@@ -1,6 +1,9 @@
+import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { useAccount } from '#kit/web/who/account.tsx'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { Allowed } from '#kit/web/who/allowed.tsx'
 import { useText } from './text.ts'
 import { UptimeCard } from './uptime-card.tsx'
 
@@ -12,6 +15,15 @@ export function UptimePage() {
     <Page kind="dashboard">
       <PageHeader title={t('title')} note={account?.displayName} />
       {account && <UptimeCard account={account.name} />}
+      {account && (
+        <Allowed permission={readAnalytics} account={account.name}>
+          <div>
+            <Button variant="default" to={`${accountPath(account)}/analytics`}>
+              {t('openAnalytics')}
+            </Button>
+          </div>
+        </Allowed>
+      )}
     </Page>
   )
 }
