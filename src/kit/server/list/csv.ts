@@ -17,7 +17,7 @@ export function sendCsv<Row>(
   reply: FastifyReply,
   filename: string,
   columns: readonly CsvColumn<Row>[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
 ): FastifyReply {
   async function* lines() {
     yield `\ufeff${columns.map(({ heading }) => csvCell(heading)).join(',')}\r\n`

@@ -47,7 +47,7 @@ export function serveAccounts(
     if (wantsCsv(call.request)) {
       const { accounts } = await findAccounts(db, selection, { order, ...everything })
       const plugins = await pluginsByAccount(db, call.session)
-      return sendCsv(call.reply, 'accounts.csv', accountColumns(plugins), inTurn(accounts))
+      return sendCsv(call.reply, 'accounts.csv', accountColumns(plugins), accounts)
     }
     return reply(call, await findAccounts(db, selection, { order, page, size }))
   })
@@ -133,8 +133,4 @@ function reply(call: ListCall, found: { accounts: Account[]; total: number; newe
     total: { count: found.total },
     lastUpdateTime: found.newest,
   })
-}
-
-async function* inTurn<Row>(rows: readonly Row[]): AsyncIterable<Row> {
-  yield* rows
 }

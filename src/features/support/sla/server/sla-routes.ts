@@ -20,7 +20,7 @@ export function serveSla(portal: AppContext): void {
   serve(portal, listSlaStats, async (call) => {
     const months = await monthsOf(db, call.session, call.query)
     const stats = (await readMonths(db, months, { at: 'latest' })).map((source) => statOf(source))
-    if (wantsCsv(call.request)) return sendCsv(call.reply, 'sla.csv', slaColumns, eachOf(stats))
+    if (wantsCsv(call.request)) return sendCsv(call.reply, 'sla.csv', slaColumns, stats)
     return halSinglePage(call, 'slaStats', stats)
   })
 
@@ -37,8 +37,4 @@ export function serveSla(portal: AppContext): void {
     const receipt = receiptOf(source)
     return answer(receipt, { headers: { etag: etagOf(receipt.version) } })
   })
-}
-
-async function* eachOf<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows
 }

@@ -61,10 +61,6 @@ export function serveInventory(portal: AppContext): void {
       cell: (row: SheetRow) => row[heading],
     }))
     const file = `inventory-${found.name}-${day}-${sheet}`.replaceAll(/[^\w.-]/g, '-')
-    return sendCsv(reply, `${file}.csv`, columns, iterate(lines))
+    return sendCsv(reply, `${file}.csv`, columns, lines)
   })
-}
-
-async function* iterate<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows
 }
