@@ -36,7 +36,7 @@ export function salesforceSession(app: ConnectedApp, privateHosts: readonly stri
 
 async function openSession(app: ConnectedApp, privateHosts: readonly string[]): Promise<SalesforceSession> {
   const { url } = app
-  const body = new URLSearchParams(grantOf(app))
+  const body = new URLSearchParams(await grantOf(app))
   const send = outboundFetch(privateHosts)
   const response = await send(`${url}/services/oauth2/token`, { method: 'POST', body }).catch(() => {
     throw new IntegrationError('Salesforce cannot be reached. Check its address.', { fault: 'unreachable' })
@@ -49,9 +49,15 @@ async function openSession(app: ConnectedApp, privateHosts: readonly string[]): 
   return { token, origin: requireOwnAddress(instance, url) }
 }
 
-function grantOf({ url, clientId, clientSecret = '', username, privateKey }: ConnectedApp): Record<string, string> {
+async function grantOf({
+  url,
+  clientId,
+  clientSecret = '',
+  username = '',
+  privateKey,
+}: ConnectedApp): Promise<Record<string, string>> {
   if (!privateKey) return { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-  const assertion = signedAssertion({ url, clientId, username: username ?? '', privateKey })
+  const assertion = await signedAssertion({ url, clientId, username, privateKey })
   return { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
 }
 

@@ -1,22 +1,25 @@
-import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 
 /** Salesforce accepts an assertion for at most three minutes. */
-const VALID_SECONDS = 180
+const VALID = '3m'
 
-/** A JWT that signs a user in to a connected app (RFC 7523), signed with RS256. */
+/** A JWT that signs a user in to a connected app (RFC 7523). */
 export function signedAssertion(login: {
   readonly url: string
   readonly clientId: string
   readonly username: string
   readonly privateKey: string
-}): string {
+}): Promise<string> {
   const { url, clientId, username, privateKey } = login
-  const claims = { iss: clientId, sub: username, aud: url, exp: Math.floor(Date.now() / 1000) + VALID_SECONDS }
-  const text = [{ alg: 'RS256', typ: 'JWT' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.')
-  return `${text}.${sign('RSA-SHA256', Buffer.from(text), keyOf(privateKey)).toString('base64url')}`
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(clientId)
+    .setSubject(username)
+    .setAudience(url)
+    .setExpirationTime(VALID)
+    .sign(keyOf(privateKey))
 }
 
 /** A field of one line loses the line breaks of a PEM file. */
