@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fillText } from '#kit/contract/problem.ts'
-import type { Database } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 import { queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { InventoryChange } from '../../contract.ts'
@@ -12,6 +12,7 @@ import { type Inventoried, readSheets, type Sheets } from './inventory-sheets.ts
 const KEPT_DAYS = 100
 const nothing: Sheets = { summary: [], modems: [], rpds: [], macDomains: [], onus: [] }
 
+type Collecting = Pick<AppContext, 'db' | 'publicUrl'>
 type Due = Inventoried & {
   readonly accountId: number
   readonly account: string
@@ -23,25 +24,36 @@ type Due = Inventoried & {
  * Collects the inventory of every deployment whose account has reached its local time and has none of this day. A
  * second process finds nothing to do.
  */
-export async function collectInventory(
-  portal: Pick<AppContext, 'db' | 'config'>,
-  now: number,
-  stopping?: AbortSignal,
-): Promise<void> {
+export async function collectInventory(portal: Collecting, now: number, stopping?: AbortSignal): Promise<void> {
   const { db } = portal
-  const collected = new Map<number, { account: string; day: string; changes: number }>()
-  for (const deployment of await dueDeployments(db, now)) {
+  const accounts = new Map<number, Due[]>()
+  for (const one of await dueDeployments(db, now))
+    accounts.set(one.accountId, [...(accounts.get(one.accountId) ?? []), one])
+  for (const deployments of accounts.values()) {
     if (stopping?.aborted) break
-    const changes = await collect(db, deployment, now)
-    if (!changes) continue
-    const { account, accountId, day } = deployment
-    const known = collected.get(accountId)?.changes ?? 0
-    collected.set(accountId, { account, day, changes: known + changes.length })
+    await collectAccount(portal, deployments, now)
   }
-  for (const [accountId, one] of collected) await mailInventory(portal, accountId, one)
   await sql`delete from inventory_days where day < ${new Date(now - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)}::date`.execute(
     db,
   )
+}
+
+/** Stores the inventories of an account and queues the mail about them, in one transaction. */
+async function collectAccount(portal: Collecting, deployments: readonly Due[], now: number): Promise<void> {
+  const read: { deployment: Due; missing: boolean; sheets: Sheets }[] = []
+  for (const deployment of deployments) {
+    const { newest } = deployment
+    const missing = newest === null || newest < now - STALE_MS
+    read.push({ deployment, missing, sheets: missing ? nothing : await readSheets(portal.db, deployment, now) })
+  }
+  await portal.db.transaction().execute(async (tx) => {
+    const changes: number[] = []
+    for (const { deployment, ...one } of read) {
+      const stored = await storeInventory(tx, deployment, { ...one, now })
+      if (stored) changes.push(stored.length)
+    }
+    if (changes.length > 0) await mailInventory(portal, tx, { ...deployments[0]!, changes: sum(changes) })
+  })
 }
 
 async function dueDeployments(db: Database, now: number): Promise<Due[]> {
@@ -59,44 +71,47 @@ async function dueDeployments(db: Database, now: number): Promise<Due[]> {
 }
 
 /** Stores the inventory of a day; undefined when another process has. */
-async function collect(db: Database, deployment: Due, now: number): Promise<readonly InventoryChange[] | undefined> {
-  const { id, day, newest } = deployment
-  const missing = newest === null || newest < now - STALE_MS
-  const sheets = missing ? nothing : await readSheets(db, deployment, now)
+async function storeInventory(
+  tx: Tx,
+  { id, day }: Due,
+  { missing, sheets, now }: { missing: boolean; sheets: Sheets; now: number },
+): Promise<readonly InventoryChange[] | undefined> {
   const { rows: before } = await sql<{ sheets: Sheets }>`
     select sheets from inventory_days where deployment_id = ${id} and day < ${day}::date and not missing order by day desc limit 1`.execute(
-    db,
+    tx,
   )
   const changes = missing || !before[0] ? [] : changesBetween(before[0].sheets, sheets)
   const { rows } = await sql`
     insert into inventory_days (deployment_id, day, collected_at, missing, sheets, changes)
     values (${id}, ${day}::date, ${new Date(now)}, ${missing}, ${JSON.stringify(sheets)}::jsonb, ${JSON.stringify(changes)}::jsonb)
-    on conflict do nothing returning 1`.execute(db)
+    on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0 ? changes : undefined
 }
 
 async function mailInventory(
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
-  accountId: number,
-  { account, day, changes }: { account: string; day: string; changes: number },
+  portal: Collecting,
+  tx: Tx,
+  { accountId, account, day, changes }: Pick<Due, 'accountId' | 'account' | 'day'> & { changes: number },
 ): Promise<void> {
-  const settings = await db
+  const settings = await tx
     .selectFrom('inventory_settings')
     .select(['recipients', 'only_changes'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!settings || settings.recipients.length === 0 || (settings.only_changes && changes === 0)) return
   const { inventoryMail: text } = en
-  const url = `${config.publicUrl}/${account}/${accountId}/analytics`
-  await db.transaction().execute((tx) =>
-    queueMailToMany(
-      tx,
-      {
-        subject: fillText(text.subject, { account, day }),
-        paragraphs: [fillText(text.text, { changes })],
-        link: { label: text.link, url },
-      },
-      settings.recipients.map((to) => ({ to, key: `inventory ${accountId} ${day} ${to}` })),
-    ),
+  const url = `${portal.publicUrl()}/${account}/${accountId}/analytics`
+  await queueMailToMany(
+    tx,
+    {
+      subject: fillText(text.subject, { account, day }),
+      paragraphs: [fillText(text.text, { changes })],
+      link: { label: text.link, url },
+    },
+    settings.recipients.map((to) => ({ to, key: `inventory ${accountId} ${day} ${to}` })),
   )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
