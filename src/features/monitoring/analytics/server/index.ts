@@ -16,6 +16,7 @@ import { serveSummary } from './summary-routes.ts'
 import { serveWatermarks } from './watermark-routes.ts'
 
 export type { AnalyticsSystem } from './analytics-system.ts'
+export { requireAccount } from './config-routes.ts'
 export { readFigures } from './read-figures.ts'
 export { readSummary } from './summary-routes.ts'
 

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { Stage } from '#features/accounts/accounts/contract.ts'
+import { analyticsProblems } from '#features/monitoring/analytics/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
 import { readUptimes } from './uptime-permissions.ts'
-import { uptimeProblems } from './uptime-problems.ts'
+
+/** The minutes of which uptime is read. */
+export const DAY_MINUTES = 1440
 
 /** Five minutes of a deployment: the worst of them. MISSING: no sample in them. */
 export const UptimeCell = z.enum(['UP', 'DEGRADED', 'DOWN', 'MAINTENANCE', 'MISSING'])
@@ -44,5 +47,5 @@ export const readUptime = endpoint({
   summary: 'Read the uptime of the last 24 hours of an account and of each of its deployments',
   query: z.strictObject({ account: oneLine(100) }),
   reply: halList('uptime', Uptime),
-  problems: [uptimeProblems['uptime-account-not-found']],
+  problems: [analyticsProblems['analytics-account-not-found']],
 })

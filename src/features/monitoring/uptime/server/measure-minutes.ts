@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { metricSource } from '#features/monitoring/metrics/server/index.ts'
 import { parseSelector } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { DAY_MINUTES } from '../contract.ts'
 import { type Baseline, baselineAt, type SegmentMinutes } from './baselines.ts'
-import { DAY_MINUTES } from './uptime-of.ts'
 
 const MINUTE_MS = 60_000
 /** Samples before a minute that its baseline needs. */

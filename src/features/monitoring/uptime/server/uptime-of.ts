@@ -1,6 +1,5 @@
-import type { Uptime, UptimeCell } from '../contract.ts'
+import { DAY_MINUTES, type Uptime, type UptimeCell } from '../contract.ts'
 
-export const DAY_MINUTES = 1440
 const CELL_MINUTES = 5
 const DOWN_SHARE = 0.5
 const DEGRADED_SHARE = 0.05

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
-import type { Uptime } from '../contract.ts'
-import { DAY_MINUTES, type MeasuredMinute, type OutageSpan, uptimeOf } from './uptime-of.ts'
+import { DAY_MINUTES, type Uptime } from '../contract.ts'
+import { type MeasuredMinute, type OutageSpan, uptimeOf } from './uptime-of.ts'
 
 const MINUTE_MS = 60_000
 

@@ -129,7 +129,7 @@ test('the cells show the worst of their minutes, and the states are told apart',
   const cells = own!.cells as unknown as string[]
   const runs = cells.filter((cell, index) => cell !== cells[index - 1])
   expect(runs).toEqual(['UP', 'DOWN', 'DEGRADED', 'MAINTENANCE', 'MISSING', 'UP'])
-  expect((await app.call('bob', 'GET', '/../../uptime?account=acme')).body.code).toBe('uptime-account-not-found')
+  expect((await app.call('bob', 'GET', '/../../uptime?account=acme')).body.code).toBe('analytics-account-not-found')
   expect((await app.call('carl', 'GET', '/../../uptime?account=acme')).status).toBe(403)
 })
 

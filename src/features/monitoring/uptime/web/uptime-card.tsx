@@ -7,12 +7,10 @@ import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { readUptime, readUptimes, type Uptime, UptimeCell } from '../contract.ts'
+import { DAY_MINUTES, readUptime, readUptimes, type Uptime, UptimeCell } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './uptime-card.module.css'
 import { UptimeStrip } from './uptime-strip.tsx'
-
-const DAY_MINUTES = 1440
 
 /** The uptime of an account's deployments as strips of 24 hours, read every minute. */
 export function UptimeCard({ account }: { account: string }) {
