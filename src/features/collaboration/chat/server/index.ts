@@ -6,6 +6,7 @@ import { chatEventHandlers } from './chat-event-handlers.ts'
 import { serveChannels, serveMessages } from './chat-routes.ts'
 import { chatSends } from './presence.ts'
 
+export { makeDemoChat } from './demo-chat.ts'
 export { removeUserFromChat } from './remove-user.ts'
 
 /** The chat of each account with the vendor, and the vendor's own beside it. */
