@@ -15,7 +15,8 @@ afterAll(() => stage.close())
 async function openChat(page: Page): Promise<void> {
   await page.goto(path)
   await page.getByText('I come back to core 3').waitFor()
-  await page.getByText('Live', { exact: true }).waitFor()
+  // A phone has no room for the word.
+  if ((page.viewportSize()?.width ?? 0) > 800) await page.getByText('Live', { exact: true }).waitFor()
 }
 
 async function write(page: Page, label: RegExp, words: string, keys: string): Promise<void> {
@@ -43,8 +44,6 @@ test('a customer writes, staff sees it at once and answers; an internal message 
   await internal.getByText('Do not promise anything yet').waitFor()
   await write(staff, /^Message to/, 'Yes, we watch it', 'Enter')
   await customer.getByText('Yes, we watch it').waitFor()
-  await staff.screenshot({ path: '/tmp/chat-staff.png' })
-  await customer.screenshot({ path: '/tmp/chat-customer.png' })
 
   await customer.reload()
   await customer.getByText('Yes, we watch it').waitFor()
@@ -84,7 +83,6 @@ test('on a phone the sides are tabs; without a connection a message waits and is
   await openChat(page)
   await page.getByText('Harmonic only').click()
   await page.getByText('Telemetry holds a lock').waitFor()
-  await page.screenshot({ path: '/tmp/chat-phone.png' })
   await page
     .getByText(/reads$/)
     .first()

@@ -33,14 +33,15 @@ const before: Readonly<Record<string, string>> = {
 }
 const blocks = new Set('article blockquote dd div dl dt figure h1 h2 h3 h4 h5 h6 ol p section table ul'.split(' '))
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
-const tag = /<!--[\s\S]{0,40000}?-->|<(\/?)([a-zA-Z][a-zA-Z0-9]{0,15})((?:\s[^<>]{0,4000})?)\/?>/g
+const tag = /<(\/?)([a-zA-Z][a-zA-Z0-9]{0,15})((?:\s[^<>]{0,4000})?)\/?>/g
 
 /**
  * Reduces HTML to Markdown: marks, lists, quotes, code and links stay, every other element leaves its text, scripts and
  * styles nothing. Text without an element of HTML outside of code is Markdown already.
  */
-export function htmlToMarkdown(text: string): string {
-  if (!isHtml(text)) return text.replaceAll('\r\n', '\n').trim()
+export function htmlToMarkdown(given: string): string {
+  if (!isHtml(given)) return given.replaceAll('\r\n', '\n').trim()
+  const text = withoutComments(given)
   const out: string[] = []
   const links: string[] = []
   let hidden: string | null = null
@@ -48,8 +49,7 @@ export function htmlToMarkdown(text: string): string {
   for (const match of text.matchAll(tag)) {
     if (hidden === null) out.push(plain(text.slice(at, match.index)))
     at = match.index + match[0].length
-    const name = match[2]?.toLowerCase()
-    if (name === undefined) continue
+    const name = match[2]!.toLowerCase()
     const closing = match[1] === '/'
     if (hidden !== null) {
       if (closing && name === hidden) hidden = null
@@ -66,6 +66,13 @@ export function htmlToMarkdown(text: string): string {
     .replace(/[ \t]{1,200}\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+function withoutComments(text: string): string {
+  const [first = '', ...rest] = text.split('<!--')
+  return [first, ...rest.map((part) => part.slice(part.includes('-->') ? part.indexOf('-->') + 3 : part.length))].join(
+    '',
+  )
 }
 
 function isHtml(text: string): boolean {
