@@ -23,7 +23,6 @@ export { deleteMessages, readChat, writeChat } from './contract/chat-permissions
 export { chatProblems } from './contract/chat-problems.ts'
 export type {
   Channel,
-  ChatFile,
   ChatUser,
   CustomerMessage,
   InternalMessage,
