@@ -81,7 +81,7 @@ test('the up arrow edits the last message, and a message becomes a case', async 
 test('on a phone the sides are tabs; without a connection a message waits and is sent once', async () => {
   const page = await stage.enter('engineer', { phone: true, dark: true })
   await openChat(page)
-  await page.getByText('Harmonic only').click()
+  await page.getByRole('radio', { name: 'Harmonic only' }).check()
   await page.getByText('Telemetry holds a lock').waitFor()
   await page
     .getByText(/reads$/)
