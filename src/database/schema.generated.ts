@@ -490,6 +490,80 @@ export interface CaseWatchers {
   user_id: number;
 }
 
+export interface ChatChannels {
+  account_id: number;
+  case_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  internal_count: Generated<number>;
+  internal_ts: Generated<number>;
+  last_ts: Generated<number>;
+  message_count: Generated<number>;
+  message_ts: Generated<number>;
+}
+
+export interface ChatFiles {
+  channel_id: number;
+  digest: string;
+  file_id: number;
+  filename: string;
+  id: Generated<number>;
+  is_picture: boolean;
+  media_type: string;
+  message_ts: number;
+  size: number;
+}
+
+export interface ChatInternalFiles {
+  channel_id: number;
+  digest: string;
+  file_id: number;
+  filename: string;
+  id: Generated<number>;
+  is_picture: boolean;
+  media_type: string;
+  message_ts: number;
+  size: number;
+}
+
+export interface ChatInternalMessages {
+  author_id: number;
+  body: string;
+  case_id: number | null;
+  channel_id: number;
+  client_key: string | null;
+  edited_at: Timestamp | null;
+  thread_ts: number | null;
+  ts: number;
+  version: Generated<number>;
+}
+
+export interface ChatMembers {
+  channel_id: number;
+  internal_read_ts: Generated<number>;
+  joined_at: Generated<Timestamp>;
+  read_ts: Generated<number>;
+  user_id: number;
+}
+
+export interface ChatMessages {
+  author_id: number;
+  body: string;
+  case_id: number | null;
+  channel_id: number;
+  client_key: string | null;
+  edited_at: Timestamp | null;
+  thread_ts: number | null;
+  ts: number;
+  version: Generated<number>;
+}
+
+export interface ChatPresence {
+  channel_id: number;
+  seen_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface CommonConfigs {
   id: Generated<number>;
   type: string;
@@ -1818,6 +1892,13 @@ export interface DB {
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;
+  chat_channels: ChatChannels;
+  chat_files: ChatFiles;
+  chat_internal_files: ChatInternalFiles;
+  chat_internal_messages: ChatInternalMessages;
+  chat_members: ChatMembers;
+  chat_messages: ChatMessages;
+  chat_presence: ChatPresence;
   common_configs: CommonConfigs;
   connection_calls: ConnectionCalls;
   connection_minutes: ConnectionMinutes;

@@ -1,4 +1,5 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
+import { makeDemoChat } from '#features/collaboration/chat/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoFindings } from '#features/monitoring/insights/server/index.ts'
@@ -53,6 +54,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoReturns(tx)
     await makeDemoAnnouncements(tx, users)
     await makeDemoRndIssues(tx, users.rnd.id)
+    await makeDemoChat(tx, users, demoAccounts.customer)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)
     await makeDemoJoins(tx, users)

@@ -14,6 +14,7 @@ import {
   updateAccounts,
 } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { readChat, writeChat } from '#features/collaboration/chat/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
@@ -123,6 +124,8 @@ export const permissions: readonly Permission[] = [
   editSubscriptions,
   readSubscriptionHistory,
   readMonitoring,
+  readChat,
+  writeChat,
   readInsights,
   readUptimes,
   readInventories,

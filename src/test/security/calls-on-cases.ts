@@ -32,6 +32,7 @@ export const bodies: Record<string, unknown> = {
   },
   configureJira: { projectKey: 'PRC', projectLabel: 'Pacific' },
   configureServiceDesk: { projectKey: 'PRC', projectLabel: 'Pacific' },
+  openCaseChat: { usernames: ['colleague@strangers.example'] },
   linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
 }
 

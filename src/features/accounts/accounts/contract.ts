@@ -59,6 +59,7 @@ export {
 export { NAME_LENGTH, NameCheckResult, validateName } from './contract/name-check.ts'
 export { setPlanFacets } from './contract/plan-calls.ts'
 export {
+  CHAT_ENABLED,
   FacetValue,
   limitValue,
   MAX_API_CALLS,

@@ -53,49 +53,67 @@ export async function receiveForm(
   store: FileStore,
   { most }: { most: number },
 ): Promise<ReceivedForm> {
-  if (!request.isMultipart()) malformed('it is not multipart/form-data')
   const files: Upload[] = []
   const dropped: DroppedFile[] = []
-  let body: unknown
-  try {
-    const limits = {
-      fileSize: ATTACHMENT_LIMIT,
-      files: 50,
-      fields: 5,
-      fieldSize: FORM_LIMIT,
-      parts: 55,
-      headerPairs: 20,
+  const fields = await readParts(request, async (part) => {
+    const filename = cleanFileName(part.filename ?? '')
+    if (files.length >= most) {
+      part.file.resume()
+      dropped.push({ filename, problem: 'too-many-files' })
+      return
     }
+    try {
+      files.push(await takeFile(part, store))
+    } catch (failure) {
+      const problem = explained(failure)
+      if (!(problem instanceof HttpProblem)) throw failure
+      dropped.push({ filename, problem: problem.problem.code })
+    }
+  })
+  const body = fields.get('request') ?? malformed('it has no part named request')
+  return { request: parsedJson(body), files, dropped }
+}
+
+/** Reads a form of text fields and files, all parts of the same name; the first failing file rejects the form. */
+export async function receiveFields(
+  request: FastifyRequest,
+  store: FileStore,
+  { most, part: name }: { most: number; part: string },
+): Promise<{ readonly fields: ReadonlyMap<string, string>; readonly files: readonly Upload[] }> {
+  const files: Upload[] = []
+  const fields = await readParts(request, async (part) => {
+    if (files.length < most) files.push(await takeFile(part, store, name))
+    else {
+      part.file.resume()
+      malformed(`it has more than ${most} files`)
+    }
+  })
+  return { fields, files }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  takePart: (part: MultipartFile) => Promise<void>,
+): Promise<ReadonlyMap<string, string>> {
+  if (!request.isMultipart()) malformed('it is not multipart/form-data')
+  const fields = new Map<string, string>()
+  const limits = { fileSize: ATTACHMENT_LIMIT, files: 50, fields: 5, fieldSize: FORM_LIMIT, parts: 55, headerPairs: 20 }
+  try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        if (part.fieldname === 'request') body = parsedJson(part.value)
-        continue
-      }
-      const filename = cleanFileName(part.filename ?? '')
-      if (files.length >= most) {
-        part.file.resume()
-        dropped.push({ filename, problem: 'too-many-files' })
-        continue
-      }
-      try {
-        files.push(await takeFile(part, store))
-      } catch (failure) {
-        const problem = explained(failure)
-        if (!(problem instanceof HttpProblem)) throw failure
-        dropped.push({ filename, problem: problem.problem.code })
-      }
+      if (part.type === 'file') await takePart(part)
+      else if (part.valueTruncated) malformed(`its part ${part.fieldname} is too long`)
+      else fields.set(part.fieldname, String(part.value))
     }
   } catch (failure) {
     throw explained(failure)
   }
-  return { request: body ?? malformed('it has no part named request'), files, dropped }
+  return fields
 }
 
 /** The largest part `request` of a form, in bytes. */
 const FORM_LIMIT = 200_000
 
-function parsedJson(text: unknown): unknown {
-  if (typeof text !== 'string') return text
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -103,10 +121,10 @@ function parsedJson(text: unknown): unknown {
   }
 }
 
-async function takeFile(part: MultipartFile, store: FileStore): Promise<Upload> {
+async function takeFile(part: MultipartFile, store: FileStore, name = 'file'): Promise<Upload> {
   try {
     const filename = cleanFileName(part.filename ?? '')
-    if (part.fieldname !== 'file') malformed('its part must be named file')
+    if (part.fieldname !== name) malformed(`its part must be named ${name}`)
     if (filename === '') malformed('the file has no name')
     const extension = extensionOf(filename)
     if (!attachmentExtensions.includes(extension))

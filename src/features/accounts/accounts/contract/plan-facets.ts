@@ -10,6 +10,8 @@ export const MAX_DEPLOYMENTS = 'facet-deployments-max-deployments'
 export const MAX_DOWNLOADS = 'facet-downloads-max-month'
 /** The plan limit on calls with API tokens in a day. */
 export const MAX_API_CALLS = 'facet-api-max-calls-day'
+/** Whether the plan includes the chat of the account. */
+export const CHAT_ENABLED = 'facet-chat-enabled'
 
 /**
  * The value of a service: a number, `isInfinity` where there is no limit (the number is then the largest safe integer),

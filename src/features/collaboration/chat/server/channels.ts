@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { tokenAllows } from '#kit/server/has-permission.ts'
+import type { Session } from '#kit/server/session.ts'
+import { isoSql, likeText } from '#kit/server/sql-text.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import type { Channel } from '../contract.ts'
+import { chatUserJson } from './chat-json.ts'
+import { readsChat } from './chat-readers.ts'
+import { type AnyFace, customerFace, internalFace } from './face.ts'
+import { includesChat, readableAccounts } from './stored-channel.ts'
+import { timestampSql } from './timestamp.ts'
+
+/** Unread messages are counted to this number. */
+const MOST_UNREAD = 100
+const MOST_MEMBERS = 200
+
+type Wanted = { readonly accountId?: string | undefined; readonly q?: string | undefined }
+
+/** A page of the channels that the session reads, the one with the newest message first. */
+export async function findChannels(
+  db: Database,
+  session: Session,
+  wanted: Wanted & { readonly page: number; readonly size: number },
+) {
+  const where = sql`${readableAccounts(session)} and ${matching(wanted)}`
+  const [rows, counted] = await Promise.all([
+    selectChannels(db, session, where, sql`limit ${wanted.size} offset ${wanted.page * wanted.size}`),
+    sql<{ count: number }>`
+      select count(*) as count from chat_channels c join accounts a on a.id = c.account_id where ${where}`.execute(db),
+  ])
+  return { rows, total: { count: counted.rows[0]!.count }, lastUpdateTime: null }
+}
+
+/** How many channels the session reads, and in how many of them messages of others are unread. */
+export async function countChannelsOf(db: Database, session: Session, wanted: Wanted) {
+  const { rows } = await sql<{ count: number; unread: number }>`
+    select count(*) as count, count(*) filter (where m.user_id is not null and exists (
+      select 1 from chat_messages x where x.channel_id = c.id and x.ts > m.read_ts and x.author_id <> ${session.userId})) as unread
+    from chat_channels c join accounts a on a.id = c.account_id
+      left join chat_members m on m.channel_id = c.id and m.user_id = ${session.userId}
+    where ${readableAccounts(session)} and ${matching(wanted)}`.execute(db)
+  return rows[0]!
+}
+
+/** One channel as the session sees it; undefined where it does not read it. */
+export async function readChannel(
+  db: Database | Tx,
+  session: Session,
+  which: { readonly id: number } | { readonly accountId: number } | { readonly caseId: number },
+): Promise<Channel | undefined> {
+  const where =
+    'id' in which
+      ? sql`c.id = ${which.id}`
+      : 'caseId' in which
+        ? sql`c.case_id = ${which.caseId}`
+        : sql`c.account_id = ${which.accountId} and c.case_id is null`
+  const [found] = await selectChannels(db, session, sql`${readableAccounts(session)} and ${where}`, sql`limit 1`)
+  return found
+}
+
+async function selectChannels(
+  db: Database | Tx,
+  session: Session,
+  where: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+): Promise<Channel[]> {
+  const { rows } = await sql<{ channel: Channel }>`
+    select ${channelJson(session)} as channel
+    from (select c.*, a.name, a.display_name, ${includesChat} as enabled from chat_channels c join accounts a on a.id = c.account_id
+      where ${where} order by c.message_ts desc, a.display_name collate "und-x-icu", c.id ${limit}) c
+    left join chat_members m on m.channel_id = c.id and m.user_id = ${session.userId}
+    left join cases k on k.id = c.case_id
+    order by c.message_ts desc, c.display_name collate "und-x-icu", c.id`.execute(db)
+  return rows.map(({ channel }) => channel)
+}
+
+function channelJson(session: Session): RawBuilder<Channel> {
+  return sql`json_strip_nulls(json_build_object('internal', case when ${seesInternal(session)} then json_build_object(
+      'messageCount', c.internal_count, 'unread', ${unread(session, internalFace)},
+      'readTimestamp', ${timestampSql('coalesce(m.internal_read_ts, c.internal_ts)')}) end))::jsonb
+    || jsonb_build_object('id', c.id::text, 'account', c.name, 'accountId', c.account_id::text, 'accountDisplayName', c.display_name,
+    'caseKey', k.key, 'caseSubject', k.subject, 'enabled', c.enabled, 'messageCount', c.message_count, 'unread', ${unread(session, customerFace)},
+    'readTimestamp', ${timestampSql('coalesce(m.read_ts, c.message_ts)')},
+    'lastMessage', (select json_build_object('timestamp', ${timestampSql('x.ts')}, 'text', left(x.body, 200), 'by', u.full_name)
+      from chat_messages x join users u on u.id = x.author_id where x.channel_id = c.id order by x.ts desc limit 1),
+    'members', coalesce((select json_agg(${chatUserJson} order by u.full_name collate "und-x-icu", u.id)
+      from (select user_id from chat_members where channel_id = c.id limit ${MOST_MEMBERS}) f join users u on u.id = f.user_id
+      where ${readsChat(sql`c.account_id`, { staffOnly: false })}), '[]'),
+    'createdAt', ${isoSql('c.created_at')},
+    '_links', jsonb_build_object('self', jsonb_build_object('href', '/api/plugins/slack/channels/search?accountId=' || c.account_id),
+      'workspace', jsonb_build_object('href', '/' || c.name || '/' || c.account_id || '/chat?channel=' || c.id)))`
+}
+
+/** Messages of others that a member has not read; a user who does not follow the channel has none. */
+function unread(session: Session, face: AnyFace): RawBuilder<number> {
+  return sql`(select count(*) from (select 1 from ${sql.table(face.messages)} x where x.channel_id = c.id
+    and x.ts > m.${sql.ref(face.readUpTo)} and x.author_id <> ${session.userId} limit ${MOST_UNREAD}) found)`
+}
+
+function seesInternal(session: Session): RawBuilder<boolean> {
+  const seen = tokenAllows(session, seeInternal) ? visibleAccounts(session, seeInternal) : []
+  return seen === 'all' ? sql`true` : sql`c.account_id = any(${seen}::bigint[])`
+}
+
+function matching({ accountId, q }: Wanted): RawBuilder<boolean> {
+  const part = `%${likeText((q ?? '').trim())}%`
+  return sql`${accountId ? sql`c.account_id = ${accountId}::bigint` : sql`true`}
+    and ${q ? sql`(a.display_name ilike ${part} or a.name ilike ${part})` : sql`true`}`
+}

@@ -1,0 +1,26 @@
+import fastifyMultipart from '@fastify/multipart'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { chatChanged, internalChatChanged } from '../contract.ts'
+import { chatEventHandlers } from './chat-event-handlers.ts'
+import { serveChannels, serveMessages } from './chat-routes.ts'
+import { chatSends } from './presence.ts'
+
+export { makeDemoChat } from './demo-chat.ts'
+export { removeUserFromChat } from './remove-user.ts'
+
+/** The chat of each account with the vendor, and the vendor's own beside it. */
+export const chatFeature: Feature = {
+  name: 'chat',
+  async serve(portal) {
+    serveChannels(portal)
+    // In its own scope: elsewhere a multipart body is rejected as an unsupported media type.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart, { throwFileSizeLimit: false })
+      serveMessages({ ...portal, http }, fileStoreOf(portal.config))
+    })
+  },
+  topics: [chatChanged, internalChatChanged],
+  eventHandlers: chatEventHandlers,
+  sends: chatSends,
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { Count } from '#kit/web/look/count.tsx'
+import { Monogram } from '#kit/web/look/face.tsx'
+import type { Channel } from '../contract.ts'
+import classes from './chat.module.css'
+import { useText } from './text.ts'
+
+/** The channels and rooms that the user reads, the one with the newest message first. */
+export function ChannelList({ channels, current }: { channels: readonly Channel[]; current: string }) {
+  const t = useText()
+  return (
+    <nav className={classes.channels} aria-label={t('channels')}>
+      <ul>
+        {channels.map((channel) => {
+          const { id, accountDisplayName, caseKey, caseSubject, lastMessage } = channel
+          const unread = channel.unread + (channel.internal?.unread ?? 0)
+          return (
+            <li key={id}>
+              <Link
+                className={classes.channel}
+                to={`/${channel.account}/${channel.accountId}/chat?channel=${id}`}
+                aria-current={id === current ? 'page' : undefined}
+              >
+                <Monogram name={accountDisplayName} size={26} />
+                <span>
+                  <strong>{caseKey ? <code>{caseKey}</code> : accountDisplayName}</strong>
+                  <small>{caseSubject ?? (lastMessage && `${lastMessage.by}: ${lastMessage.text}`)}</small>
+                </span>
+                {unread > 0 && <Count value={unread} />}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,152 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconLock, IconSearch, IconWorld } from '#kit/web/icons/icons.generated.ts'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useWide } from '#kit/web/use-wide.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { type Channel, searchChannels } from '../contract.ts'
+import { ChannelList } from './channel-list.tsx'
+import classes from './chat.module.css'
+import type { FaceKind } from './face-calls.ts'
+import { MessagePane } from './message-pane.tsx'
+import { useText } from './text.ts'
+import { usePresence } from './use-presence.ts'
+
+/** The chat of an account: what the customer reads, and for vendor staff beside it what only they read. */
+export function ChatPage() {
+  const t = useText()
+  const account = useAccount()
+  const { query } = useUrlQuery<'channel'>()
+  const [q, setQ] = useState('')
+  const { data, error, refetch } = useQueryOf(
+    searchChannels,
+    { query: {} },
+    { refetchInterval: 60_000, enabled: account !== null },
+  )
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  const channels = data?._embedded.channels
+  const own = channels?.filter(({ accountId }) => accountId === account?.id)
+  const channel = own?.find(({ id }) => id === query.channel) ?? own?.find(({ caseKey }) => caseKey === null)
+  const room = channel?.caseKey ? t('room', { key: channel.caseKey }) : undefined
+  return (
+    <Page kind="fill">
+      <PageHeader
+        title={t('title')}
+        note={room ?? account?.displayName}
+        actions={channel && <Search key={channel.id} onSearch={setQ} />}
+      />
+      {!channels && <LoadingRows rows={8} />}
+      {channels && channel && <Chat key={channel.id} channel={channel} channels={channels} q={q} />}
+    </Page>
+  )
+}
+
+function Chat({ channel, channels, q }: { channel: Channel; channels: readonly Channel[]; q: string }) {
+  const t = useText()
+  const me = useMe()
+  const phone = useIsMobile()
+  const wide = useWide()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const [shown, setShown] = useState<FaceKind>('customer')
+  const staff = useAllows(seeInternal, channel.account)
+  const here = usePresence(channel)
+  const name = channel.accountDisplayName
+  const casePath = useCallback(
+    (key: string) => `${accountPath({ name: channel.account, id: channel.accountId })}/support/customerCases?id=${key}`,
+    [channel.account, channel.accountId],
+  )
+  const onOpenCase = useCallback((key: string) => void navigate({ to: casePath(key) }), [navigate, casePath])
+  const panes = { channel, q, casePath, onOpenCase }
+  const counts = `${t('members', { count: channel.members.length })}, ${t('here', { count: here.length })}`
+  const both = staff && !phone
+  return (
+    <>
+      {!online && <p className={classes.offline}>{t('offline')}</p>}
+      {staff && phone && (
+        <SegmentedControl<FaceKind>
+          aria-label={t('faces')}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'customer', label: <Tab internal={false} text={t('readsPhone', { name })} /> },
+            { value: 'internal', label: <Tab internal text={t('internalReadsPhone', { name: me.vendor.name })} /> },
+          ]}
+        />
+      )}
+      <div className={classes.chat}>
+        {wide && channels.length > 1 && <ChannelList channels={channels} current={channel.id} />}
+        {(both || shown === 'customer') && (
+          <MessagePane
+            kind="customer"
+            title={staff ? t('reads', { name }) : t('vendorReads', { name: me.vendor.name })}
+            note={<span title={here.map(({ fullName }) => fullName).join(', ')}>{counts}</span>}
+            {...panes}
+          />
+        )}
+        {staff && (both || shown === 'internal') && (
+          <MessagePane
+            kind="internal"
+            title={t('internalReads', { name: me.vendor.name })}
+            note={t('never', { name })}
+            {...panes}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Tab({ internal, text }: { internal: boolean; text: string }) {
+  return (
+    <span className={classes.tab}>
+      {internal ? <IconLock size={15} aria-hidden /> : <IconWorld size={15} aria-hidden />} {text}
+    </span>
+  )
+}
+
+function Search({ onSearch }: { onSearch: (q: string) => void }) {
+  const t = useText()
+  const [written, setWritten] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(written.trim()), 250)
+    return () => clearTimeout(timer)
+  }, [written, onSearch])
+  return (
+    <label className={classes.search}>
+      <IconSearch size={15} aria-hidden />
+      <input
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        maxLength={200}
+        value={written}
+        onChange={(event) => setWritten(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      window.addEventListener('online', changed)
+      window.addEventListener('offline', changed)
+      return () => {
+        window.removeEventListener('online', changed)
+        window.removeEventListener('offline', changed)
+      }
+    },
+    () => navigator.onLine,
+  )
+}

@@ -1,0 +1,31 @@
+import { IconMessage } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readChat } from '../contract/chat-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [readChat] }
+
+/** The chat of an account. */
+export const chatWeb: FeatureWeb = {
+  name: 'chat',
+  pages: [
+    {
+      path: '/$account/$accountId/chat',
+      label: () => label('chat'),
+      guard,
+      load: async () => ({ Page: (await import('./chat-page.tsx')).ChatPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'chat',
+      section: 'main',
+      order: 10,
+      label: () => label('chat'),
+      icon: IconMessage,
+      guard,
+      to: (account) => account && `${accountPath(account)}/chat`,
+    },
+  ],
+}

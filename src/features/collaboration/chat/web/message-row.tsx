@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router'
+import { memo, useState } from 'react'
+import { isDownloadable } from '#kit/contract/file-check.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconFileText,
+  IconHeadset,
+  IconPencil,
+  IconPhoto,
+  IconTrash,
+} from '#kit/web/icons/icons.generated.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { CheckBox } from '#kit/web/table/check-box.tsx'
+import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
+import classes from './chat.module.css'
+import type { AnyMessage } from './face-calls.ts'
+import { useText } from './text.ts'
+
+/** What a user can do with a message; an action that is absent is not offered. */
+export type MessageActions = {
+  readonly edit?: (message: AnyMessage) => void
+  readonly save: (message: AnyMessage, body: string) => void
+  readonly cancel: () => void
+  readonly remove?: (message: AnyMessage) => void
+  readonly openThread?: (timestamp: string) => void
+  readonly select?: (message: AnyMessage) => void
+  readonly fileAddress: (timestamp: string, attachmentId: string) => string
+  readonly casePath: (key: string) => string
+}
+
+/** One message: who, from which side, when and what; its files, thread and case. */
+export const MessageRow = memo(function MessageRow(props: {
+  message: AnyMessage
+  side: string
+  editing: boolean
+  selected: boolean
+  selecting: boolean
+  mine: boolean
+  mayDelete: boolean
+  actions: MessageActions
+}) {
+  const t = useText()
+  const { message, side, editing, selected, selecting, mine, mayDelete, actions } = props
+  const { author, timestamp, caseKey } = message
+  const name = author.fullName
+  return (
+    <article className={classes.message} aria-label={name} data-selected={selected || undefined} data-ts={timestamp}>
+      {selecting && actions.select && (
+        <CheckBox checked={selected} label={t('select', { name })} onToggle={() => actions.select?.(message)} />
+      )}
+      <Avatar name={name} size={28} />
+      <div className={classes.body}>
+        <header className={classes.by}>
+          <strong>{name}</strong>
+          <span>{side}</span>
+          {message.threadId && actions.openThread && (
+            <button type="button" className={classes.thread} onClick={() => actions.openThread?.(message.threadId!)}>
+              {t('answers')}
+            </button>
+          )}
+          {message.edited && <span title={t('editedAt', { at: formatDateTime(message.edited) })}>{t('edited')}</span>}
+          <time dateTime={message.created}>{formatTime(message.created)}</time>
+        </header>
+        {editing ? (
+          <EditMessage
+            text={message.htmlBody}
+            onSave={(body) => actions.save(message, body)}
+            onCancel={actions.cancel}
+          />
+        ) : (
+          message.htmlBody && <Markdown text={message.htmlBody} />
+        )}
+        <MessageFiles message={message} fileAddress={actions.fileAddress} />
+        {caseKey && (
+          <Link className={classes.case} to={actions.casePath(caseKey)}>
+            <IconHeadset size={14} aria-hidden /> <code>{caseKey}</code>
+          </Link>
+        )}
+        {message.replyCount > 0 && actions.openThread && (
+          <button type="button" className={classes.thread} onClick={() => actions.openThread?.(timestamp)}>
+            {t('replies', { count: message.replyCount })}
+          </button>
+        )}
+      </div>
+      {!editing && <RowTools message={message} mine={mine} mayDelete={mayDelete} actions={actions} />}
+    </article>
+  )
+})
+
+function RowTools(props: { message: AnyMessage; mine: boolean; mayDelete: boolean; actions: MessageActions }) {
+  const t = useText()
+  const { message, mine, mayDelete, actions } = props
+  const { edit, remove, select, openThread } = actions
+  const groups = [
+    select && message.caseKey === null
+      ? [{ icon: <IconHeadset size={15} aria-hidden />, label: t('makeCase'), run: () => select(message) }]
+      : [],
+    mine && edit ? [{ icon: <IconPencil size={15} aria-hidden />, label: t('edit'), run: () => edit(message) }] : [],
+    mayDelete && remove
+      ? [{ icon: <IconTrash size={15} aria-hidden />, label: t('delete'), run: () => remove(message) }]
+      : [],
+  ]
+  return (
+    <div className={classes.rowTools}>
+      {openThread && edit && (
+        <IconButton
+          size={24}
+          aria-label={t('reply', { name: message.author.fullName })}
+          onClick={() => openThread(message.threadId ?? message.timestamp)}
+        >
+          <IconArrowBackUp size={15} aria-hidden />
+        </IconButton>
+      )}
+      {groups.some((group) => group.length > 0) && (
+        <ActionMenu
+          face={(press) => (
+            <IconButton size={24} aria-label={t('more')} aria-haspopup="menu" onClick={press}>
+              <IconDots size={15} aria-hidden />
+            </IconButton>
+          )}
+          groups={groups}
+        />
+      )}
+    </div>
+  )
+}
+
+function MessageFiles({ message, fileAddress }: { message: AnyMessage; fileAddress: MessageActions['fileAddress'] }) {
+  const t = useText()
+  if (message.attachments.length === 0) return null
+  return (
+    <ul className={classes.files}>
+      {message.attachments.map(({ attachmentId, filename, size, isPicture, check }) => {
+        const face = (
+          <>
+            {isPicture ? <IconPhoto size={15} aria-hidden /> : <IconFileText size={15} aria-hidden />}
+            <code>{filename}</code> {formatBytes(size)}
+          </>
+        )
+        return (
+          <li key={attachmentId}>
+            {isDownloadable(check) ? (
+              <a
+                href={fileAddress(message.timestamp, attachmentId)}
+                download={filename}
+                title={t('download', { name: filename })}
+              >
+                {face}
+              </a>
+            ) : (
+              <span>{face}</span>
+            )}
+            <FileCheckBadge check={check} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function EditMessage(props: { text: string; onSave: (body: string) => void; onCancel: () => void }) {
+  const t = useText()
+  const [text, setText] = useState(props.text)
+  const save = () => text.trim() && props.onSave(text.trim())
+  return (
+    <div
+      className={classes.edit}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        props.onCancel()
+      }}
+    >
+      <MarkdownEditor label={t('edit')} value={text} onChange={setText} lines={1} autoFocus onSubmit={save} />
+      <div className={classes.editFoot}>
+        <Button size="xs" variant="default" onClick={props.onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button size="xs" disabled={!text.trim()} onClick={save}>
+          {t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
