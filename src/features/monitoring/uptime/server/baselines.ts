@@ -43,7 +43,8 @@ function between(minutes: SegmentMinutes, from: number, to: number): number[] {
   return found
 }
 
-function median(values: readonly number[]): number {
+/** The middle value; the mean of the two middle ones of an even count. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const half = sorted.length / 2
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
