@@ -45,7 +45,7 @@ function between(minutes: SegmentMinutes, from: number, to: number): number[] {
 
 /** The middle value; the mean of the two middle ones of an even count. */
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = Float64Array.from(values).sort()
   const half = sorted.length / 2
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
 }

@@ -34,7 +34,7 @@ export type OpenOutage = {
   calm: number
   calmStart: number | null
   /** Modems missing in each minute since the start. */
-  readonly drops: number[]
+  readonly drops: (number | null)[]
 }
 
 /** What the detector keeps of a deployment between minutes. */
@@ -56,7 +56,7 @@ export function figuresOf(
 ): { totalCmsAffected: number; modemMinutes: number } {
   const counted = end === undefined ? drops : drops.slice(0, end - start)
   return {
-    totalCmsAffected: Math.round(counted.reduce((most, drop) => Math.max(most, drop), 0)),
-    modemMinutes: Math.round(counted.reduce((sum, drop) => sum + drop, 0)),
+    totalCmsAffected: Math.round(counted.reduce<number>((most, drop) => Math.max(most, drop ?? 0), 0)),
+    modemMinutes: Math.round(counted.reduce<number>((sum, drop) => sum + (drop ?? 0), 0)),
   }
 }

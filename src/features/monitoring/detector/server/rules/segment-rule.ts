@@ -12,7 +12,8 @@ export function judgeSegment(judging: Judging, segment: string): void {
   if (own.outage !== null) return
   const value = samples.at(segment, minute)
   if (value === undefined) {
-    own.gap += 1
+    // A segment is blind once it has been seen.
+    if (own.lastGood !== null) own.gap += 1
     if (own.gap > detectorRules.gapReset) endRun(own)
     return
   }
@@ -27,7 +28,10 @@ export function judgeSegment(judging: Judging, segment: string): void {
     endRun(own)
     return
   }
-  if (baseline === undefined) return endRun(own)
+  if (baseline === undefined) {
+    endRun(own)
+    return
+  }
   const seen = { segment, own, value, baseline }
   if (!isBad) {
     if (own.run > 0)
