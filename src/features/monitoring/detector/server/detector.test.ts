@@ -177,7 +177,12 @@ test('maintenance holds the detector, and an outage that staff filed is not file
   await app.call('victor', 'POST', `/issues/convert-to-outage?issueKey=${known.body.key as unknown as string}`, {
     started: new Date(from).toISOString(),
   })
+  // Off meanwhile: the job of the portal knows no maintenance.
+  const query = (text: string) => app.portal.pool.query(text)
+  await query('create table kept as select * from detector_settings')
+  await query('delete from detector_settings')
   await send(again + 21 * minute, from + 40 * minute, (at, rpd) => (rpd === 'RPD-2' && at >= from ? 0 : 300))
+  await query('insert into detector_settings select * from kept')
   await judge(start, held)
   const log: readonly Json[] = await decisions(`&from=${new Date(from).toISOString()}`)
   expect(log.filter(({ kind }) => (kind as unknown) === 'HELD')).toHaveLength(10)

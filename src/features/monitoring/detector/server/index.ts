@@ -4,6 +4,7 @@ import { nothingHeld, type ReadHeld } from './holds.ts'
 import { runDetector } from './run-detector.ts'
 import { serveScanner } from './scanner-routes.ts'
 
+export { makeDemoDetector } from './demo-detector.ts'
 export { nothingHeld, type ReadHeld } from './holds.ts'
 
 /** The outage detector; `readHeld` reads the maintenance that holds it back. */
