@@ -166,7 +166,7 @@ test('in its own account each role reads what the permission table grants', asyn
       const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
       // A contractor reads what they reported or watch, which this case is not; a draft and its files belong to each
       // user. The case is neither an outage nor a hardware return nor an R&D issue, and the account
-      // has neither a registry credential nor an analytics connection.
+      // has neither a registry credential nor an analytics connection, scanner or segment.
       const hidden =
         [
           'showDraftPicture',
@@ -177,6 +177,8 @@ test('in its own account each role reads what the permission table grants', asyn
           'readReturn',
           'readRegistryLogin',
           'testAnalyticsConfig',
+          'testScanner',
+          'readDetectorSegment',
         ].includes(name) ||
         (role === 'CUST_CONTRACTOR' && /issueKey|ALPHA|issues\/P/.test(path))
       const lift = role.includes('_LIFT') ? [200] : undefined

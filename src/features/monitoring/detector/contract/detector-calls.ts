@@ -35,7 +35,7 @@ export const listDetectorDecisions = endpoint({
     account,
     from: z.optional(z.iso.datetime()),
     to: z.optional(z.iso.datetime()),
-    kind: z.optional(z.array(z.enum(decisionKinds))),
+    decision: z.optional(z.array(z.enum(decisionKinds))),
   }),
   reply: halList('decisions', DetectorDecision),
   problems: [unknownAccount],

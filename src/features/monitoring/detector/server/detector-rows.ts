@@ -39,14 +39,14 @@ export async function automatedOutages(db: Database, of: Of, { page, size, desce
 type Filter = {
   readonly from?: string | undefined
   readonly to?: string | undefined
-  readonly kind?: readonly string[] | undefined
+  readonly decision?: readonly string[] | undefined
 }
 
 /** A page of the decision log. */
 export async function detectorDecisions(db: Database, of: Of, { page, size, descending }: Page, filter: Filter) {
   const minuteOf = (text: string) => Math.floor(Date.parse(text) / 60_000)
   const where = sql`g.account_id = ${of.accountId} and ${filter.from ? sql`g.minute >= ${minuteOf(filter.from)}` : sql`true`}
-    and ${filter.to ? sql`g.minute <= ${minuteOf(filter.to)}` : sql`true`} and ${filter.kind?.length ? sql`g.kind = any(${[...filter.kind]}::text[])` : sql`true`}`
+    and ${filter.to ? sql`g.minute <= ${minuteOf(filter.to)}` : sql`true`} and ${filter.decision?.length ? sql`g.kind = any(${[...filter.decision]}::text[])` : sql`true`}`
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const { rows } = await sql<DetectorDecision>`
     select g.id::text as id, ${time('g.minute')} as at, g.kind, g.rule, ${deployment} as deployment, g.cluster, g.segment, g.segments,

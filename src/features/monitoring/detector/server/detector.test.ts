@@ -128,7 +128,7 @@ test('an outage is opened, joined, followed and closed as a case, and every deci
     settings: { collectionWindow: 5, minModems: 25, minShare: 20 },
     caseKey: key,
   })
-  expect(await decisions('&kind=CLOSED')).toHaveLength(1)
+  expect(await decisions('&decision=CLOSED')).toHaveLength(1)
   expect(await decisions(`&from=${new Date(start).toISOString()}`)).toEqual([])
 })
 
