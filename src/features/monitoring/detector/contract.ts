@@ -11,5 +11,5 @@ export {
 export { detectorAlerted, detectorEdited } from './contract/detector-events.ts'
 export { readDetector } from './contract/detector-permissions.ts'
 export { detectorProblems } from './contract/detector-problems.ts'
-export { detectorDefaults, detectorRules } from './contract/detector-rules.ts'
+export { detectorDefaults } from './contract/detector-rules.ts'
 export { AutomatedOutage, DetectorDecision, ScannerConfig } from './contract/detector-shapes.ts'

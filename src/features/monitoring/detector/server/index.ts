@@ -5,7 +5,7 @@ import { runDetector } from './run-detector.ts'
 import { serveScanner } from './scanner-routes.ts'
 
 export { makeDemoDetector } from './demo-detector.ts'
-export { nothingHeld, type ReadHeld } from './holds.ts'
+export type { ReadHeld } from './holds.ts'
 
 /** The outage detector; `readHeld` reads the maintenance that holds it back. */
 export function detectorFeature(readHeld: ReadHeld = nothingHeld): Feature {

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { settingsOf } from './detector-settings.ts'
 import type { ReadHeld } from './holds.ts'
+import type { JudgedDeployment } from './judged-deployment.ts'
 import type { Decision } from './rules/decision.ts'
 import { type DetectorState, newDetectorState } from './rules/detector-state.ts'
 import { judgeMinute } from './rules/judge-minute.ts'
@@ -18,16 +19,6 @@ const BEFORE = 75
 /** Minutes that are judged at once. */
 const LONGEST = 240
 const KEPT_DAYS = 90
-
-/** A deployment whose account has the detector on. */
-export type JudgedDeployment = {
-  readonly id: number
-  readonly name: string
-  readonly accountId: number
-  readonly reporterId: number | null
-  readonly newest: number
-  readonly settings: DetectorSettings
-}
 
 type Given = { readonly now: number; readonly readHeld: ReadHeld; readonly account?: string }
 

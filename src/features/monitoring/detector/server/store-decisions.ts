@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import type { JudgedDeployment } from './judged-deployment.ts'
 import type { Decision } from './rules/decision.ts'
-import type { JudgedDeployment } from './run-detector.ts'
 
 /** Adds decisions to the log, with the settings in force. */
 export async function storeDecisions(
