@@ -79,6 +79,7 @@ import { slaClocks } from './migrations/0100-sla-clocks.ts'
 import { outageClocks } from './migrations/0101-outage-clocks.ts'
 import { bulkJobs } from './migrations/0102-bulk-jobs.ts'
 import { connectionGate } from './migrations/0107-connection-gate.ts'
+import { outageDetector } from './migrations/0114-outage-detector.ts'
 import { chat } from './migrations/0116-chat.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -164,5 +165,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outageClocks,
   bulkJobs,
   connectionGate,
+  outageDetector,
   chat,
 ]

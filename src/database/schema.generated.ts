@@ -703,6 +703,66 @@ export interface DeploymentTokens {
   name: string;
 }
 
+export interface DetectorDecisions {
+  account_id: number;
+  baseline: number | null;
+  cluster: string;
+  deployment_id: number;
+  id: Generated<number>;
+  kind: string;
+  limit_value: number | null;
+  minute: number;
+  needed: number;
+  outage: number | null;
+  rule: string;
+  run: number;
+  segment: string | null;
+  segments: number;
+  settings: Json;
+  value: number | null;
+}
+
+export interface DetectorOutages {
+  account_id: number;
+  alerted_at: Timestamp | null;
+  case_id: number | null;
+  cluster: string;
+  deployment_id: number;
+  detected_minute: number;
+  end_minute: number | null;
+  id: Generated<number>;
+  last_good_minute: number | null;
+  modem_minutes: number;
+  number: number;
+  scope: string;
+  segments: string[];
+  start_minute: number;
+  total_cms_affected: number;
+}
+
+export interface DetectorRuns {
+  deployment_id: number;
+  judged_at: Generated<Timestamp>;
+  milliseconds: Generated<number>;
+  minute: number;
+  segments: Generated<number>;
+  state: Json;
+}
+
+export interface DetectorSettings {
+  account_id: number;
+  alert_threshold: number;
+  cascade_window: number;
+  collection_window: number;
+  configured_by: number | null;
+  min_modems: number;
+  min_share: number;
+  project_key: Generated<string>;
+  project_label: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DirectoryEvents {
   at: Timestamp;
   event_id: string;
@@ -1913,6 +1973,10 @@ export interface DB {
   deployment_minutes: DeploymentMinutes;
   deployment_tokens: DeploymentTokens;
   deployments: Deployments;
+  detector_decisions: DetectorDecisions;
+  detector_outages: DetectorOutages;
+  detector_runs: DetectorRuns;
+  detector_settings: DetectorSettings;
   directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;
   domain_verifications: DomainVerifications;

@@ -2,6 +2,7 @@ import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/se
 import { makeDemoChat } from '#features/collaboration/chat/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
+import { makeDemoDetector } from '#features/monitoring/detector/server/index.ts'
 import { makeDemoFindings } from '#features/monitoring/insights/server/index.ts'
 import { makeDemoRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
@@ -51,6 +52,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoOutages(tx)
     await makeDemoSlaMonths(tx)
     await makeDemoFindings(tx)
+    await makeDemoDetector(tx)
     await makeDemoReturns(tx)
     await makeDemoAnnouncements(tx, users)
     await makeDemoRndIssues(tx, users.rnd.id)

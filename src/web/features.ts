@@ -6,6 +6,7 @@ import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
+import { detectorWeb } from '#features/monitoring/detector/web/index.ts'
 import { insightsWeb } from '#features/monitoring/insights/web/index.ts'
 import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
 import { uptimeWeb } from '#features/monitoring/uptime/web/index.ts'
@@ -85,6 +86,7 @@ export const features: readonly FeatureWeb[] = [
   analyticsWeb,
   uptimeWeb,
   chatWeb,
+  detectorWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,

@@ -20,6 +20,7 @@ import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import { configureMonitoring, readInventories } from '#features/monitoring/analytics/contract.ts'
+import { readDetector } from '#features/monitoring/detector/contract.ts'
 import { acknowledgeInsights, configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import { readUptimes } from '#features/monitoring/uptime/contract.ts'
@@ -127,6 +128,7 @@ export const permissions: readonly Permission[] = [
   readChat,
   writeChat,
   readInsights,
+  readDetector,
   readUptimes,
   readInventories,
   acknowledgeInsights,

@@ -33,11 +33,14 @@ export const bodies: Record<string, unknown> = {
   configureJira: { projectKey: 'PRC', projectLabel: 'Pacific' },
   configureServiceDesk: { projectKey: 'PRC', projectLabel: 'Pacific' },
   openCaseChat: { usernames: ['colleague@strangers.example'] },
+  simulateScanner: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  saveScannerConfig: {},
   linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
 }
 
 /** Parameters without which a query is rejected. */
 const prometheusQuery = ['query=up', 'start=0', 'end=60', 'step=60', 'match[]=up']
+const segmentQuery = ['deployment=0', 'cluster=c1', 'from=2026-01-01T00:00:00Z', 'to=2026-01-01T01:00:00Z']
 
 function isAsked(endpoint: AnyEndpoint, parameter: string): boolean {
   return parametersOf(endpoint).includes(parameter.split('=')[0]!)
@@ -76,5 +79,6 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     .map((name) => `${name}=${values[name]}`)
   if (url === '/api/search') query.push(`q=${word}`)
   if (url.startsWith('/api/prometheus/')) query.push(...prometheusQuery.filter((one) => isAsked(endpoint, one)))
+  if (endpoint.name === 'readDetectorSegment') query.push(...segmentQuery)
   return url.replace(/\{(\w+)\}/g, (_, name) => values[name]!) + (query.length ? `?${query.join('&')}` : '')
 }

@@ -166,7 +166,7 @@ test('in its own account each role reads what the permission table grants', asyn
       const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
       // A contractor reads what they reported or watch, which this case is not; a draft and its files belong to each
       // user. The case is neither an outage nor a hardware return nor an R&D issue, and the account
-      // has neither a registry credential nor an analytics connection. The case has no chat room.
+      // has neither a registry credential nor an analytics connection, scanner or segment. The case has no chat room.
       const hidden =
         [
           'showDraftPicture',
@@ -178,6 +178,8 @@ test('in its own account each role reads what the permission table grants', asyn
           'readRegistryLogin',
           'testAnalyticsConfig',
           'readCaseChat',
+          'testScanner',
+          'readDetectorSegment',
         ].includes(name) ||
         (role === 'CUST_CONTRACTOR' && /issueKey|ALPHA|issues\/P/.test(path))
       const lift = role.includes('_LIFT') ? [200] : undefined

@@ -9,6 +9,7 @@ export {
   accountAnalytics,
   accountContacts,
   accountLimits,
+  accountScanner,
   dashboardCards,
   dashboardGraph,
   homeActions,

@@ -16,5 +16,8 @@ export const homeActions: Place = { name: 'staff-home-actions' }
 /** Panels of the tab *Analytics* on the dashboard of an account. */
 export const accountAnalytics: Place<{ account: string }> = { name: 'account-analytics' }
 
+/** Panels of the tab *Sonar* on the dashboard of an account. */
+export const accountScanner: Place<{ account: string }> = { name: 'account-scanner' }
+
 /** A graph below the figures of the dashboard of an account. */
 export const dashboardGraph: Place<{ account: string }> = { name: 'account-dashboard-graph' }

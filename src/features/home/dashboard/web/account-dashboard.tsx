@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
-import { accountAnalytics } from '#features/accounts/account-pages/web/index.ts'
+import { accountAnalytics, accountScanner } from '#features/accounts/account-pages/web/index.ts'
 import { readAccount, readSupportStats } from '#features/accounts/accounts/contract.ts'
 import { useChecklist } from '#features/home/checklist/web/index.ts'
+import { readDetector } from '#features/monitoring/detector/contract.ts'
 import { readAnalytics } from '#features/monitoring/metrics/contract.ts'
 import { accountCasesUpdated, createCases, readCases, searchCases } from '#features/support/cases/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
@@ -30,6 +31,7 @@ export function AccountDashboard() {
   const name = chosen?.name ?? ''
   const seesCases = useAllows(readCases, name)
   const seesAnalytics = useAllows(readAnalytics, name)
+  const seesScanner = useAllows(readDetector, name)
   const mayFile = useAllows(createCases, name)
   const account = useQueryOf(readAccount, { params: { id: chosen?.id ?? '' } })
   const cases = useOpenCases(name, seesCases)
@@ -46,8 +48,8 @@ export function AccountDashboard() {
   const casesKnown = !seesCases || cases.total !== undefined || cases.error
   // So must the progress of the account, for the same reason.
   if (!account.data || !chosen || !casesKnown || checklist === undefined) return <LoadingRows rows={8} />
-  const tabs = { support: seesCases, analytics: seesAnalytics }
-  const tab = (['support', 'analytics'] as const).find((one) => search.tab === one && tabs[one]) ?? 'dashboard'
+  const tabs = { support: seesCases, analytics: seesAnalytics, sonar: seesScanner }
+  const tab = (['support', 'analytics', 'sonar'] as const).find((one) => search.tab === one && tabs[one]) ?? 'dashboard'
   const open = (value: string | null) => put({ tab: value === 'dashboard' ? undefined : value })
   return (
     <Page>
@@ -61,10 +63,12 @@ export function AccountDashboard() {
             </Tabs.Tab>
           )}
           {seesAnalytics && <Tabs.Tab value="analytics">{t('tab.analytics')}</Tabs.Tab>}
+          {seesScanner && <Tabs.Tab value="sonar">{t('tab.sonar')}</Tabs.Tab>}
         </Tabs.List>
       </Tabs>
       {tab === 'support' && <SupportTab account={account.data} stats={figures} />}
       {tab === 'analytics' && <Parts place={accountAnalytics} account={account.data.name} />}
+      {tab === 'sonar' && <Parts place={accountScanner} account={account.data.name} />}
       {tab === 'dashboard' && (
         <DashboardTab account={account.data} stats={figures} cases={seesCases ? cases : null} checklist={checklist} />
       )}

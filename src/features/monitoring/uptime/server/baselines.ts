@@ -43,8 +43,9 @@ function between(minutes: SegmentMinutes, from: number, to: number): number[] {
   return found
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
+/** The middle value; the mean of the two middle ones of an even count. */
+export function median(values: readonly number[]): number {
+  const sorted = Float64Array.from(values).sort()
   const half = sorted.length / 2
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
 }

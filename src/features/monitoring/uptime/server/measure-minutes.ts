@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { metricSource } from '#features/monitoring/metrics/server/index.ts'
-import { parseSelector } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { DAY_MINUTES } from '../contract.ts'
-import { type Baseline, baselineAt, type SegmentMinutes } from './baselines.ts'
+import { type Baseline, baselineAt } from './baselines.ts'
+import { readSegments } from './read-segments.ts'
 
 const MINUTE_MS = 60_000
 /** Samples before a minute that its baseline needs. */
@@ -66,12 +65,12 @@ async function measureRange(
   id: number,
   { range, baselines }: { range: Range; baselines: Known },
 ): Promise<{ minutes: Minute[]; baselines: Known }> {
-  const segments = await readSegments(db, id, range)
+  const segments = await readSegments(db, id, { from: range.from - BEFORE, to: range.to })
   const known = new Map(Object.entries(baselines))
   const minutes: Minute[] = []
   for (let minute = range.from; minute <= range.to; minute += 1) {
     let [online, expected, found] = [0, 0, false]
-    for (const [name, values] of segments) {
+    for (const [name, { minutes: values }] of segments) {
       let own = known.get(name)
       if (!own || minute % BASELINE_EVERY === 0) own = baselineAt(values, minute, own)
       if (!own) continue
@@ -85,27 +84,6 @@ async function measureRange(
     if (found) minutes.push({ minute, online, expected })
   }
   return { minutes, baselines: Object.fromEntries([...known].filter(([name]) => segments.has(name))) }
-}
-
-/** Modems online of each segment by minute; ONUs on a PON. */
-async function readSegments(db: Database, id: number, { from, to }: Range): Promise<Map<string, SegmentMinutes>> {
-  const source = metricSource(db, { deployments: [id], since: 0 })
-  const span = { from: (from - BEFORE) * MINUTE_MS, to: (to + 1) * MINUTE_MS - 1 }
-  const segments = new Map<string, Map<number, number>>()
-  for (const selector of ['cable_modems{state=~"online|partial"}', 'pon_onus{state="online"}'])
-    for (const { labels, samples } of await source.series(parseSelector(selector), span)) {
-      const { cluster = '', ccap = '', rpd = '', olt = '', pon_port: port = '' } = labels
-      const name = [cluster, ccap, rpd, olt, port].join(' ')
-      const values = segments.get(name) ?? new Map<number, number>()
-      segments.set(name, values)
-      const own = new Map<number, number>()
-      samples.times.forEach((at, index) => {
-        const value = samples.values[index]!
-        if (!Number.isNaN(value)) own.set(Math.floor(at / MINUTE_MS), value)
-      })
-      for (const [minute, value] of own) values.set(minute, (values.get(minute) ?? 0) + value)
-    }
-  return segments
 }
 
 async function store(

@@ -11,6 +11,8 @@ type OutsideCase = Pick<StoredCase, 'accountId' | 'type' | 'status' | 'priority'
   readonly labels: readonly string[]
   readonly reporterId: number
   readonly createdAt: Date
+  /** The first one of the account unless given. */
+  readonly deploymentId?: number
 }
 /** Fields that an outside tracker changes. */
 type OutsideFields = Partial<Pick<StoredCase, 'subject' | 'description' | 'priority' | 'labels'>>
@@ -35,7 +37,7 @@ export async function fileOutsideCase(tx: Tx, given: OutsideCase): Promise<{ id:
     ), filed as (
       insert into cases (account_id, key, type, priority, subject, description, labels, reporter_id, created_at, updated_at, deployment_id)
       select a.id, a.project_key || '-' || numbered.number, ${type}, ${priority}, ${subject}, ${description}, ${[...labels]}::text[], ${reporterId},
-        ${createdAt}, clock_timestamp(), (select min(d.id) from deployments d where d.account_id = a.id)
+        ${createdAt}, clock_timestamp(), coalesce(${given.deploymentId ?? null}::bigint, (select min(d.id) from deployments d where d.account_id = a.id))
       from numbered, accounts a where a.id = ${accountId} returning id, key
     ), watching as (insert into case_watchers (case_id, user_id) select id, ${reporterId} from filed)
     select id, key from filed`.execute(tx)

@@ -27,6 +27,7 @@ import { missedUpdatesTask } from './missed-updates.ts'
 import { findOutages, outageOf } from './outage-store.ts'
 import { addNote, addUpdate, internalEntries, publicEntries } from './timeline.ts'
 
+export { fileAutomaticOutage, followAutomaticOutage, openOutageOf } from './automatic-outages.ts'
 export { makeDemoOutages } from './demo-outages.ts'
 export { outageTemplateEvents } from './outage-template-events.ts'
 

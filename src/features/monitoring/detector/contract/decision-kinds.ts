@@ -1,0 +1,3 @@
+/** What the detector decides. */
+export const decisionKinds = ['OPENED', 'JOINED', 'HELD', 'BELOW', 'BLIND', 'CLOSED'] as const
+export type DecisionKind = (typeof decisionKinds)[number]

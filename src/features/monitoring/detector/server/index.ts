@@ -1,0 +1,26 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { serveDetector } from './detector-routes.ts'
+import { nothingHeld, type ReadHeld } from './holds.ts'
+import { runDetector } from './run-detector.ts'
+import { serveScanner } from './scanner-routes.ts'
+
+export { makeDemoDetector } from './demo-detector.ts'
+export type { ReadHeld } from './holds.ts'
+
+/** The outage detector; `readHeld` reads the maintenance that holds it back. */
+export function detectorFeature(readHeld: ReadHeld = nothingHeld): Feature {
+  return {
+    name: 'detector',
+    serve(portal) {
+      serveDetector(portal)
+      serveScanner(portal, readHeld)
+    },
+    tasks: (portal) => [
+      {
+        name: 'detector.judge',
+        cron: '* * * * *',
+        run: (_, stopping) => runDetector(portal, { now: Date.now(), readHeld }, stopping),
+      },
+    ],
+  }
+}

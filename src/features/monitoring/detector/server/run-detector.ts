@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { settingsOf } from './detector-settings.ts'
+import type { ReadHeld } from './holds.ts'
+import type { JudgedDeployment } from './judged-deployment.ts'
+import type { Decision } from './rules/decision.ts'
+import { type DetectorState, newDetectorState } from './rules/detector-state.ts'
+import { judgeMinute } from './rules/judge-minute.ts'
+import type { DetectorSettings, EndedOutage } from './rules/judging.ts'
+import { readSegmentSamples } from './segment-samples.ts'
+import { storeDecisions } from './store-decisions.ts'
+import { storeOutages } from './store-outages.ts'
+
+const MINUTE_MS = 60_000
+const DAY = 1440
+/** Samples before a minute that its baseline needs. */
+const BEFORE = 75
+/** Minutes that are judged at once. */
+const LONGEST = 240
+const KEPT_DAYS = 90
+
+type Given = { readonly now: number; readonly readHeld: ReadHeld; readonly account?: string }
+
+/**
+ * Judges the minutes of every deployment since the last time, up to its newest samples: those that a collector sends
+ * late are waited for. Safe to run in several processes: a minute is judged once.
+ */
+export async function runDetector(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  given: Given,
+  stopping?: AbortSignal,
+): Promise<void> {
+  for (const deployment of await judgedDeployments(db, given.account)) {
+    if (stopping?.aborted) return
+    await judgeDeployment(db, deployment, given).catch((failure: unknown) =>
+      log.warn({ err: failure, deployment: deployment.name }, 'the outages of a deployment were not judged'),
+    )
+  }
+  const oldest = Math.floor(given.now / MINUTE_MS) - KEPT_DAYS * DAY
+  await sql`delete from detector_decisions where minute < ${oldest}`.execute(db)
+}
+
+async function judgedDeployments(db: Database, account: string | undefined): Promise<JudgedDeployment[]> {
+  const { rows } = await sql<Omit<JudgedDeployment, 'settings'> & { settings: Partial<DetectorSettings> }>`
+    select d.id, d.name, d.account_id as "accountId", s.configured_by as "reporterId", t.newest_ms as newest,
+      json_build_object('collectionWindow', s.collection_window, 'cascadeWindow', s.cascade_window, 'minModems', s.min_modems,
+        'minShare', s.min_share, 'alertThreshold', s.alert_threshold) as settings
+    from detector_settings s join accounts a on a.id = s.account_id and a.deleted_at is null
+      join deployments d on d.account_id = a.id and d.enable_monitoring join metric_totals t on t.deployment_id = d.id
+    where ${account === undefined ? sql`true` : sql`a.name = ${account}`} order by d.id`.execute(db)
+  return rows.map((row) => ({ ...row, settings: settingsOf(row.settings) }))
+}
+
+async function judgeDeployment(db: Database, deployment: JudgedDeployment, given: Given): Promise<void> {
+  const last = Math.min(Math.floor(given.now / MINUTE_MS) - 1, Math.floor(deployment.newest / MINUTE_MS))
+  for (let judged = false; !judged; )
+    judged = await db.transaction().execute((tx) => judgeNext(tx, deployment, { ...given, db, last }))
+}
+
+/** Judges the next minutes under the lock of the deployment; whether none are left. */
+async function judgeNext(
+  tx: Tx,
+  deployment: JudgedDeployment,
+  { db, last, readHeld }: Given & { readonly db: Database; readonly last: number },
+): Promise<boolean> {
+  const { id, accountId, settings } = deployment
+  await sql`
+    insert into detector_runs (deployment_id, minute, state) values (${id}, ${last - DAY}, ${JSON.stringify(newDetectorState())}::jsonb)
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<{ minute: number; state: DetectorState; segments: number }>`
+    select minute, state, segments from detector_runs where deployment_id = ${id} for update`.execute(tx)
+  const { minute, state, segments } = rows[0]!
+  const began = performance.now()
+  const from = Math.max(minute + 1, last - DAY + 1)
+  const to = Math.min(last, from + LONGEST - 1)
+  if (to < from) return true
+  const samples = await readSegmentSamples(db, deployment, { from: from - BEFORE, to })
+  const isHeld = samples.isHeldBy(await readHeld(db, { accountId, from, to }))
+  const decisions: Decision[] = []
+  const ended: EndedOutage[] = []
+  for (let at = from; at <= to; at += 1) {
+    const judged = judgeMinute(state, at, { samples, settings, isHeld })
+    decisions.push(...judged.decisions)
+    ended.push(...judged.ended)
+  }
+  await storeOutages(tx, deployment, { open: state.outages, ended, isFirst: segments === 0, isNow: to >= last })
+  await storeDecisions(tx, deployment, decisions)
+  await sql`
+    update detector_runs set minute = ${to}, state = ${JSON.stringify(state)}::jsonb, judged_at = clock_timestamp(),
+      segments = ${to < last ? segments : samples.clusterOf.size}, milliseconds = ${Math.ceil(performance.now() - began)}
+    where deployment_id = ${id}`.execute(tx)
+  return to >= last
+}

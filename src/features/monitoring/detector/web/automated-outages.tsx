@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconRadar } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { type AutomatedOutage, listAutomatedOutages, readDetectorState } from '../contract.ts'
+import classes from './detector.module.css'
+import { useText } from './text.ts'
+
+/** The outages that the detector found in an account, without the text of their cases. */
+export function AutomatedOutages({ account }: { account: string }) {
+  const t = useText()
+  const here = useAccount()
+  const state = useQueryOf(readDetectorState, { query: { account } }, { refetchInterval: 60_000 }).data
+  const { data, error, refetch } = useQueryOf(
+    listAutomatedOutages,
+    { query: { account, size: 20 } },
+    { refetchInterval: 60_000 },
+  )
+  const rows = data?._embedded.outages
+  const columns: readonly PlainColumn<AutomatedOutage>[] = [
+    {
+      id: 'state',
+      label: t('column.state'),
+      width: 6,
+      cell: ({ end }) => (
+        <Badge colour={end === null ? 'red' : 'green'} blinking={end === null}>
+          {end === null ? t('open') : t('ended')}
+        </Badge>
+      ),
+    },
+    {
+      id: 'segment',
+      label: t('column.segment'),
+      cell: ({ segments, cluster }) => (
+        <>
+          <strong>{segments.length === 1 ? segments[0] : t('segments', { count: segments.length })}</strong>{' '}
+          <span className={classes.quiet}>{cluster}</span>
+        </>
+      ),
+    },
+    {
+      id: 'start',
+      label: t('column.start'),
+      width: 11,
+      cell: ({ start, lastGood }) => (
+        <>
+          {formatDateTime(start)} {lastGood && <span className={classes.quiet}>{t('estimated')}</span>}
+        </>
+      ),
+    },
+    { id: 'minutes', label: t('column.minutes'), width: 5, align: 'right', cell: (row) => formatCount(row.outageTime) },
+    {
+      id: 'affected',
+      label: t('column.affected'),
+      wide: true,
+      width: 6,
+      align: 'right',
+      cell: (row) => formatCount(row.totalCmsAffected),
+    },
+    {
+      id: 'outcome',
+      label: t('column.outcome'),
+      wide: true,
+      width: 8,
+      cell: ({ caseKey }) =>
+        caseKey && here ? (
+          <Link to={`${accountPath(here)}/support/outages/${encodeURIComponent(caseKey)}`}>
+            <code>{caseKey}</code>
+          </Link>
+        ) : (
+          '–'
+        ),
+    },
+  ]
+  return (
+    <Card
+      flush
+      title={t('automated')}
+      note={
+        state?.judgedAt &&
+        t('note', {
+          segments: formatCount(state.segments),
+          at: formatTime(state.judgedAt),
+          seconds: (state.milliseconds / 1000).toFixed(1),
+        })
+      }
+    >
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <LoadingRows rows={3} />}
+      {rows?.length === 0 && (
+        <EmptyState
+          colour="green"
+          icon={<IconRadar size={22} aria-hidden />}
+          title={state?.on === false ? t('off') : t('automatedNone')}
+        >
+          {state?.on === false ? t('offText') : t('automatedNoneText')}
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <PlainTable label={t('automated')} columns={columns} rows={rows} id={({ id }) => id} />
+      )}
+    </Card>
+  )
+}

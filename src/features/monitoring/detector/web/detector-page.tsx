@@ -1,0 +1,126 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { configureMonitoring } from '#features/monitoring/analytics/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconRadar, IconSettings } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatTime } from '#kit/web/time/time.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { Allowed } from '#kit/web/who/allowed.tsx'
+import { listDetectorDecisions, listScannerConfigs, readDetectorState, saveScannerConfig } from '../contract.ts'
+import { DecisionCard } from './decision-card.tsx'
+import { DecisionsTable } from './decisions-table.tsx'
+import classes from './detector.module.css'
+import { ReplayCard } from './replay-card.tsx'
+import { useText } from './text.ts'
+
+const SettingsDialog = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }))
+
+const hours = { hours6: 6, hours24: 24, days7: 168 } as const
+type Range = keyof typeof hours
+const SHOWN = 100
+
+/** The decisions of the detector in an account, the samples behind each, and other settings on past samples. */
+export function DetectorPage() {
+  const t = useText()
+  const account = useAccount()?.name ?? ''
+  const { query, change } = useUrlQuery<'range' | 'decision'>()
+  const range: Range = query.range && query.range in hours ? (query.range as Range) : 'hours24'
+  const from = useMemo(() => new Date(Date.now() - hours[range] * 3_600_000).toISOString(), [range])
+  const state = useQueryOf(readDetectorState, { query: { account } }, { refetchInterval: 60_000 })
+  const config = useQueryOf(listScannerConfigs, { query: { account } }).data?._embedded.configs[0]
+  const log = useQueryOf(
+    listDetectorDecisions,
+    { query: { account, from, size: SHOWN } },
+    { refetchInterval: 60_000, keep: true },
+  )
+  const [edits, setEdits] = useState(false)
+  const turnOn = useMutationOf(saveScannerConfig, { refreshes: [readDetectorState, listScannerConfigs] })
+  const rows = log.data?._embedded.decisions
+  const chosen = rows?.find(({ id }) => id === query.decision) ?? rows?.find(({ value }) => value !== null)
+  const { data } = state
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        note={
+          data?.judgedAt
+            ? t('note', {
+                segments: formatCount(data.segments),
+                at: formatTime(data.judgedAt),
+                seconds: (data.milliseconds / 1000).toFixed(1),
+              })
+            : t('noteNever')
+        }
+        actions={
+          <>
+            <SegmentedControl
+              aria-label={t('range')}
+              options={(Object.keys(hours) as Range[]).map((value) => ({ value, label: t(value) }))}
+              value={range}
+              onChange={(value) => change({ range: value, decision: undefined })}
+            />
+            {config && (
+              <Allowed permission={configureMonitoring} account={account}>
+                <Button
+                  variant="default"
+                  leftSection={<IconSettings size={15} aria-hidden />}
+                  onClick={() => setEdits(true)}
+                >
+                  {t('thresholds')}
+                </Button>
+              </Allowed>
+            )}
+          </>
+        }
+      />
+      {state.error && !data && <ErrorState error={state.error} retry={() => void state.refetch()} />}
+      {log.error && !rows && <ErrorState error={log.error} retry={() => void log.refetch()} />}
+      {!rows && !log.error && <LoadingRows rows={8} />}
+      {data && !data.on && (
+        <EmptyState
+          colour="grey"
+          icon={<IconRadar size={22} aria-hidden />}
+          title={t('off')}
+          actions={
+            <Allowed permission={configureMonitoring} account={account}>
+              <Button loading={turnOn.isPending} onClick={() => turnOn.mutate({ query: { account }, body: {} })}>
+                {t('turnOn')}
+              </Button>
+            </Allowed>
+          }
+        >
+          {t('offText')}
+        </EmptyState>
+      )}
+      {chosen && <DecisionCard account={account} decision={chosen} />}
+      {rows && (data?.on || rows.length > 0) && (
+        <div className={classes.columns}>
+          <DecisionsTable
+            rows={rows}
+            all={log.data?.page.totalElements ?? 0}
+            chosen={chosen?.id}
+            onChoose={(decision) => change({ decision })}
+          />
+          {config && (
+            <Allowed permission={configureMonitoring} account={account}>
+              <ReplayCard key={config.version} account={account} config={config} segments={data?.segments ?? 0} />
+            </Allowed>
+          )}
+        </div>
+      )}
+      {edits && config && (
+        <Suspense>
+          <SettingsDialog account={account} config={config} onClose={() => setEdits(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import { lazy } from 'react'
+import { everyVendorRole } from '#features/access/roles/contract.ts'
+import { accountScanner } from '#features/accounts/account-pages/web/index.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { label } from './label.ts'
+
+const guard = { only: everyVendorRole.map(({ role }) => role) }
+const AutomatedOutages = lazy(async () => ({ default: (await import('./automated-outages.tsx')).AutomatedOutages }))
+
+/** The log of the outage detector for staff, and its outages on the dashboard of an account. */
+export const detectorWeb: FeatureWeb = {
+  name: 'detector',
+  pages: [
+    {
+      path: '/$account/$accountId/support/outages/log',
+      label: () => label('detector'),
+      guard,
+      load: async () => ({ Page: (await import('./detector-page.tsx')).DetectorPage }),
+    },
+  ],
+  parts: [partAt(accountScanner, 'automated-outages', AutomatedOutages)],
+  rail: [
+    {
+      id: 'support-outages-log',
+      parent: 'support',
+      section: 'main',
+      order: 4.5,
+      label: () => label('detector'),
+      guard,
+      to: (account) => account && `${accountPath(account)}/support/outages/log`,
+    },
+  ],
+}
