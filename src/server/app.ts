@@ -1,6 +1,7 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
+import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
@@ -117,7 +118,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       userDeletion({
         casesOf: casesOfUser,
         transferCases,
-        erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush],
+        erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush, removeUserFromTeams],
       }),
       impersonationFeature,
       accessDecisionsFeature,
@@ -132,6 +133,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       templates(templateUses(templateEvents)),
       webPushFeature,
       announcements(templateEvents),
+      teamsFeature,
       casesFeature,
       caseBulkFeature,
       caseLinksFeature,

@@ -1,4 +1,5 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
+import { makeDemoTeams } from '#features/collaboration/teams/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoFindings } from '#features/monitoring/insights/server/index.ts'
@@ -47,6 +48,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoAnalyticsPlans(tx)
     await makeDemoLinks(tx)
     await makeDemoCases(tx)
+    await makeDemoTeams(tx, demoAccounts.customer)
     await makeDemoOutages(tx)
     await makeDemoSlaMonths(tx)
     await makeDemoFindings(tx)

@@ -14,6 +14,7 @@ import {
   updateAccounts,
 } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { manageTeams, readTeams } from '#features/collaboration/teams/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
@@ -131,6 +132,8 @@ export const permissions: readonly Permission[] = [
   manageDeployments,
   configureMonitoring,
   readAnalytics,
+  readTeams,
+  manageTeams,
   readChecklists,
   readAccountRequests,
   askForAccounts,
