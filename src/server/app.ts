@@ -35,8 +35,10 @@ import { identityProviders } from '#features/sign-in/identity-providers/server/i
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
 import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
+import { distributionGroupsFeature } from '#features/software/distribution-groups/server/index.ts'
 import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
+import { overviewFeature } from '#features/software/overview/server/index.ts'
 import { credentialTemplateEvents, registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
@@ -152,6 +154,8 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       uploadsFeature,
       fileChecksFeature(clamavScanner),
       releasesFeature,
+      distributionGroupsFeature,
+      overviewFeature,
       registryFeature,
       notesFeature,
       plansFeature,

@@ -48,6 +48,8 @@ import {
   readEveryBundle,
   writeNotes,
 } from '#features/software/bundles/contract.ts'
+import { manageDistributionGroups } from '#features/software/distribution-groups/contract.ts'
+import { readOverview } from '#features/software/overview/contract.ts'
 import { manageRegistryAccess } from '#features/software/registry/contract.ts'
 import {
   approveReleases,
@@ -132,6 +134,8 @@ export const permissions: readonly Permission[] = [
   manageDeployments,
   configureMonitoring,
   readAnalytics,
+  readOverview,
+  manageDistributionGroups,
   readTeams,
   manageTeams,
   readChecklists,
