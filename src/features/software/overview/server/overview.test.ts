@@ -49,11 +49,14 @@ async function release(account: MadeAccount, bundleId: number, status: string, d
       values ($1, $2, 'R', $3, 2, 2, '', $4, $5, now(), '', '', 'test') returning id`,
     [bundleId, account.id, status, manager.id, staff.id],
   )
+  const { rows: files } = await query(
+    `insert into stored_files (digest, size) values (repeat('a', 64), 1) returning id`,
+  )
   for (const place of [0, 1])
     await query(
       `insert into release_components (release_id, file_id, file_name, component_type, media_type, size, digest, downloaded_at)
         values ($1, $2, $3, 'product', 'text/plain', 1, repeat('a', 64), $4)`,
-      [rows[0].id, place, `file-${place}`, place < downloaded ? new Date() : null],
+      [rows[0].id, files[0].id, `file-${place}`, place < downloaded ? new Date() : null],
     )
 }
 
