@@ -22,9 +22,5 @@ export default defineConfig({
     // A failure in CI is read from its message alone, so values are printed whole.
     chaiConfig: { truncateThreshold: 0 },
     reporters: ['default'],
-    // The job runner does not wait for the end of a job to be stored. On a machine under load, no connection is free for
-    // three seconds; the product logs it and the job runs again.
-    onUnhandledError: ({ message, stack = '' }) =>
-      !(message === 'timeout exceeded when trying to connect' && stack.includes('graphile-worker')),
   },
 })

@@ -58,3 +58,34 @@ test('the job of a killed process goes to another within a minute', async () => 
   await expect.poll(() => ran).toContain('left')
   expect(Date.now() - began).toBeLessThan(60_000)
 })
+
+test('the end of a job is stored although no connection was free for too long', async () => {
+  const busy = openDatabase(database.url, { size: 2 })
+  busy.pool.options.connectionTimeoutMillis = 100
+  let free: (() => void) | undefined
+  const tasks: Task[] = [
+    {
+      name: 'takes the last connection',
+      async run() {
+        const client = await busy.pool.connect()
+        free = () => client.release()
+      },
+    },
+  ]
+  const own = await startJobs({ ...busy, tasks, log: pino({ level: 'silent' }) })
+  const left = async () => {
+    const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = ${tasks[0]!.name}`.execute(
+      connections.db,
+    )
+    return rows.length
+  }
+  await addJob(connections.db, tasks[0]!.name, {})
+  await expect.poll(() => free).toBeDefined()
+  // Connections are given in turn: what the runner asked for before has failed by then.
+  for (let tries = 0; tries < 3; tries += 1) await expect(busy.pool.query('select 1')).rejects.toThrow('timeout')
+  expect(await left()).toBe(1)
+  free!()
+  await expect.poll(left).toBe(0)
+  await own.stop()
+  await busy.close()
+})

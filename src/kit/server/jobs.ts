@@ -47,6 +47,8 @@ const SEEN_EVERY_MS = 5_000
 const REACHED_EVERY_MS = 1_000
 /** The jobs of a worker without a sign of life for this long go to others. */
 const GONE = '20 seconds'
+/** The error of the pool when all its connections stayed in use for too long. */
+const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect'
 
 /** Starts the workers; `stop` waits for the running jobs. */
 export async function startJobs(options: {
@@ -88,7 +90,7 @@ async function runTasks(
   // Jobs are locked by the pool of their worker.
   events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
   const runner = await run({
-    pgPool: pool,
+    pgPool: patient(pool),
     concurrency:
       tasks[0]?.calls === undefined ? WORKERS.own : Math.max(...tasks.map(({ atOnce = WORKERS.outside }) => atOnce)),
     noHandleSignals: true,
@@ -102,6 +104,31 @@ async function runTasks(
   })
   runner.promise.catch((failure: unknown) => log.error({ err: failure }, 'the job runner stopped'))
   return runner
+}
+
+/**
+ * The pool as the runner uses it: it waits for a free connection as long as it takes. The runner does not handle an
+ * error while it stores the end of a job: the job would stay locked for hours.
+ */
+function patient(pool: pg.Pool): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      try {
+        return await pool.connect()
+      } catch (failure) {
+        if (pool.ending || !(failure instanceof Error && failure.message === NO_FREE_CONNECTION)) throw failure
+      }
+    }
+  }
+  return new Proxy(pool, {
+    get(target, name) {
+      // The connection that listens for new jobs is requested with a callback, and again after an error.
+      if (name === 'connect')
+        return (then?: Parameters<pg.Pool['connect']>[0]) => (then ? target.connect(then) : connect())
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 function runOf(task: Task, pool: pg.Pool): (payload: unknown, helpers: JobHelpers) => Promise<void> {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Look, type Stage, startE2eApp } from './e2e-app.ts'
 import { routesOf } from './routes.ts'
 
@@ -13,23 +13,28 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** More than a hundred routes, each in two themes. */
-const LONG = { timeout: 1_800_000 }
 const widths: readonly (Look & { name: string })[] = [
   { name: 'wide', phone: false },
   { name: 'narrow', phone: true },
 ]
 
+/** The routes in parts, each with a time limit of its own. */
+const PARTS = [1, 2, 3, 4]
+const LONG = { timeout: 480_000 }
+
 // Both widths at once: while one page waits for its responses, the other is checked.
-test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $name', LONG, async (look) => {
-  const page = await stage.enter('admin', look)
-  const found: string[] = []
-  for (const route of routes) {
-    await page.goto(route)
-    await settled(page, route)
-    found.push(...(await inBothThemes(page, route)))
-  }
-  expect(found).toEqual([])
+describe.each(PARTS)('part %i of the routes', (part) => {
+  test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $name', LONG, async (look) => {
+    const page = await stage.enter('admin', look)
+    const found: string[] = []
+    for (const route of routes.filter((_, index) => index % PARTS.length === part - 1)) {
+      await page.goto(route)
+      await settled(page, route)
+      found.push(...(await inBothThemes(page, route)))
+    }
+    expect(found).toEqual([])
+    await page.context().close()
+  })
 })
 
 test.concurrent.each(widths)('axe finds nothing on the sign-in pages, light or dark: $name', async (look) => {

@@ -17,7 +17,7 @@ export function WatermarksCard({ account }: { account: string }) {
   const columns: readonly PlainColumn<Watermark>[] = [
     { id: 'name', label: t('name'), cell: ({ name }) => name },
     { id: 'deployment', label: t('deployment'), wide: true, cell: ({ deployment }) => deployment },
-    { id: 'value', label: t('watermarkValue'), align: 'right', cell: ({ value, unit }) => valueText(value ?? 0, unit) },
+    { id: 'value', label: t('watermarkValue'), align: 'right', cell: (row) => <Value {...row} /> },
     {
       id: 'date',
       label: t('watermarkDate'),
@@ -42,7 +42,12 @@ export function WatermarksCard({ account }: { account: string }) {
   )
 }
 
-function valueText(value: number, unit: string): string {
-  if (unit === 'percent') return formatPercent(value)
-  return `${value >= 100 ? formatCount(Math.round(value)) : Number(value.toPrecision(3))} ${unit}`
+function Value({ value, unit }: Pick<Watermark, 'value' | 'unit'>) {
+  const figure = value ?? 0
+  if (unit === 'percent') return formatPercent(figure)
+  return (
+    <span translate="no">
+      {figure >= 100 ? formatCount(Math.round(figure)) : Number(figure.toPrecision(3))} {unit}
+    </span>
+  )
 }

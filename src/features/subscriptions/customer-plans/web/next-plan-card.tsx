@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { comparePlans, listPlans } from '#features/subscriptions/plans/contract.ts'
-import { valueText } from '#features/subscriptions/plans/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { CustomerPlanDetail, EffectiveService } from '../contract.ts'
 import { useText } from './text.ts'
+import { useValueText } from './use-value-text.ts'
 
 /** What the next plan in display order has that the account's does not, and a case that asks about it. */
 export function NextPlanCard({ found }: { found: CustomerPlanDetail }) {
   const t = useText()
+  const textOf = useValueText()
   const may = useAllows(comparePlans)
   const account = useAccount()
   const plans = useQueryOf(listPlans, {}, { enabled: may }).data?._embedded.plans ?? []
   const next = plans[plans.findIndex(({ id }) => id === found.plan?.id) + 1]
   if (!next || !account) return null
   const shown = (facet: EffectiveService['facet'], value: EffectiveService['effective']) =>
-    (value?.booleanValue === undefined ? valueText(facet, value) : t(value.booleanValue ? 'yes' : 'no')) ||
-    t('services.none')
+    textOf(facet, value) || t('services.none')
   const lines = found.services.flatMap(({ facet, effective }) => {
     const value = next.services.find((one) => one.facet.name === facet.name)?.constraintValue ?? null
     const [before, after] = [shown(facet, effective), shown(facet, value)]

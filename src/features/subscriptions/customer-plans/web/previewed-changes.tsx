@@ -1,10 +1,10 @@
 import type { Service } from '#features/subscriptions/plans/contract.ts'
-import { valueText } from '#features/subscriptions/plans/web/index.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { EffectiveService, PreviewedAccount } from '../contract.ts'
 import { useText } from './text.ts'
+import { useValueText } from './use-value-text.ts'
 
 /** The effect of a change on one account: limits below their use, users beyond the seats, services that change. */
 export function PreviewedChanges(props: {
@@ -12,12 +12,13 @@ export function PreviewedChanges(props: {
   services: readonly Pick<Service, 'name' | 'valueType' | 'unit'>[]
 }) {
   const t = useText()
+  const textOf = useValueText()
   const { preview, services } = props
   const serviceOf = (name: string) => services.find((service) => service.name === name)
   const shown = (name: string, value: EffectiveService['effective']) => {
     const service = serviceOf(name)
     if (!service || value === null) return t('services.none')
-    return value.booleanValue === undefined ? valueText(service, value) : t(value.booleanValue ? 'yes' : 'no')
+    return textOf(service, value)
   }
   const count = (name: string, number: number) =>
     serviceOf(name)?.unit === 'bytes' ? formatBytes(number) : formatCount(number)

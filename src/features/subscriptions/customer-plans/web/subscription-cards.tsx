@@ -26,6 +26,7 @@ import {
 import { useDaysLeft } from './subscription-badge.tsx'
 import classes from './subscription-page.module.css'
 import { useText } from './text.ts'
+import { useValueText } from './use-value-text.ts'
 
 /** The agreed terms. Value, quote and revenue are included for staff alone. */
 export function ContractCard({ found, right }: { found: CustomerPlanDetail; right?: React.ReactNode }) {
@@ -100,8 +101,7 @@ export function UsageCard({ id }: { id: string }) {
 /** Each service: the value of the plan, the account's own, and the effective one. */
 export function ServicesCard({ services }: { services: readonly EffectiveService[] }) {
   const t = useText()
-  const shown = (row: EffectiveService, value: EffectiveService['effective']) =>
-    value?.booleanValue === undefined ? valueText(row.facet, value) : t(value.booleanValue ? 'yes' : 'no')
+  const textOf = useValueText()
   return (
     <Card title={t('services.title')} note={t('services.note')} flush>
       <PlainTable
@@ -115,13 +115,18 @@ export function ServicesCard({ services }: { services: readonly EffectiveService
             id: 'plan',
             label: t('services.plan'),
             wide: true,
-            cell: (row) => shown(row, row.planValue) || t('services.none'),
+            cell: (row) => textOf(row.facet, row.planValue) || t('services.none'),
           },
-          { id: 'override', label: t('services.override'), wide: true, cell: (row) => shown(row, row.override) || '–' },
+          {
+            id: 'override',
+            label: t('services.override'),
+            wide: true,
+            cell: (row) => textOf(row.facet, row.override) || '–',
+          },
           {
             id: 'effective',
             label: t('services.effective'),
-            cell: (row) => <strong>{shown(row, row.effective) || t('services.none')}</strong>,
+            cell: (row) => <strong>{textOf(row.facet, row.effective) || t('services.none')}</strong>,
           },
         ]}
       />

@@ -13,6 +13,7 @@ export function CellValue(props: {
 }) {
   const t = useText()
   const { service, value, before } = props
+  const isFigure = value?.numberValue !== undefined && !value.isInfinity
   const spoken = (one: FacetValue | null) => {
     if (one === null) return t('sheet.nothing')
     if (service.valueType === 'BOOLEAN') return t(one.booleanValue ? 'sheet.yes' : 'sheet.no')
@@ -23,7 +24,9 @@ export function CellValue(props: {
       <span aria-hidden data-yes={value?.booleanValue || undefined}>
         {valueText(service, value)}
       </span>
-      <span className={classes.spoken}>{spoken(value)}</span>
+      <span className={classes.spoken} translate={isFigure ? 'no' : undefined}>
+        {spoken(value)}
+      </span>
       {before !== undefined && <span className={classes.was}>{t('sheet.was', { value: spoken(before) })}</span>}
     </span>
   )

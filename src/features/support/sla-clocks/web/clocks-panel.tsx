@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { type Case, readCase, type SlaClock } from '#features/support/cases/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
+import { useCurrentMinute } from '#kit/web/time/age.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import classes from './clocks-panel.module.css'
@@ -12,7 +13,7 @@ const PENDING_MS = 1_000
 /** The SLA clocks of a case: when each is due, what is left, and what paused it. */
 export function ClocksPanel({ found }: { found: Case }) {
   const t = useText()
-  const now = useNow()
+  const now = useCurrentMinute()
   useReadWhilePending(found.clocksPending)
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
@@ -56,15 +57,6 @@ function toneOf({ state, due, warn }: SlaClock, now: number): 'red' | 'yellow' |
   if (state === 'MET') return 'green'
   if (due === null || warn === null) return undefined
   return Date.parse(due) <= now ? 'red' : Date.parse(warn) <= now ? 'yellow' : undefined
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** The clocks follow a change of the case within moments: the case is read again until they have. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { plainLine } from '#features/messaging/templates/contract.ts'
+import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { type Addressed, type Mail, queueMails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { InboxItem } from '../../contract.ts'
+import en from '../../messages/server.en.json' with { type: 'json' }
 import { addressOf } from '../delivery/announcement-mail.ts'
 import { isMailed, settingsJoin, storedNotification } from '../recipient-facts.ts'
 import { unsubscribeUrls } from '../unsubscribe/token.ts'
@@ -63,16 +65,18 @@ function digestMail(
   const items = stored.map(inboxItemOf)
   const categories = [...new Set(items.map(({ categoryId }) => Number(categoryId)))]
   const more = items.length - SHOWN
+  const { digest: text } = en
   return {
     to: email,
     key: `digest ${userId} ${items.at(-1)!.id}`,
     unsubscribeUrl: unsubscribeUrl(userId, categories),
-    subject: items.length === 1 ? items[0]!.title : `${items.length} announcements: ${items[0]!.title}`,
+    subject:
+      items.length === 1 ? items[0]!.title : fillText(text.subject, { count: items.length, first: items[0]!.title }),
     paragraphs: [
       ...items.slice(0, SHOWN).map((item) => paragraphOf(portal, item)),
-      ...(more > 0 ? [`${more} more in your inbox.`] : []),
+      ...(more > 0 ? [fillText(text.more, { count: more })] : []),
     ],
-    link: { label: 'Open your inbox', url: addressOf(portal, null) },
+    link: { label: text.link, url: addressOf(portal, null) },
   }
 }
 
