@@ -28,7 +28,9 @@ export const OverviewRow = z.object({
   /** The versions that these deployments run. */
   running: z.array(z.string()),
   /** The highest active version of product and type that was delivered to any account; customers see its version. */
-  newest: z.nullable(z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), version: z.nullable(z.string()) })),
+  newest: z.nullable(
+    z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), version: z.nullable(z.string()) }),
+  ),
   /** Active versions above the account's, up to the newest. */
   behind: z.int(),
   lastUpdateTime: z.iso.datetime(),
