@@ -1,3 +1,4 @@
+export { readTeams } from './contract/read-teams.ts'
 export {
   addMembers,
   checkMembers,
@@ -18,6 +19,6 @@ export {
   teamMemberRemoved,
   teamMembersAdded,
 } from './contract/team-events.ts'
-export { manageTeams, readTeams } from './contract/team-permissions.ts'
+export { manageTeams } from './contract/team-permissions.ts'
 export { teamProblems } from './contract/team-problems.ts'
 export type { AdditionCheck, Team, TeamMember } from './contract/team-shapes.ts'

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { manageTeams, readTeams } from './team-permissions.ts'
+import { readTeams } from './read-teams.ts'
+import { manageTeams } from './team-permissions.ts'
 import { teamProblems } from './team-problems.ts'
 import {
   Addition,
