@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 
-/** Teams of the demo: three of the vendor, and two of the customer's account. */
+/** Teams of the demo: two of the vendor, and two of the customer's account. */
 export async function makeDemoTeams(tx: Tx, account: string): Promise<void> {
   await sql`
     insert into teams (owner_type, account_id, name, display_name, watcher_type)
-    select 'CUSTOMER', a.id, name, display_name, watcher_type from accounts a,
+    select 'CUSTOMER', a.id, v.name, v.display_name, v.watcher_type from accounts a,
       (values ('noc', 'Network operations', 'OUTAGES'), ('field', 'Field service', 'MINE')) v(name, display_name, watcher_type) where a.name = ${account}
-    union all select 'VENDOR', null, name, display_name, watcher_type
+    union all select 'VENDOR', null::bigint, v.name, v.display_name, v.watcher_type
       from (values ('tac-emea', 'TAC EMEA', 'OUTAGES'), ('account-team', 'Account team', 'NONE')) v(name, display_name, watcher_type)`.execute(
     tx,
   )
