@@ -79,6 +79,8 @@ import { slaClocks } from './migrations/0100-sla-clocks.ts'
 import { outageClocks } from './migrations/0101-outage-clocks.ts'
 import { bulkJobs } from './migrations/0102-bulk-jobs.ts'
 import { connectionGate } from './migrations/0107-connection-gate.ts'
+import { teams } from './migrations/0111-teams.ts'
+import { distributionGroups } from './migrations/0112-distribution-groups.ts'
 import { outageDetector } from './migrations/0114-outage-detector.ts'
 import { chat } from './migrations/0116-chat.ts'
 
@@ -165,6 +167,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outageClocks,
   bulkJobs,
   connectionGate,
+  teams,
+  distributionGroups,
   outageDetector,
   chat,
 ]

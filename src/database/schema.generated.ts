@@ -784,6 +784,21 @@ export interface DirectoryPolls {
   unstable_since: Timestamp | null;
 }
 
+export interface DistributionGroupAccounts {
+  account_id: number;
+  group_id: number;
+}
+
+export interface DistributionGroups {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  ring: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DomainVerifications {
   account_id: number;
   checked_at: Timestamp | null;
@@ -1687,6 +1702,32 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface TeamAccounts {
+  account_id: number;
+  team_id: number;
+}
+
+export interface TeamMembers {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  team_id: number;
+  user_id: number;
+  version: Generated<number>;
+  watcher_type: string | null;
+}
+
+export interface Teams {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  display_name: string;
+  id: Generated<number>;
+  name: string;
+  owner_type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  watcher_type: string;
+}
+
 export interface TemplateBindings {
   bound_by: number;
   category_id: number;
@@ -1979,6 +2020,8 @@ export interface DB {
   detector_settings: DetectorSettings;
   directory_events: DirectoryEvents;
   directory_polls: DirectoryPolls;
+  distribution_group_accounts: DistributionGroupAccounts;
+  distribution_groups: DistributionGroups;
   domain_verifications: DomainVerifications;
   downloads: Downloads;
   effective_facets: EffectiveFacets;
@@ -2065,6 +2108,9 @@ export interface DB {
   stored_secrets: StoredSecrets;
   subscription_reminders: SubscriptionReminders;
   subscriptions: Subscriptions;
+  team_accounts: TeamAccounts;
+  team_members: TeamMembers;
+  teams: Teams;
   template_binding_version: TemplateBindingVersion;
   template_bindings: TemplateBindings;
   templates: Templates;

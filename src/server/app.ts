@@ -2,6 +2,7 @@ import { openSessions, sessionsFeature } from '#features/access/sessions/server/
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
+import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
@@ -36,8 +37,10 @@ import { identityProviders } from '#features/sign-in/identity-providers/server/i
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
 import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
+import { distributionGroupsFeature } from '#features/software/distribution-groups/server/index.ts'
 import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
+import { overviewFeature } from '#features/software/overview/server/index.ts'
 import { credentialTemplateEvents, registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
@@ -119,7 +122,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       userDeletion({
         casesOf: casesOfUser,
         transferCases,
-        erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush, removeUserFromChat],
+        erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush, removeUserFromTeams, removeUserFromChat],
       }),
       impersonationFeature,
       accessDecisionsFeature,
@@ -134,6 +137,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       templates(templateUses(templateEvents)),
       webPushFeature,
       announcements(templateEvents),
+      teamsFeature,
       casesFeature,
       caseBulkFeature,
       caseLinksFeature,
@@ -152,6 +156,8 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       uploadsFeature,
       fileChecksFeature(clamavScanner),
       releasesFeature,
+      distributionGroupsFeature,
+      overviewFeature,
       registryFeature,
       notesFeature,
       plansFeature,

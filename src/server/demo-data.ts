@@ -1,5 +1,6 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
 import { makeDemoChat } from '#features/collaboration/chat/server/index.ts'
+import { makeDemoTeams } from '#features/collaboration/teams/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoDetector } from '#features/monitoring/detector/server/index.ts'
@@ -49,6 +50,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoAnalyticsPlans(tx)
     await makeDemoLinks(tx)
     await makeDemoCases(tx)
+    await makeDemoTeams(tx, demoAccounts.customer)
     await makeDemoOutages(tx)
     await makeDemoSlaMonths(tx)
     await makeDemoFindings(tx)

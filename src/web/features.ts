@@ -1,6 +1,7 @@
 import { accountsWeb } from '#features/accounts/account-pages/web/index.ts'
 import { pluginsWeb } from '#features/accounts/plugins/web/index.ts'
 import { chatWeb } from '#features/collaboration/chat/web/index.ts'
+import { teamsWeb } from '#features/collaboration/teams/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
@@ -87,6 +88,7 @@ export const features: readonly FeatureWeb[] = [
   uptimeWeb,
   chatWeb,
   detectorWeb,
+  teamsWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,

@@ -15,6 +15,7 @@ import {
 } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { readChat, writeChat } from '#features/collaboration/chat/contract.ts'
+import { manageTeams, readTeams } from '#features/collaboration/teams/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
@@ -49,6 +50,8 @@ import {
   readEveryBundle,
   writeNotes,
 } from '#features/software/bundles/contract.ts'
+import { manageDistributionGroups } from '#features/software/distribution-groups/contract.ts'
+import { readOverview } from '#features/software/overview/contract.ts'
 import { manageRegistryAccess } from '#features/software/registry/contract.ts'
 import {
   approveReleases,
@@ -136,6 +139,10 @@ export const permissions: readonly Permission[] = [
   manageDeployments,
   configureMonitoring,
   readAnalytics,
+  readOverview,
+  manageDistributionGroups,
+  readTeams,
+  manageTeams,
   readChecklists,
   readAccountRequests,
   askForAccounts,

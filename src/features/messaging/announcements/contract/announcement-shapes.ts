@@ -74,5 +74,7 @@ export const RecipientOptions = z.object({
   plans: z.array(option),
   /** Those with a delivered release, the latest ones first. */
   bundles: z.array(option),
+  /** The vendor's, and those of accounts that the author may address. */
+  teams: z.array(option),
 })
 export type RecipientOptions = z.output<typeof RecipientOptions>

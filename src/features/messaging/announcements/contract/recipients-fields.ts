@@ -19,6 +19,8 @@ export const criteria = {
   plans: few(optionId),
   /** Ids of bundles of which a release was delivered to the account. */
   bundles: few(optionId),
+  /** Ids of teams of which the user is a member. */
+  teams: few(optionId),
   /** E-mail addresses; alone for the type USERS. */
   usernames: z.optional(z.array(text(254)).check(z.maxLength(5000))),
 }

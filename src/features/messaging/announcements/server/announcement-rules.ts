@@ -22,7 +22,7 @@ export function requireValid(
     throwFieldProblem('queryParams', `has more than ${QUERY_PARAMS} entries`)
   requireSchedule(record, now, timeChanged)
   if (record.recipientsType === 'FILTER' && !hasCriteria(record.recipients))
-    throwFieldProblem('recipients', 'needs at least one account, role, deployment, region, plan, bundle or user')
+    throwFieldProblem('recipients', 'needs at least one account, role, deployment, region, plan, bundle, team or user')
   if (record.recipientsType === 'USERS' && !record.recipients.usernames?.length)
     throwFieldProblem('recipients.usernames', 'needs at least one user')
 }

@@ -262,6 +262,33 @@ describe('writing', () => {
     expect((await call(user, 'GET', '/recipient-options')).status).toBe(403)
   })
 
+  test('members of teams are recipients; the dry run is the delivery', async () => {
+    const teams = await insertedIds(
+      `insert into teams (owner_type, account_id, name, display_name, watcher_type)
+        values ('CUSTOMER', $1, 'noc', 'NOC', 'NONE'), ('VENDOR', null, 'ours', 'Ours', 'NONE') returning id`,
+      [acme.id],
+    )
+    await query('insert into team_members (team_id, user_id) values ($1, $3), ($2, $4), ($2, $3)', [
+      ...teams,
+      user.id,
+      admin.id,
+    ])
+    const body = { recipientsType: 'FILTER', recipients: { teams: [teams[0]] } }
+    const preview = await call(admin, 'POST', '/preview', { ...usual(), ...body })
+    expect([...preview.body.recipients!].map(({ username }) => username)).toEqual([user.email])
+    expect(await delivered((await write(body)).id!)).toEqual(sorted(user))
+    const both = { recipients: { teams, exclude: { teams: [teams[0]] } } }
+    expect(await delivered((await write({ ...body, ...both })).id!)).toEqual(sorted(admin))
+    const unknown = await call(admin, 'POST', '', { ...usual(), ...body, recipients: { teams: ['99999'] } })
+    expect(unknown.body.fields).toMatchObject([{ path: 'recipients.teams' }])
+    const options = async (by: TestUser) => [...(await call(by, 'GET', '/recipient-options')).body.teams!]
+    expect(await options(csm)).toEqual([
+      { id: teams[0], name: 'NOC · acme' },
+      { id: teams[1], name: 'Ours' },
+    ])
+    await query('delete from teams')
+  })
+
   test('actions are those that the user may do', async () => {
     expect((await call(admin, 'GET', '/actions')).body).toEqual({ actions: ['read', 'create', 'update', 'delete'] })
     expect((await call(user, 'GET', '/actions')).body).toEqual({ actions: ['read'] })

@@ -48,6 +48,7 @@ function fits(criteria: RawBuilder<unknown>, { withParents }: { withParents: boo
   const ofDeployment = sql`${criteria} ?| array['deploymentTypes', 'versions', 'stages']`
   const ofAccount = sql`${criteria} ?| array['accounts', 'regions', 'deploymentTypes', 'versions', 'stages', 'plans', 'bundles']`
   return sql<boolean>`(${any('u.email', 'usernames')}
+    and (not ${has('teams')} or exists (select from team_members m where m.user_id = u.id and ${any('m.team_id::text', 'teams')}))
     and (not (${has('roles')} or ${ofAccount}) or exists (
       select from role_grants g where g.user_id = u.id and ${any('g.role', 'roles')}
         and (not (${ofAccount}) or g.account_id in (

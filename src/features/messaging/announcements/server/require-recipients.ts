@@ -41,21 +41,23 @@ export async function requireCategory(db: Database | Tx, id: string): Promise<vo
 }
 
 async function requireKnown(db: Database | Tx, { recipients }: AnnouncementRecord): Promise<void> {
-  const both = (name: 'accounts' | 'plans' | 'bundles') => [
+  const both = (name: 'accounts' | 'plans' | 'bundles' | 'teams') => [
     ...(recipients[name] ?? []),
     ...(recipients.exclude?.[name] ?? []),
   ]
   const unknown = (given: readonly string[], known: RawBuilder<unknown>) =>
     sql`(select n from unnest(${[...given]}::text[]) n where not exists (${known}) limit 1)`
-  const { rows } = await sql<Readonly<Record<'user' | 'account' | 'plan' | 'bundle', string | null>>>`
+  const { rows } = await sql<Readonly<Record<'user' | 'account' | 'plan' | 'bundle' | 'team', string | null>>>`
     select ${unknown(recipients.usernames ?? [], sql`select from users u where u.email = n and u.erased_at is null`)} as user,
       ${unknown(both('accounts'), sql`select from accounts a where a.name = n and a.deleted_at is null`)} as account,
       ${unknown(both('plans'), sql`select from plans p where p.id = n::bigint`)} as plan,
-      ${unknown(both('bundles'), sql`select from bundles b where b.id = n::bigint`)} as bundle`.execute(db)
-  const { user, account, plan, bundle } = rows[0]!
+      ${unknown(both('bundles'), sql`select from bundles b where b.id = n::bigint`)} as bundle,
+      ${unknown(both('teams'), sql`select from teams t where t.id = n::bigint`)} as team`.execute(db)
+  const { user, account, plan, bundle, team } = rows[0]!
   if (user !== null) throwFieldProblem('recipients.usernames', `has a user name that is not known: ${user}`)
   if (account !== null) throwFieldProblem('recipients.accounts', `has an account that is not known: ${account}`)
   if (plan !== null) throwFieldProblem('recipients.plans', `has a plan that is not known: ${plan}`)
+  if (team !== null) throwFieldProblem('recipients.teams', `has a team that is not known: ${team}`)
   if (bundle !== null) throwFieldProblem('recipients.bundles', `has a bundle that is not known: ${bundle}`)
 }
 

@@ -29,6 +29,7 @@ export type AnnouncementValues = {
   regions: string[]
   plans: string[]
   bundles: string[]
+  teams: string[]
   excluded: string[]
   usernames: string
   when: 'NOW' | (typeof recurrences)[number]
@@ -74,6 +75,7 @@ export function newValues(timeZone: string, categoryId: string): AnnouncementVal
       regions: [],
       plans: [],
       bundles: [],
+      teams: [],
       excluded: [],
       usernames: '',
       when: 'NOW',
@@ -110,6 +112,7 @@ export function valuesOf(stored: Announcement): AnnouncementValues {
     regions: recipients.regions ?? [],
     plans: recipients.plans ?? [],
     bundles: recipients.bundles ?? [],
+    teams: recipients.teams ?? [],
     excluded: recipients.exclude?.accounts ?? [],
     usernames: (recipients.usernames ?? []).join('\n'),
     when: stored.deliveryTimeType === 'NOW' && stored.recurrence === 'ONCE' ? 'NOW' : stored.recurrence,
@@ -163,7 +166,7 @@ function recipientsOf(values: AnnouncementValues): NewAnnouncement['recipients']
   if (values.recipientsType === 'USERS')
     return { usernames: values.usernames.split(/[\s,;]+/).filter((name) => name !== ''), ...exclude }
   if (values.recipientsType !== 'FILTER') return exclude
-  const { accounts, withChildren, roles, deploymentTypes, versions, stages, regions, plans, bundles } = values
+  const { accounts, withChildren, roles, deploymentTypes, versions, stages, regions, plans, bundles, teams } = values
   return {
     accounts,
     withChildren,
@@ -174,6 +177,7 @@ function recipientsOf(values: AnnouncementValues): NewAnnouncement['recipients']
     regions,
     plans,
     bundles,
+    teams,
     ...exclude,
   } as NewAnnouncement['recipients']
 }

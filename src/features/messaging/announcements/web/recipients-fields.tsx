@@ -104,6 +104,14 @@ export function RecipientsFields({ form }: { form: AnnouncementForm }) {
               {...form.getInputProps('bundles')}
               error={errors['recipients.bundles']}
             />
+            <MultiSelect
+              label={t('edit.teams')}
+              data={choices(options?.teams)}
+              limit={100}
+              {...list}
+              {...form.getInputProps('teams')}
+              error={errors['recipients.teams']}
+            />
           </div>
         )}
         <MultiSelect label={t('edit.exclude')} data={accounts} {...list} {...form.getInputProps('excluded')} />

@@ -95,6 +95,18 @@ export async function mayReadCasesOf(
   return rows.length > 0
 }
 
+/** Those of the users who currently may read cases of the account; internal ones staff alone. */
+export async function readersAmong(
+  tx: Tx,
+  { accountId, internal }: { readonly accountId: number; readonly internal: boolean },
+  userIds: readonly number[],
+): Promise<PossibleRecipient[]> {
+  const { rows } = await sql<PossibleRecipient>`
+    select id, username, "fullName", vendor from (${readersOf(accountId)} and u.id = any(${[...userIds]}::bigint[])) reader
+    where vendor or not ${internal} order by id`.execute(tx)
+  return rows
+}
+
 /** A recipient of a case; `blocked` when they want no mail. */
 export type Recipient = PossibleRecipient & { readonly blocked: boolean }
 

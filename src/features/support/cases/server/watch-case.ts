@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, type CommandInput, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -7,7 +9,7 @@ import { watchForOthers } from '../contract/case-permissions.ts'
 import { caseUnwatched, caseWatched, type unwatchCase, type watchCase, watchCases } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { addWatchers, eventTypeFor } from './case-writes.ts'
-import { requireRecipients } from './possible-recipients.ts'
+import { readersAmong, requireRecipients } from './possible-recipients.ts'
 import { lockedCase } from './stored-case.ts'
 
 /** Adds a watcher; adding an existing one changes nothing. */
@@ -24,6 +26,24 @@ export async function watch(call: CommandInput<typeof watchCase>): Promise<undef
   await bumpListVersion(tx, stored.accountId)
   const data = { caseId: stored.id, changes: { watcher: [null, added[0]] } }
   await call.record(eventTypeFor(stored, caseWatched), { account: stored.accountId, subject: stored.key, data })
+}
+
+/** Makes those of the users who may read the case watchers of it, as one event of the system. */
+export async function addReadingWatchers(
+  tx: Tx,
+  stored: { readonly id: number; readonly key: string; readonly accountId: number; readonly internal: boolean },
+  userIds: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const added = await addWatchers(tx, stored.id, await readersAmong(tx, stored, userIds))
+  if (added.length === 0) return
+  await bumpListVersion(tx, stored.accountId)
+  const data = { caseId: stored.id, changes: { watcher: [null, added.join(', ')] } }
+  await recordEvent(tx, eventTypeFor(stored, caseWatched), noUser, {
+    account: stored.accountId,
+    subject: stored.key,
+    data,
+  })
 }
 
 /** Removes a watcher: oneself, or, as staff, manager of the account or reporter, any user. */

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { readTeams } from '../contract.ts'
+
+/** The condition on `teams t` that limits it to what the session may see. */
+export function visibleTeams(session: Session): RawBuilder<boolean> {
+  const accounts = visibleAccounts(session, readTeams)
+  if (accounts === 'all') return sql`true`
+  const own = sql<boolean>`t.account_id = any(${accounts}::bigint[])`
+  return isVendor(session.actor) ? sql`(t.account_id is null or ${own})` : own
+}
+
+/** An account as teams name it. */
+export type TeamAccount = { readonly id: number; readonly name: string; readonly displayName: string }
+
+/** The account of that name; 404 where the session sees no teams of it. */
+export async function accountOf(db: Database, session: Session, name: string): Promise<TeamAccount> {
+  const visible = visibleAccounts(session, readTeams)
+  const { rows } = await sql<TeamAccount>`
+    select a.id, a.name, a.display_name as "displayName" from accounts a where a.name = ${name} and a.deleted_at is null
+      and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}`.execute(db)
+  return rows[0] ?? throwProblem(accountProblems['account-not-found'], { name })
+}
+
+/** The ids of accounts by their names; a name that is not known is missing. */
+export async function accountIds(tx: Tx | Database, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from accounts where name = any(${[...names]}::text[]) and deleted_at is null`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}

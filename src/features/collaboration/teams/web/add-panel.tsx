@@ -1,0 +1,142 @@
+import { Textarea } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#kit/web/data/call.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { IconX } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type AdditionCheck, addMembers, checkMembers, listTeams, type Team } from '../contract.ts'
+import { addressesIn } from './addresses.ts'
+import { roleName } from './member-rows.tsx'
+import classes from './teams.module.css'
+import { useText } from './text.ts'
+
+const PAUSE_MS = 300
+
+/** Adds people by their addresses: found, unknown and not allowed ones are told apart before anything is saved. */
+export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['found']) => void; onClose: () => void }) {
+  const t = useText()
+  const { team, onFound, onClose } = props
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState<AdditionCheck>()
+  const addresses = addressesIn(text).join(' ')
+  useEffect(() => {
+    let isCurrent = true
+    const show = (result: AdditionCheck | undefined) => {
+      if (!isCurrent) return
+      setChecked(result)
+      onFound(result?.found ?? [])
+    }
+    if (addresses === '') show(undefined)
+    const timer = setTimeout(() => {
+      if (addresses === '') return
+      call(checkMembers, { body: { groupIds: [team.id], usernames: addresses.split(' ') } })
+        .then(show)
+        .catch(showError)
+    }, PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [addresses, team.id, onFound])
+  const add = useMutationOf(addMembers, {
+    refreshes: [listTeams],
+    onSuccess: ({ added }) => {
+      toast({ title: t('added', { count: added.length }) })
+      onClose()
+    },
+  })
+  const found = checked?.found ?? []
+  return (
+    <aside className={classes.panel} aria-label={t('add')}>
+      <header className={classes.head}>
+        <h2>{t('add')}</h2>
+        <span className={classes.actions}>
+          <IconButton aria-label={t('close')} onClick={onClose}>
+            <IconX size={16} aria-hidden />
+          </IconButton>
+        </span>
+      </header>
+      <Textarea
+        data-autofocus
+        autoFocus
+        autosize
+        minRows={4}
+        maxRows={12}
+        label={t('paste')}
+        description={t('pasteHint')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div aria-live="polite">
+        {addresses !== '' && !checked && <p className={classes.note}>{t('checking')}</p>}
+        {checked && <Checked checked={checked} onMeant={(from, to) => setText(text.toLowerCase().replace(from, to))} />}
+      </div>
+      <Button
+        disabled={found.length === 0}
+        loading={add.isPending}
+        onClick={() =>
+          add.mutate({ query: {}, body: { groupIds: [team.id], usernames: found.map(({ username }) => username) } })
+        }
+      >
+        {t('addCount', { count: found.length })}
+      </Button>
+    </aside>
+  )
+}
+
+function Checked({ checked, onMeant }: { checked: AdditionCheck; onMeant: (from: string, to: string) => void }) {
+  const t = useText()
+  const { found, unknown, notAllowed, present } = checked
+  return (
+    <>
+      {found.length > 0 && (
+        <Part title={t('found', { count: found.length })} note={t('willBeAdded')}>
+          {found.map(({ username, fullName, role }) => (
+            <li key={username}>
+              <span>{fullName}</span> <span className={classes.note}>{roleName(role)}</span>
+            </li>
+          ))}
+        </Part>
+      )}
+      {unknown.length > 0 && (
+        <Part title={t('unknown', { count: unknown.length })} note={t('noUser')}>
+          {unknown.map(({ username, meant }) => (
+            <li key={username}>
+              <span className={classes.address}>{username}</span>
+              {meant && (
+                <Button variant="default" onClick={() => onMeant(username, meant.username)}>
+                  {t('meant', { name: meant.fullName })}
+                </Button>
+              )}
+            </li>
+          ))}
+        </Part>
+      )}
+      {notAllowed.length > 0 && (
+        <Part title={t('notAllowed', { count: notAllowed.length })} note={t('cannotJoin')}>
+          {notAllowed.map(({ username, reason }) => (
+            <li key={username}>
+              <span className={classes.address}>{username}</span>
+              <span className={classes.note}>{t(`reason.${reason}`)}</span>
+            </li>
+          ))}
+        </Part>
+      )}
+      {present.length > 0 && <p className={classes.note}>{t('present', { count: present.length })}</p>}
+    </>
+  )
+}
+
+function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3>
+        {title} <span className={classes.note}>{note}</span>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  )
+}

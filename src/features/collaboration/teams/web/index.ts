@@ -1,0 +1,27 @@
+import { IconUsers } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readTeams } from '../contract/read-teams.ts'
+import { label } from './label.ts'
+
+const shared = { label: () => label('teams'), guard: { only: [readTeams] } }
+const page = { ...shared, load: async () => ({ Page: (await import('./teams-page.tsx')).TeamsPage }) }
+
+/** Teams: all of them, and those of an account. */
+export const teamsWeb: FeatureWeb = {
+  name: 'teams',
+  pages: [
+    { ...page, path: '/teams' },
+    { ...page, path: '/$account/$accountId/teams' },
+  ],
+  rail: [
+    {
+      ...shared,
+      id: 'teams',
+      section: 'main',
+      order: 9,
+      icon: IconUsers,
+      to: (account) => `${account ? accountPath(account) : ''}/teams`,
+    },
+  ],
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { manageDistributionGroups } from './contract/group-permissions.ts'
+import { DistributionGroup, groupChanges, newGroup } from './contract/group-shapes.ts'
+import en from './messages/problems.en.json' with { type: 'json' }
+
+export { manageDistributionGroups } from './contract/group-permissions.ts'
+export type { DistributionGroup } from './contract/group-shapes.ts'
+
+export const groupProblems = problems(en, {
+  'distribution-group-not-found': 404,
+  'distribution-group-exists': 409,
+})
+
+export const distributionGroupCreated = defineEvent('distribution-group.created', 'vendor')
+export const distributionGroupEdited = defineEvent('distribution-group.edited', 'vendor')
+export const distributionGroupDeleted = defineEvent('distribution-group.deleted', 'vendor')
+
+const url = '/api/software-distribution/groups'
+const shared = { tag: 'Distribution groups', guard: manageDistributionGroups } as const
+const params = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+const missing = groupProblems['distribution-group-not-found']
+
+export const listDistributionGroups = endpoint({
+  ...shared,
+  name: 'listDistributionGroups',
+  method: 'GET',
+  url,
+  summary: 'List distribution groups with their accounts',
+  query: listQuery(['name'], {}, { usual: 20 }),
+  reply: halList('groups', DistributionGroup),
+  problems: [],
+})
+export const createDistributionGroup = endpoint({
+  ...shared,
+  name: 'createDistributionGroup',
+  method: 'POST',
+  url,
+  status: 201,
+  summary: 'Create a distribution group',
+  body: newGroup,
+  reply: DistributionGroup,
+  problems: [groupProblems['distribution-group-exists']],
+})
+export const editDistributionGroup = endpoint({
+  ...shared,
+  name: 'editDistributionGroup',
+  method: 'PATCH',
+  url: `${url}/{id}`,
+  summary: 'Change a distribution group',
+  params,
+  body: groupChanges,
+  reply: DistributionGroup,
+  problems: [missing, groupProblems['distribution-group-exists']],
+})
+export const deleteDistributionGroup = endpoint({
+  ...shared,
+  name: 'deleteDistributionGroup',
+  method: 'DELETE',
+  url: `${url}/{id}`,
+  summary: 'Delete a distribution group; releases stay',
+  params,
+  problems: [missing],
+})
