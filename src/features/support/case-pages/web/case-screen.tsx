@@ -16,7 +16,7 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { CaseBulkBar } from './case-bulk-bar.tsx'
 import { useCaseColumns } from './case-columns.tsx'
-import { CaseFilters } from './case-filters.tsx'
+import { CaseFilters, FilterControls } from './case-filters.tsx'
 import { CaseGrid } from './case-grid.tsx'
 import { type CaseScope, newCasePath } from './case-scope.ts'
 import classes from './case-screen.module.css'
@@ -92,7 +92,9 @@ export function CaseScreen({ scope, title, note }: { scope: CaseScope; title: st
         {phone && (
           <BottomBar>
             <Suspense>
-              <PhoneFilters scope={scope} cases={cases} />
+              <PhoneFilters count={Object.keys(cases.state.filters).length}>
+                <FilterControls scope={scope} cases={cases} />
+              </PhoneFilters>
             </Suspense>
             {mayFile && (
               <Button to={file} leftSection={<IconPlus size={16} aria-hidden />}>

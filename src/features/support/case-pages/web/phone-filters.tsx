@@ -1,18 +1,14 @@
 import { Drawer } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconFilter } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { FilterControls } from './case-filters.tsx'
-import type { CaseScope } from './case-scope.ts'
 import classes from './case-screen.module.css'
 import { useText } from './text.ts'
-import type { CaseList } from './use-case-list.ts'
 
 /** The filters of a list on a phone, behind a button that counts those that are set. */
-export function PhoneFilters({ scope, cases }: { scope: CaseScope; cases: CaseList }) {
+export function PhoneFilters({ count, children }: { count: number; children: ReactNode }) {
   const t = useText()
   const [opened, setOpened] = useState(false)
-  const count = Object.keys(cases.state.filters).length
   return (
     <>
       <Button
@@ -31,9 +27,7 @@ export function PhoneFilters({ scope, cases }: { scope: CaseScope; cases: CaseLi
         title={t('list.filter')}
         closeButtonProps={{ 'aria-label': t('detail.close') }}
       >
-        <div className={classes.sheet}>
-          <FilterControls scope={scope} cases={cases} />
-        </div>
+        <div className={classes.sheet}>{children}</div>
       </Drawer>
     </>
   )
