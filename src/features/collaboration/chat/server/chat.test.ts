@@ -202,8 +202,11 @@ test('messages become a case that quotes them, with their files and authors', as
   const one = await send('uma', 'show cable modem takes *40 s*', {}, { 'cm.log': 'slow' })
   const two = await send('ugo', 'Same here')
   const stamps = [two.body.timestamp, one.body.timestamp]
+  const draft = '/issues/draft?account=acme'
+  await desk.call('vera', 'PUT', draft, { draft: { subject: 'Half a' } })
   const filed = await call('vera', 'POST', `/${channel}/message/case`, { timestamps: stamps })
   expect(filed.status, filed.text).toBe(201)
+  expect((await desk.call('vera', 'GET', draft)).body.draft).toEqual({ subject: 'Half a' })
   expect(filed.body).toMatchObject({ subject: 'show cable modem takes 40 s', files: 1 })
   const stored = (await desk.call('uma', 'GET', `/issues/${filed.body.caseKey}`)).body
   expect(stored.description).toContain('> show cable modem takes *40 s*')

@@ -32,6 +32,7 @@ export async function fileMessagesOf(portal: AppContext, call: CommandContext<ty
     subject,
     description: `${quoted(messages)}\n\n[Chat of ${channel.accountName.replaceAll(/[[\]]/g, '')}](${link})`,
     priority: body.priority,
+    keepsDraft: true,
   })
   const files = await copyFiles(call, portal, channel, { caseId: filed.id, messages })
   const authors = messages.map(({ username }) => `@${username}`).join(' ')

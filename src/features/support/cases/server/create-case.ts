@@ -22,7 +22,11 @@ const SERVICE_DOWN = 'service-down'
 /** What filing a case needs of a request. */
 type Filing = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
 /** A case to file; a hardware return has its own form. */
-type FiledCase = Omit<NewCase, 'type'> & { readonly type: 'CASE' | 'RMA' }
+type FiledCase = Omit<NewCase, 'type'> & {
+  readonly type: 'CASE' | 'RMA'
+  /** It was not written in the form whose draft is stored. */
+  readonly keepsDraft?: true
+}
 
 /** Files the case of the request. */
 export async function createOne(call: CommandContext<typeof createCase>) {
@@ -76,7 +80,7 @@ async function requireDeployment(tx: Tx, accountId: number, wanted: string | und
 /**
  * The key comes from the account's collection in the same statement: no two cases ever get one number. Filings of one
  * account wait for each other from here to their commit, so watchers, addressees and the draft's files are added in it;
- * the draft is emptied.
+ * the draft is emptied, if the case is from its form.
  */
 async function insertCase(
   tx: Tx,
@@ -102,9 +106,9 @@ async function insertCase(
     ), watching as (
       insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([userId, ...addressees])]}::bigint[]) from filed
     ), emptied as (
-      delete from case_drafts where user_id = ${userId} and account_id = ${accountId}
+      delete from case_drafts where user_id = ${userId} and account_id = ${accountId} and ${!body.keepsDraft}
     ), taken as (
-      delete from case_draft_files where user_id = ${userId} and account_id = ${accountId}
+      delete from case_draft_files where user_id = ${userId} and account_id = ${accountId} and ${!body.keepsDraft}
       returning id, file_id, filename, size, media_type, is_picture, digest
     ), attached as (
       insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
