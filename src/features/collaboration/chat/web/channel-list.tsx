@@ -24,7 +24,9 @@ export function ChannelList({ channels, current }: { channels: readonly Channel[
                 <Monogram name={accountDisplayName} size={26} />
                 <span>
                   <strong>{caseKey ? <code>{caseKey}</code> : accountDisplayName}</strong>
-                  <small>{caseSubject ?? (lastMessage && `${lastMessage.by}: ${lastMessage.text}`)}</small>
+                  <small translate="no">
+                    {caseSubject ?? (lastMessage && `${lastMessage.by}: ${lastMessage.text}`)}
+                  </small>
                 </span>
                 {unread > 0 && <Count value={unread} />}
               </Link>

@@ -12,6 +12,8 @@ const NEAR = 240
  * messages as the user scrolls up, and keeps its place when they arrive.
  */
 export function MessageList(props: {
+  /** The side of the chat that the messages are on. */
+  side: string
   messages: readonly AnyMessage[]
   complete: boolean
   /** The user's read mark when the list was opened. */
@@ -25,7 +27,7 @@ export function MessageList(props: {
   empty: ReactNode
 }) {
   const t = useText()
-  const { messages, complete, readUpTo, myId, onOlder, onEnd, rowOf, foot, empty } = props
+  const { side, messages, complete, readUpTo, myId, onOlder, onEnd, rowOf, foot, empty } = props
   const box = useRef<HTMLElement>(null)
   const atEnd = useRef(true)
   const loading = useRef(false)
@@ -66,7 +68,7 @@ export function MessageList(props: {
   const unread = messages.find(({ timestamp, author }) => Number(timestamp) > Number(readUpTo) && author.id !== myId)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
-    <section ref={box} className={classes.list} aria-label={t('messages')} onScroll={scroll} tabIndex={0}>
+    <section ref={box} className={classes.list} aria-label={t('messages', { side })} onScroll={scroll} tabIndex={0}>
       <div className={classes.rows}>
         {!complete && (
           <div className={classes.older}>

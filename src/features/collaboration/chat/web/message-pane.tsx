@@ -116,6 +116,7 @@ export function MessagePane(props: {
       {!store.error && !messages && <LoadingRows rows={6} />}
       {messages && (
         <MessageList
+          side={props.title}
           messages={messages}
           complete={store.complete}
           readUpTo={readUpTo}
