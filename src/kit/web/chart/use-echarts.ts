@@ -27,6 +27,9 @@ export function useEcharts(
     setWidth(element.clientWidth)
     return () => {
       observer.disconnect()
+      // A chart that is drawn over several frames would go on drawing after its end.
+      made.clear()
+      made.getZr().flush()
       made.dispose()
     }
   }, [group])
