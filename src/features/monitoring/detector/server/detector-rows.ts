@@ -3,13 +3,13 @@ import { readCases } from '#features/support/cases/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import type { AutomatedOutage, DetectorDecision } from '../contract.ts'
 
 type Page = { readonly page: number; readonly size: number; readonly descending: boolean }
 type Of = { readonly accountId: number; readonly account: string; readonly session: Session }
 
-const time = (column: string) =>
-  sql.raw(`to_char(to_timestamp(${column}::bigint * 60) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
+const time = (minute: string) => isoSql(`to_timestamp(${minute}::bigint * 60)`)
 const deployment = sql`json_build_object('id', d.id::text, 'name', d.name)`
 
 /** The key of the case, for users who may read cases. */
@@ -28,7 +28,7 @@ export async function automatedOutages(db: Database, of: Of, { page, size, desce
       ${time('o.last_good_minute')} as "lastGood", ${time('o.detected_minute')} as detected, ${time('o.end_minute')} as "end",
       greatest(0, coalesce(o.end_minute, floor(extract(epoch from now()) / 60)::int) - o.start_minute) as "outageTime",
       o.total_cms_affected as "totalCmsAffected", o.modem_minutes as "modemMinutes",
-      to_char(o.alerted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as alerted, ${caseKey(of)} as "caseKey"
+      ${isoSql('o.alerted_at')} as alerted, ${caseKey(of)} as "caseKey"
     from detector_outages o join deployments d on d.id = o.deployment_id where ${where}
     order by o.start_minute ${direction}, o.id ${direction} limit ${size} offset ${page * size}`.execute(db)
   const counted = await sql<{ count: number }>`

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -54,27 +55,47 @@ async function judgedDeployments(db: Database, account: string | undefined): Pro
 
 async function judgeDeployment(db: Database, deployment: JudgedDeployment, given: Given): Promise<void> {
   const last = Math.min(Math.floor(given.now / MINUTE_MS) - 1, Math.floor(deployment.newest / MINUTE_MS))
-  for (let judged = false; !judged; )
-    judged = await db.transaction().execute((tx) => judgeNext(tx, deployment, { ...given, db, last }))
+  for (let isDone = false; !isDone; ) {
+    const run = await readRun(db, deployment, last)
+    if (run.minute >= last) return
+    const judged = await judgeNext(db, deployment, run, { ...given, last })
+    isDone = await db.transaction().execute((tx) => storeJudged(tx, deployment, run, judged))
+  }
 }
 
-/** Judges the next minutes under the lock of the deployment; whether none are left. */
-async function judgeNext(
-  tx: Tx,
-  deployment: JudgedDeployment,
-  { db, last, readHeld }: Given & { readonly db: Database; readonly last: number },
-): Promise<boolean> {
-  const { id, accountId, settings } = deployment
+type Run = { readonly minute: number; readonly state: DetectorState; readonly segments: number }
+
+/** The newest judged minute of a deployment and the state after it; a new one begins a day before. */
+async function readRun(db: Database, { id }: JudgedDeployment, last: number): Promise<Run> {
   await sql`
     insert into detector_runs (deployment_id, minute, state) values (${id}, ${last - DAY}, ${JSON.stringify(newDetectorState())}::jsonb)
-    on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ minute: number; state: DetectorState; segments: number }>`
-    select minute, state, segments from detector_runs where deployment_id = ${id} for update`.execute(tx)
-  const { minute, state, segments } = rows[0]!
+    on conflict do nothing`.execute(db)
+  const { rows } =
+    await sql<Run>`select minute, state, segments from detector_runs where deployment_id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+type Judged = {
+  readonly to: number
+  readonly isNow: boolean
+  readonly state: DetectorState
+  readonly decisions: readonly Decision[]
+  readonly ended: readonly EndedOutage[]
+  readonly segments: number
+  readonly milliseconds: number
+}
+
+/** Judges the next minutes, and gives other work its turn after each: no connection of the pool is held meanwhile. */
+async function judgeNext(
+  db: Database,
+  deployment: JudgedDeployment,
+  { minute, state, segments }: Run,
+  { last, readHeld }: Given & { readonly last: number },
+): Promise<Judged> {
+  const { accountId, settings } = deployment
   const began = performance.now()
   const from = Math.max(minute + 1, last - DAY + 1)
   const to = Math.min(last, from + LONGEST - 1)
-  if (to < from) return true
   const samples = await readSegmentSamples(db, deployment, { from: from - BEFORE, to })
   const isHeld = samples.isHeldBy(await readHeld(db, { accountId, from, to }))
   const decisions: Decision[] = []
@@ -83,12 +104,26 @@ async function judgeNext(
     const judged = judgeMinute(state, at, { samples, settings, isHeld })
     decisions.push(...judged.decisions)
     ended.push(...judged.ended)
+    await nextTurn()
   }
-  await storeOutages(tx, deployment, { open: state.outages, ended, isFirst: segments === 0, isNow: to >= last })
+  const isNow = to >= last
+  const milliseconds = Math.ceil(performance.now() - began)
+  return { to, isNow, state, decisions, ended, segments: isNow ? samples.clusterOf.size : segments, milliseconds }
+}
+
+/** Stores what was judged, unless another process did so meanwhile; whether no minutes are left. */
+async function storeJudged(tx: Tx, deployment: JudgedDeployment, run: Run, judged: Judged): Promise<boolean> {
+  const { id } = deployment
+  const { to, isNow, state, decisions, ended, segments, milliseconds } = judged
+  const { rows } = await sql<{
+    minute: number
+  }>`select minute from detector_runs where deployment_id = ${id} for update`.execute(tx)
+  if (rows[0]?.minute !== run.minute) return false
+  await storeOutages(tx, deployment, { open: state.outages, ended, isFirst: run.segments === 0, isNow })
   await storeDecisions(tx, deployment, decisions)
   await sql`
     update detector_runs set minute = ${to}, state = ${JSON.stringify(state)}::jsonb, judged_at = clock_timestamp(),
-      segments = ${to < last ? segments : samples.clusterOf.size}, milliseconds = ${Math.ceil(performance.now() - began)}
+      segments = ${segments}, milliseconds = ${milliseconds}
     where deployment_id = ${id}`.execute(tx)
-  return to >= last
+  return isNow
 }
