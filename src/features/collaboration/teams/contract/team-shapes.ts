@@ -69,7 +69,7 @@ export const AdditionCheck = z.object({
   found: z.array(Person),
   /** Members of all the teams already. */
   present: z.array(z.string()),
-  /** No user has this name; with the user who has a name one or two letters off. */
+  /** No user has this name; with the user who has a name one or two characters off. */
   unknown: z.array(z.object({ username: z.string(), meant: z.nullable(Person) })),
   notAllowed: z.array(z.object({ username: z.string(), reason: z.enum(rejections) })),
 })

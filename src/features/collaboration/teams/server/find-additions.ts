@@ -80,7 +80,7 @@ async function usersNamed(
   return rows
 }
 
-/** For each unknown name the user with the nearest one who can be a member, at most two letters off. */
+/** For each unknown name the user with the nearest one who can be a member, at most two characters off. */
 async function nearest(
   db: Database | Tx,
   accountId: number | null,
@@ -88,10 +88,14 @@ async function nearest(
 ): Promise<Map<string, AdditionCheck['found'][number]>> {
   if (unknown.length === 0) return new Map()
   const { rows } = await sql<Person & { wanted: string }>`
-    select distinct on (n.wanted) n.wanted, u.id, u.email as username, u.full_name as "fullName", ${roleIn(accountId)} as role
-    from unnest(${[...unknown]}::text[]) n(wanted) join users u on abs(length(u.email) - length(n.wanted)) <= 2
-      and levenshtein_less_equal(u.email, n.wanted, 2) <= 2
-    where ${eligible(accountId)} order by n.wanted, levenshtein(u.email, n.wanted), u.id`.execute(db)
+    with fitting as materialized (select u.id, u.email from users u where ${eligible(accountId)}),
+      near as (
+        select distinct on (n.wanted) n.wanted, f.id
+        from unnest(${[...unknown]}::text[]) n(wanted) join fitting f on abs(length(f.email) - length(n.wanted)) <= 2
+          and levenshtein_less_equal(f.email, n.wanted, 2) <= 2
+        order by n.wanted, levenshtein(f.email, n.wanted), f.id)
+    select near.wanted, u.id, u.email as username, u.full_name as "fullName", ${roleIn(accountId)} as role
+    from near join users u on u.id = near.id`.execute(db)
   return new Map(rows.map((row) => [row.wanted, personOf(row)]))
 }
 

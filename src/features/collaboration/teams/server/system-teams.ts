@@ -5,6 +5,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { Team, TeamMember } from '../contract.ts'
 import { MOST_MEMBERS } from '../contract.ts'
 import texts from '../messages/system-teams.en.json' with { type: 'json' }
+import { isActive } from './eligible.ts'
 import type { TeamAccount } from './team-scope.ts'
 
 const SYSTEM = 'system-'
@@ -33,12 +34,12 @@ export async function systemTeams(db: Database, account: TeamAccount | undefined
     from (select team, roles, place from json_to_recordset(${JSON.stringify(
       everywhere.map(([team, roles], place) => ({ team, roles, place })),
     )}::json) as x(team text, roles text[], place int)) wanted
-      join role_grants held on held.account_id is null and held.role = any(wanted.roles) join users u on u.id = held.user_id and ${active}
+      join role_grants held on held.account_id is null and held.role = any(wanted.roles) join users u on u.id = held.user_id and ${isActive}
     union all
-    select 'managers', u.id, u.email, u.full_name, g.role from role_grants g join users u on u.id = g.user_id and ${active}
+    select 'managers', u.id, u.email, u.full_name, g.role from role_grants g join users u on u.id = g.user_id and ${isActive}
     where g.account_id = ${account?.id ?? null} and g.role = 'MANAGER'
     union all
-    select 'csmOf', u.id, u.email, u.full_name, 'HARMONIC_CSM' from accounts a join users u on u.id = a.csm_id and ${active} where a.id = ${account?.id ?? null}`.execute(
+    select 'csmOf', u.id, u.email, u.full_name, 'HARMONIC_CSM' from accounts a join users u on u.id = a.csm_id and ${isActive} where a.id = ${account?.id ?? null}`.execute(
     db,
   )
   const kinds: (keyof typeof texts)[] = [
@@ -81,5 +82,3 @@ function memberOf(team: Pick<Team, 'id' | 'teamName' | 'teamDisplayName'>, found
     version: 1,
   }
 }
-
-const active = sql`u.state in ('active', 'candidateForDeletion') and u.erased_at is null`
