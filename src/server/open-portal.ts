@@ -14,6 +14,7 @@ import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
 import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { AppContext, Feature, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
+import type { DescribedOperation } from '#kit/server/serve/described-operation.ts'
 import { createRateLimiter } from '#kit/server/serve/limits.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { createSettingValues } from '#kit/server/settings/setting-values.ts'
@@ -76,11 +77,13 @@ export async function buildApp(
   const encrypt = encryptorFor(config)
   let url = ''
   const endpoints: AnyEndpoint[] = []
+  const operations: DescribedOperation[] = []
   const tokenCallChecks: AppContext['tokenCallChecks'] = []
   const http = await createHttp({
     config,
     log,
     endpoints,
+    operations,
     async onProblem(request, problem) {
       if (problem.problem.status !== 403 || !request.session) return undefined
       const data = { code: problem.problem.code, method: request.method, path: request.url.split('?')[0] }
@@ -120,6 +123,7 @@ export async function buildApp(
     identify: sessions.identify,
     settings,
     endpoints,
+    operations,
     tokenCallChecks,
     publicUrl: () => config.publicUrl ?? url,
   }

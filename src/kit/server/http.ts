@@ -26,6 +26,7 @@ import type { PortalConfig } from './portal.ts'
 import { abortedRequests } from './request-metrics.ts'
 import { apiDescription, completeDescription, describeRoute } from './serve/api-description.ts'
 import { findInvalidText, parseJsonBodies } from './serve/body.ts'
+import type { DescribedOperation } from './serve/described-operation.ts'
 import { buildSerializer } from './serve/serialisation.ts'
 import { compileValidator } from './serve/validation.ts'
 
@@ -45,8 +46,10 @@ export async function createHttp(options: {
   onProblem: OnProblem
   /** All served endpoints; filled while the features register theirs. */
   endpoints: readonly AnyEndpoint[]
+  /** Operations that are no endpoints; filled in the same way. */
+  operations: readonly DescribedOperation[]
 }): Promise<FastifyInstance> {
-  const { config, log, endpoints } = options
+  const { config, log, endpoints, operations } = options
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,7 +79,11 @@ export async function createHttp(options: {
     openapi: apiDescription(config),
     transform: describeRoute,
     transformObject: (document) =>
-      completeDescription('openapiObject' in document ? document.openapiObject : document.swaggerObject, endpoints),
+      completeDescription(
+        'openapiObject' in document ? document.openapiObject : document.swaggerObject,
+        endpoints,
+        operations,
+      ),
   })
   http.decorateRequest('session', null)
   addSecurityHeaders(http, config)

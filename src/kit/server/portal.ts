@@ -13,6 +13,7 @@ import type { Task } from './jobs.ts'
 import type { Live } from './live/live.ts'
 import type { LiveSend } from './live/send.ts'
 import type { Semaphore } from './semaphore.ts'
+import type { DescribedOperation } from './serve/described-operation.ts'
 import type { RateLimiter } from './serve/limits.ts'
 import type { Session } from './session.ts'
 import type { Setting } from './settings/setting.ts'
@@ -50,6 +51,8 @@ export type AppContext = {
   readonly settings: SettingValues
   /** Every endpoint served, for the API description, the permission table and the tests that check them all. */
   readonly endpoints: AnyEndpoint[]
+  /** Operations that are no endpoints, for the API description. */
+  readonly operations: DescribedOperation[]
   /** Checks of calls with an API token, in the order in which they were added; one that throws rejects the call. */
   readonly tokenCallChecks: ((session: Session) => Promise<void>)[]
   /** The address of the portal: PUBLIC_URL, or the address it listens on. Known once it listens. */

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, statusOf } from '#kit/contract/endpoint.ts'
 import type { PortalConfig } from '../portal.ts'
+import { type DescribedOperation, withOperations } from './described-operation.ts'
 import { resolveSchemas } from './lazy-schema.ts'
 import { possibleProblems } from './possible-problems.ts'
 
@@ -60,9 +61,13 @@ function uploadSchema({ consumes, requestPart }: NonNullable<AnyEndpoint['media'
 
 /**
  * The document with JSON Schema of dialect 2020-12 (requests are validated with draft-07), and with the problems of
- * each operation. `endpoints` are all that are served.
+ * each operation. `endpoints` are all that are served, `operations` those that are described beside them.
  */
-export function completeDescription<T extends object>(document: T, endpoints: readonly AnyEndpoint[]): T {
+export function completeDescription<T extends object>(
+  document: T,
+  endpoints: readonly AnyEndpoint[],
+  operations: readonly DescribedOperation[],
+): T {
   const { components, paths } = inDialect2020(document) as {
     components: { schemas: JsonSchema }
     paths: Record<string, Record<string, { responses: JsonSchema }>>
@@ -74,7 +79,7 @@ export function completeDescription<T extends object>(document: T, endpoints: re
   return {
     ...document,
     components: { ...components, schemas: { ...components.schemas, Problem: problemSchema } },
-    paths,
+    paths: withOperations(paths, operations),
   }
 }
 

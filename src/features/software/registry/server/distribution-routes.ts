@@ -4,6 +4,7 @@ import { manageFiles } from '#features/software/bundles/contract.ts'
 import { isRepository, isTag } from '#features/software/images/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
 import { DistributionError, errorReply } from './distribution-errors.ts'
+import { distributionOperations } from './distribution-operations.ts'
 import type { Reference } from './find-part.ts'
 import { registryHost } from './issue-token.ts'
 import { findRepositories, findTags, type Slice } from './list-repositories.ts'
@@ -18,10 +19,12 @@ const MOST_NAMES = 1_000
 
 /**
  * The OCI distribution API (`/v2/`). Its paths hold names with slashes and its errors have a form of their own, so it
- * is no list of endpoints, and not in the API description.
+ * is no list of endpoints; `distributionOperations` describes it.
  */
 export async function serveDistribution(context: RegistryContext): Promise<void> {
-  await context.room.portal.http.register(async (http) => {
+  const { http: server, operations } = context.room.portal
+  operations.push(...Object.values(distributionOperations))
+  await server.register(async (http) => {
     // Bodies are streamed: manifests and blobs, of any type.
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -47,6 +50,7 @@ export async function serveDistribution(context: RegistryContext): Promise<void>
 async function dispatch(context: RegistryContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = request.url.replace(/^\/v2\/?/, '').replace(/\?.*$/, '')
   const target = targetOf(path)
+  request.operation = operationOf(target, request.method)
   const bearer = await bearerOf(context, request, target)
   if (target.kind === 'VERSION') return reply.send({})
   const { portal } = context.room
@@ -75,6 +79,13 @@ type Target =
   | { readonly kind: 'TAGS'; readonly name: string }
   | { readonly kind: 'MANIFEST' | 'BLOB'; readonly name: string; readonly reference: Reference }
   | { readonly kind: 'UPLOAD'; readonly name: string; readonly id: string }
+
+/** The described operation that is called; undefined for the further steps of an upload. */
+function operationOf(target: Target, method: string): string | undefined {
+  const isPush = target.kind === 'MANIFEST' && method === 'PUT'
+  const operation = distributionOperations[isPush ? 'PUSH' : target.kind]
+  return operation.method === method ? operation.name : undefined
+}
 
 function targetOf(path: string): Target {
   if (path === '') return { kind: 'VERSION' }
