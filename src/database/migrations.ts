@@ -83,6 +83,7 @@ import { teams } from './migrations/0111-teams.ts'
 import { distributionGroups } from './migrations/0112-distribution-groups.ts'
 import { outageDetector } from './migrations/0114-outage-detector.ts'
 import { chat } from './migrations/0116-chat.ts'
+import { cloudRegions } from './migrations/0122-cloud-regions.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -171,4 +172,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   distributionGroups,
   outageDetector,
   chat,
+  cloudRegions,
 ]

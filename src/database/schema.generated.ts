@@ -564,6 +564,14 @@ export interface ChatPresence {
   user_id: number;
 }
 
+export interface CloudRegions {
+  account_id: number;
+  project_key: string;
+  region: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CommonConfigs {
   id: Generated<number>;
   type: string;
@@ -2000,6 +2008,7 @@ export interface DB {
   chat_members: ChatMembers;
   chat_messages: ChatMessages;
   chat_presence: ChatPresence;
+  cloud_regions: CloudRegions;
   common_configs: CommonConfigs;
   connection_calls: ConnectionCalls;
   connection_minutes: ConnectionMinutes;

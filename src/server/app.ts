@@ -6,6 +6,7 @@ import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
+import { cloudRegionsFeature } from '#features/infrastructure/cloud-regions/server/index.ts'
 import {
   announcements,
   removeUserFromInbox,
@@ -170,6 +171,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       insightsFeature,
       uptimeFeature,
       chatFeature,
+      cloudRegionsFeature,
       detectorFeature(),
       commonConfigsFeature,
       searchFeature,

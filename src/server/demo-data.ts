@@ -2,6 +2,7 @@ import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/se
 import { makeDemoChat } from '#features/collaboration/chat/server/index.ts'
 import { makeDemoTeams } from '#features/collaboration/teams/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
+import { makeDemoRegions } from '#features/infrastructure/cloud-regions/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoDetector } from '#features/monitoring/detector/server/index.ts'
 import { makeDemoFindings } from '#features/monitoring/insights/server/index.ts'
@@ -49,6 +50,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoCrmRecords(tx)
     await makeDemoAnalyticsPlans(tx)
     await makeDemoLinks(tx)
+    await makeDemoRegions(tx)
     await makeDemoCases(tx)
     await makeDemoTeams(tx, demoAccounts.customer)
     await makeDemoOutages(tx)

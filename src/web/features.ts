@@ -4,6 +4,7 @@ import { chatWeb } from '#features/collaboration/chat/web/index.ts'
 import { teamsWeb } from '#features/collaboration/teams/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
+import { cloudRegionsWeb } from '#features/infrastructure/cloud-regions/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
@@ -64,6 +65,7 @@ export const features: readonly FeatureWeb[] = [
   templatesWeb,
   apiReferenceWeb,
   bundlesWeb,
+  cloudRegionsWeb,
   commonConfigsWeb,
   casesWeb([slaClocksExtension, outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
   caseReportsWeb,

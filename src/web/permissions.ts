@@ -18,6 +18,7 @@ import { readChat, writeChat } from '#features/collaboration/chat/contract.ts'
 import { manageTeams, readTeams } from '#features/collaboration/teams/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
+import { manageCloudRegions } from '#features/infrastructure/cloud-regions/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import { configureMonitoring, readInventories } from '#features/monitoring/analytics/contract.ts'
@@ -220,4 +221,5 @@ export const permissions: readonly Permission[] = [
   configureCrm,
   manageCommonConfigs,
   manageWebhooks,
+  manageCloudRegions,
 ]

@@ -1,0 +1,31 @@
+import { IconCloud } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { manageCloudRegions } from '../contract/region-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [manageCloudRegions] }
+
+/** The cloud region of an account. */
+export const cloudRegionsWeb: FeatureWeb = {
+  name: 'cloud-regions',
+  pages: [
+    {
+      path: '/$account/$accountId/infrastructure/regions',
+      label: () => label('regions'),
+      guard,
+      load: async () => ({ Page: (await import('./regions-page.tsx')).RegionsPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'cloud-regions',
+      section: 'account',
+      order: 6,
+      label: () => label('regions'),
+      icon: IconCloud,
+      guard,
+      to: (account) => account && `${accountPath(account)}/infrastructure/regions`,
+    },
+  ],
+}
