@@ -26,8 +26,8 @@ function RegionOf({ account, name }: { account: string; name: string }) {
     return <ErrorState page error={error} retry={() => void Promise.all([regions.refetch(), own.refetch()])} />
   return (
     <Page>
-      <PageHeader title={t('title')} note={<span translate="no">{t('note', { account: name })}</span>} />
-      <Card title={t('region')}>
+      <PageHeader title={t('title')} note={t('note', { account: name })} />
+      <Card title={t('own')}>
         {regions.data && own.data ? (
           <RegionForm
             key={config?.version ?? 0}
