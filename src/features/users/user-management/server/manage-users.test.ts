@@ -217,6 +217,17 @@ describe('tools and sessions', () => {
     expect((await refresh(`?userName=${acmeUser.email}&force=true`)).text).not.toBe(first.text)
   })
 
+  test('the first refreshes of a user at the same time all answer with the time of the first', async () => {
+    const { headers } = await userWith(office, 'HARMONIC_CSM')
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const response = await fetch(`${office.url}/api/users/plugin/refresh`, { method: 'POST', headers })
+        return [response.status, await response.text()]
+      }),
+    )
+    expect(replies).toEqual(replies.map(() => [200, replies[0]![1]]))
+  })
+
   test('sessions are listed and ended by users who manage the user', async () => {
     const user = await userWith(office, 'USER', office.acme)
     const hour = new Date(Date.now() + 3_600_000)

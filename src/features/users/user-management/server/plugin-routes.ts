@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand } from '#kit/server/serve/serve.ts'
 import { refreshUserPlugins, switchUserPlugin, switchUserPlugins, userEvents, userPlugins } from '../contract.ts'
@@ -31,7 +31,9 @@ export function servePlugins(portal: AppContext): void {
 type Refreshed = { name: (typeof userPlugins)[number]; enabled: boolean; active: boolean; refreshedAt: string }
 
 /** What the tools know of the user; refreshed when the last result is ten minutes old, or at once by `force`. */
-async function refreshed(tx: Tx | Database, id: number, force: boolean): Promise<Refreshed[]> {
+async function refreshed(tx: Tx, id: number, force: boolean): Promise<Refreshed[]> {
+  // One after the other: a refresh that waits inside of the next statement would not see the time of the first.
+  await sql`select from users where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<{ off: string[]; used: boolean; at: Date }>`
     with asked as (
       update users set plugins_refreshed_at = now()
