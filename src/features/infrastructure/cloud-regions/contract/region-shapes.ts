@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { Region } from '#features/accounts/accounts/contract.ts'
 
-export const regionGroups = ['NORTH_AMERICA', 'SOUTH_AMERICA', 'EMEA', 'ASIA_PACIFIC'] as const
+/** The parts of the world that accounts have too, in the order of the list. */
+export const regionGroups = Region.options
 export const cloudProviders = ['GOOGLE', 'AWS'] as const
 
 /** A region of a cloud provider. */
@@ -10,7 +12,7 @@ export const CloudRegion = z.object({
   /** The place. */
   regionLabel: z.string(),
   provider: z.enum(cloudProviders),
-  group: z.enum(regionGroups),
+  group: Region,
 })
 export type CloudRegion = z.output<typeof CloudRegion>
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import type { Database, Tx } from '#kit/server/database.ts'
+import type { Database } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
@@ -43,8 +44,7 @@ export const cloudRegionsFeature: Feature = {
       const { tx, body, session } = call
       if (!regionTable.some(({ region }) => region === body.region))
         throwFieldProblem('region', 'must be a region of the list')
-      const id = await accountId(tx, session, body.account)
-      await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
+      const { id } = await lockAccount(tx, session, body.account, manageCloudRegions)
       const before = await regionOf(tx, id)
       if (before) requireVersion(call, before.version)
       const { region, projectKey } = body
@@ -58,7 +58,8 @@ export const cloudRegionsFeature: Feature = {
   },
 }
 
-async function accountId(db: Database | Tx, session: Session, name: string): Promise<number> {
+/** The id of an account whose region the session sees, else 404. */
+async function accountId(db: Database, session: Session, name: string): Promise<number> {
   const accounts = visibleAccounts(session, manageCloudRegions)
   const { rows } = await sql<{ id: number }>`
     select id from accounts where name = ${name} and deleted_at is null
