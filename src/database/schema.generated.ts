@@ -1504,6 +1504,43 @@ export interface RoleGrants {
   user_id: number;
 }
 
+export interface RolloutAccounts {
+  account_id: number;
+  position: number;
+  release_id: number | null;
+  rollout_id: number;
+}
+
+export interface RolloutRings {
+  checked_at: Timestamp | null;
+  checks: Generated<Json>;
+  done_at: Timestamp | null;
+  gates: Json;
+  group_name: string;
+  held_by: Generated<string[]>;
+  overrides: Generated<Json>;
+  position: number;
+  rollout_id: number;
+  soak_minutes: number;
+  soaking_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface Rollouts {
+  bundle_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  created_by_impersonator: number | null;
+  id: Generated<number>;
+  is_security: Generated<boolean>;
+  note: string | null;
+  state: Generated<string>;
+  stop_reason: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SamlKeys {
   certificate: string;
   created_at: Generated<Timestamp>;
@@ -2097,6 +2134,9 @@ export interface DB {
   rnd_projects: RndProjects;
   rnd_texts: RndTexts;
   role_grants: RoleGrants;
+  rollout_accounts: RolloutAccounts;
+  rollout_rings: RolloutRings;
+  rollouts: Rollouts;
   saml_keys: SamlKeys;
   saml_requests: SamlRequests;
   search_words: SearchWords;

@@ -44,6 +44,7 @@ import { notesFeature } from '#features/software/notes/server/index.ts'
 import { overviewFeature } from '#features/software/overview/server/index.ts'
 import { credentialTemplateEvents, registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
+import { rolloutsFeature } from '#features/software/rollouts/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
@@ -159,6 +160,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       releasesFeature,
       distributionGroupsFeature,
       overviewFeature,
+      rolloutsFeature,
       registryFeature,
       notesFeature,
       plansFeature,

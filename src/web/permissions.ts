@@ -61,6 +61,7 @@ import {
   readReleases,
   retryReleases,
 } from '#features/software/releases/contract.ts'
+import { manageRollouts, overrideRollouts, readRollouts } from '#features/software/rollouts/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
 import { manageAnalyticsPlans, readAnalyticsPlans } from '#features/subscriptions/analytics-plans/contract.ts'
 import { configureCrm, readCrm } from '#features/subscriptions/crm/contract.ts'
@@ -142,6 +143,9 @@ export const permissions: readonly Permission[] = [
   readAnalytics,
   readOverview,
   manageDistributionGroups,
+  readRollouts,
+  manageRollouts,
+  overrideRollouts,
   readTeams,
   manageTeams,
   readChecklists,

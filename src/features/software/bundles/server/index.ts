@@ -23,6 +23,7 @@ export { changesBetween } from './component-changes.ts'
 export { containerJson } from './component-store.ts'
 export {
   lockedBundle,
+  lockedBundleOfJob,
   readableBundle,
   requireEditable,
   requireReleasable,

@@ -17,6 +17,9 @@ export type StoredBundle = {
   readonly version: number
 }
 
+const columns = sql`b.id, b.name, b.status, b.reason, b.deployment_type as "deploymentType", b.product,
+  b.product_version as "productVersion", b.version`
+
 /** The bundle of that id within what the session sees, else 404. */
 export function readableBundle(db: Database | Tx, session: Session, id: string): Promise<StoredBundle> {
   return findOne(db, session, id, '')
@@ -34,12 +37,16 @@ export function sharedBundle(tx: Tx, session: Session, id: string): Promise<Stor
   return findOne(tx, session, id, 'for share of b')
 }
 
+/** The bundle of a job, locked until the transaction ends; undefined when it was deleted. */
+export async function lockedBundleOfJob(tx: Tx, id: number): Promise<StoredBundle | undefined> {
+  const { rows } = await sql<StoredBundle>`select ${columns} from bundles b where b.id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
 async function findOne(db: Database | Tx, session: Session, id: string, lock: string): Promise<StoredBundle> {
   if (!/^\d{1,15}$/.test(id)) throwProblem(bundleProblems['bundle-not-found'])
   const { rows } = await sql<StoredBundle>`
-    select b.id, b.name, b.status, b.reason, b.deployment_type as "deploymentType", b.product, b.product_version as "productVersion", b.version
-    from bundles b
-    where b.id = ${id} and ${bundleSeen(session)} ${sql.raw(lock)}`.execute(db)
+    select ${columns} from bundles b where b.id = ${id} and ${bundleSeen(session)} ${sql.raw(lock)}`.execute(db)
   return rows[0] ?? throwProblem(bundleProblems['bundle-not-found'])
 }
 

@@ -26,6 +26,8 @@ export const releasesFeature: Feature = {
 export { DEMO_SOFTWARE, makeDemoSoftware } from './demo/demo-software.ts'
 export { loadScaleSoftware, scaleSoftwareTables } from './demo/load-scale-software.ts'
 export { scaleSoftware } from './demo/scale-software.ts'
+export { contentObstacle, makeRelease } from './make-release.ts'
+export { rejectRow } from './reject-release.ts'
 export { releaseTemplateEvents } from './release-template-events.ts'
 export { releasesSeenIn } from './releases-seen-in.ts'
 export { signedBytes } from './signing/dsse.ts'

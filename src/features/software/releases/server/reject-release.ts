@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { RecordedEvent } from '#kit/server/events/event.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type EventActor, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { type rejectRelease, releaseProblems, releaseRejected } from '../contract.ts'
 import { nameOf } from './approve-release.ts'
 import { findRelease, releasePage } from './stored-release.ts'
@@ -17,12 +18,21 @@ export async function reject(call: CommandContext<typeof rejectRelease>) {
     throwProblem(releaseProblems['release-already-approved'], { name: await nameOf(tx, release.approvedBy) })
   if (release.rejectedBy !== null)
     throwProblem(releaseProblems['release-rejected'], { name: await nameOf(tx, release.rejectedBy) })
-  const note = body.note.trim()
-  await sql`update bundle_releases set rejected_by = ${session.userId}, rejected_at = now(), rejection_note = ${note}, version = version + 1,
+  await rejectRow(tx, release, { userId: session.userId, note: body.note.trim() }, actorOfRequest(call.request))
+  return releasePage(tx, session, release.id)
+}
+
+/** Rejects a locked release that is neither approved nor rejected, and records it. */
+export async function rejectRow(
+  tx: Tx,
+  release: { readonly id: number; readonly name: string; readonly accountId: number; readonly bundleId: number },
+  { userId, note }: { userId: number; note: string },
+  actor: EventActor,
+): Promise<void> {
+  await sql`update bundle_releases set rejected_by = ${userId}, rejected_at = now(), rejection_note = ${note}, version = version + 1,
     updated_at = clock_timestamp() where id = ${release.id}`.execute(tx)
   const data = { releaseId: release.id, what: release.name, note }
-  await call.record(releaseRejected, { account: release.accountId, subject: release.bundleId, data })
-  return releasePage(tx, session, release.id)
+  await recordEvent(tx, releaseRejected, actor, { account: release.accountId, subject: release.bundleId, data })
 }
 
 /** Sends the note of a rejection to the user who created the release. */
