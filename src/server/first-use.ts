@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { roleNames } from '#features/access/roles/contract.ts'
 import { DEMO_SOFTWARE } from '#features/software/releases/server/index.ts'
+import { DEMO_ROLLOUT } from '#features/software/rollouts/server/index.ts'
 import { DEMO_ATTACHMENTS } from '#features/support/attachments/server/index.ts'
 import { demoPassword, demoUsers } from '#features/users/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
@@ -42,7 +43,7 @@ async function prepareAlone(portal: AppContext): Promise<FirstUse> {
       console.log('Creating the demo data …')
       await seedDemoData(db, config)
       // Packing and signing files takes a moment, in which users can sign in already.
-      for (const task of [DEMO_SOFTWARE, DEMO_ATTACHMENTS]) await addJob(db, task, {})
+      for (const task of [DEMO_SOFTWARE, DEMO_ROLLOUT, DEMO_ATTACHMENTS]) await addJob(db, task, {}, { queue: 'demo' })
     }
     return { users: users(), password: demoPassword, admin: null }
   }

@@ -25,8 +25,10 @@ import { domainsWeb } from '#features/sign-in/domains/web/index.ts'
 import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
+import { distributionGroupsWeb } from '#features/software/distribution-groups/web/index.ts'
 import { registryWeb } from '#features/software/registry/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
+import { rolloutsWeb } from '#features/software/rollouts/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { analyticsPlansWeb } from '#features/subscriptions/analytics-plans/web/index.ts'
 import { crmWeb } from '#features/subscriptions/crm/web/index.ts'
@@ -79,6 +81,8 @@ export const features: readonly FeatureWeb[] = [
   plansWeb,
   providerManagementWeb,
   releasesWeb,
+  rolloutsWeb,
+  distributionGroupsWeb,
   registryWeb,
   // After the releases on the dashboard of an account.
   analyticsPlansWeb,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { makeDemoSoftware } from '#features/software/releases/server/index.ts'
+import { makeDemoRollout } from '#features/software/rollouts/server/index.ts'
 import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
 import { type DemoName, demoPassword, demoUsers } from '#features/users/users/server/index.ts'
 import { demoAccounts, seedDemoData } from '#server/demo-data.ts'
@@ -31,6 +32,7 @@ export async function startE2eApp(env: Record<string, string> = {}, adapters: re
   const app = await testApp({ demo: true, env, adapters })
   await seedDemoData(app.portal.db, app.portal.config)
   await makeDemoSoftware(app.portal)
+  await makeDemoRollout(app.portal.db)
   await makeDemoAttachments(app.portal)
   const auditorium = await openAuditorium(app.url)
   return {

@@ -19,6 +19,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconTrash,
+  IconTruckDelivery,
 } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
@@ -84,6 +85,7 @@ function blockedBy({ status, figures }: Bundle, t: ReturnType<typeof useText>): 
 
 function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (asked: Asked) => void }) {
   const t = useText()
+  const navigate = useNavigate()
   const [selected, setSelected] = useState(bundle.status === 'ON_HOLD' ? 'unhold' : 'hold')
   const unhold = useMutationOf(unholdBundle, {
     refreshes: [readBundle, listBundles],
@@ -113,6 +115,13 @@ function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (asked: Asked) => voi
       icon: <IconArchive size={15} aria-hidden />,
       blocked: may('move-to-eol'),
       run: () => onAsk('eol'),
+    },
+    {
+      id: 'rollout',
+      label: t('move.rollout'),
+      icon: <IconTruckDelivery size={15} aria-hidden />,
+      blocked: bundle.status === 'ACTIVE' ? undefined : t('move.not'),
+      run: () => void navigate({ to: `/software/rollouts/new?bundle=${bundle.id}` }),
     },
     {
       id: 'patch',

@@ -20,17 +20,22 @@ export async function advanceRollouts(db: Database, now: number, stopping?: Abor
   }
 }
 
-/** Evaluates the current ring of a rollout: it soaks, is held, or ends, and the next begins. */
-export async function advanceRollout(tx: Tx, id: number, now: number): Promise<void> {
+/** Takes a rollout on until its current ring has to wait: a ring without soak time whose accounts have it ends at once. */
+async function advanceRollout(tx: Tx, id: number, now: number): Promise<void> {
+  while (await advanceOnce(tx, id, now));
+}
+
+/** Evaluates the current ring: it soaks, is held, or ends, and the next begins. True when a ring began. */
+async function advanceOnce(tx: Tx, id: number, now: number): Promise<boolean> {
   const rollout = await lockRollout(tx, id)
-  if (rollout?.state !== 'RUNNING') return
+  if (rollout?.state !== 'RUNNING') return false
   const bundle = await lockedBundleOfJob(tx, rollout.bundleId)
-  if (!bundle) return
+  if (!bundle) return false
   const rings = await ringsOf(tx, id)
   const obstacle = await obstacleOf(tx, bundle)
   const index = rings.findIndex(({ state }) => state !== 'DONE')
   const ring = rings[index]
-  if (!ring) return
+  if (!ring) return false
   if (ring.state === 'WAITING' || ring.state === 'HELD') return begin(tx, { rollout, ring, bundle, obstacle, now })
   const facts = await readFacts(tx, id, ring)
   const isSoaking = facts.accounts.every(({ state }) => isSettled(state))
@@ -39,8 +44,7 @@ export async function advanceRollout(tx: Tx, id: number, now: number): Promise<v
   const checks = judgeRing({ ...facts, soaking, now, obstacle })
   const next = rings[index + 1]
   await storeChecks(tx, id, ring.position, checks, now)
-  if (!checks.every(({ state }) => state === 'PASSED' || state === 'OVERRIDDEN'))
-    return next && hold(tx, rollout, next, checks)
+  if (!checks.every(({ state }) => state === 'PASSED' || state === 'OVERRIDDEN')) return hold(tx, rollout, next, checks)
   await sql`update rollout_rings set state = 'DONE', done_at = clock_timestamp() where rollout_id = ${id} and position = ${ring.position}`.execute(
     tx,
   )
@@ -49,9 +53,13 @@ export async function advanceRollout(tx: Tx, id: number, now: number): Promise<v
     data: { what: bundle.name, ring: ring.position, group: ring.group },
   })
   await touchRollout(tx, id)
-  if (next) return startRing(tx, rollout, next, bundle)
+  if (next) {
+    await startRing(tx, rollout, next, bundle)
+    return true
+  }
   await sql`update rollouts set state = 'DONE' where id = ${id}`.execute(tx)
   await recordEvent(tx, rolloutDone, noUser, { subject: id, data: { what: rollout.bundleName } })
+  return false
 }
 
 type Beginning = {
@@ -63,7 +71,7 @@ type Beginning = {
 }
 
 /** Begins the first ring unless the bundle cannot be released. */
-async function begin(tx: Tx, { rollout, ring, bundle, obstacle, now }: Beginning): Promise<void> {
+async function begin(tx: Tx, { rollout, ring, bundle, obstacle, now }: Beginning): Promise<boolean> {
   if (obstacle) {
     const check: RolloutCheck = {
       check: 'bundle',
@@ -79,6 +87,7 @@ async function begin(tx: Tx, { rollout, ring, bundle, obstacle, now }: Beginning
   }
   await touchRollout(tx, rollout.id)
   await startRing(tx, rollout, ring, bundle)
+  return true
 }
 
 async function soak(
@@ -98,17 +107,20 @@ async function soak(
 async function hold(
   tx: Tx,
   { id, bundleName: what }: StoredRollout,
-  { position, group }: StoredRing,
+  next: StoredRing | undefined,
   checks: readonly RolloutCheck[],
-): Promise<void> {
+): Promise<false> {
+  if (!next) return false
+  const { position, group } = next
   const failed = checks.filter(({ state }) => state === 'FAILED').map(({ check }) => check)
   const { rows } = await sql`
     update rollout_rings set state = ${failed.length > 0 ? 'HELD' : 'WAITING'}, held_by = ${failed}::text[]
     where rollout_id = ${id} and position = ${position} and held_by <> ${failed}::text[] returning position`.execute(tx)
-  if (rows.length === 0) return
+  if (rows.length === 0) return false
   await touchRollout(tx, id)
   if (failed.length > 0)
     await recordEvent(tx, ringHeld, noUser, { subject: id, data: { what, ring: position, group, checks: failed } })
+  return false
 }
 
 async function storeChecks(

@@ -12,9 +12,12 @@ import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { listRollouts, overrideCheck, readRollout, rolloutChanged, startRollout, stopRollout } from '../contract.ts'
 import { advanceRollouts } from './advance-rollout.ts'
+import { demoTask } from './demo-rollout.ts'
 import { ADVANCE, advanceSoon, override, start, stop } from './rollout-commands.ts'
 import { findRollouts } from './rollout-json.ts'
 import { rolloutPage, showRollouts } from './rollout-page.ts'
+
+export { DEMO_ROLLOUT, makeDemoRollout } from './demo-rollout.ts'
 
 /** The release of a bundle to rings of accounts, one after the other, each behind its checks. */
 export const rolloutsFeature: Feature = {
@@ -36,8 +39,9 @@ export const rolloutsFeature: Feature = {
   },
   topics: [rolloutChanged],
   eventHandlers: (portal) => [liveHandler(portal), ...releaseHandlers],
-  tasks: ({ db }) => [
-    { name: ADVANCE, cron: '* * * * *', run: (_, stopping) => advanceRollouts(db, Date.now(), stopping) },
+  tasks: (portal) => [
+    { name: ADVANCE, cron: '* * * * *', run: (_, stopping) => advanceRollouts(portal.db, Date.now(), stopping) },
+    demoTask(portal),
   ],
 }
 

@@ -1,0 +1,152 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPackageOff, IconPlayerPause } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { manageRollouts, overrideRollouts, type RolloutDetail, readRollout, rolloutChanged } from '../contract.ts'
+import { ChecksCard } from './checks-card.tsx'
+import { DecisionsCard } from './decisions-card.tsx'
+import { RingCard } from './ring-card.tsx'
+import classes from './rollout.module.css'
+import { ScheduleCard } from './schedule-card.tsx'
+import { useText } from './text.ts'
+
+const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx')).StopDialog }))
+
+/** One rollout: its schedule, rings, checks and decisions. */
+export function RolloutPage() {
+  const t = useText()
+  const { rolloutId = '' } = useParams({ strict: false }) as Record<string, string>
+  const { data, error, refetch } = useQueryOf(readRollout, { params: { id: rolloutId } })
+  useTopic(rolloutChanged, {}, (message) => {
+    if (!message || message.id === rolloutId) void refresh(readRollout)
+  })
+  usePageLabel(data?.bundleName, { back: '/software/rollouts' })
+  if (error && !data)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconPackageOff}
+        title={t('gone')}
+        actions={
+          <Button variant="default" to="/software/rollouts">
+            {t('toList')}
+          </Button>
+        }
+      >
+        {t('goneText')}
+      </NotFoundState>
+    )
+  if (!data) return <LoadingRows rows={8} />
+  return <Shown rollout={data} />
+}
+
+function Shown({ rollout }: { rollout: RolloutDetail }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const me = useMe()
+  const [isStopping, setStopping] = useState(false)
+  const mayStop = useAllows(manageRollouts) && rollout.state === 'RUNNING'
+  const mayOverride = useAllows(overrideRollouts)
+  const isOwn = rollout.createdBy.id === me.id
+  const current =
+    rollout.rings.find(({ state }) => state === 'RELEASING' || state === 'SOAKING') ??
+    rollout.rings.find(({ checks, state }) => state === 'HELD' && checks.length > 0)
+  const isHeld = current?.checks.some(({ state }) => state === 'FAILED') ?? false
+  const isWaiting = rollout.accounts.some(({ state }) => state === 'AWAITING_APPROVAL')
+  const deployments = rollout.rings.reduce((sum, { deployed }) => sum + deployed.of, 0)
+  const actions = (
+    <>
+      {isWaiting && rollout.state === 'RUNNING' && (
+        <Button variant="default" to="/software/approvals">
+          {t('approve')}
+        </Button>
+      )}
+      <Button variant="default" to={`/software/bundles/${rollout.bundleId}`}>
+        {t('toBundle')}
+      </Button>
+      {mayStop && (
+        <Button
+          color="red"
+          variant="outline"
+          leftSection={<IconPlayerPause size={15} aria-hidden />}
+          onClick={() => setStopping(true)}
+        >
+          {t('stop.action')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Page kind="dashboard">
+      <PageHeader
+        title={t('title', { name: rollout.bundleName })}
+        badges={
+          <>
+            {isHeld ? <StateBadge kind="ring" state="HELD" /> : <StateBadge kind="rollout" state={rollout.state} />}
+            {rollout.isSecurity && (
+              <Badge colour="purple" plain>
+                {t('security')}
+              </Badge>
+            )}
+          </>
+        }
+        note={t('facts', {
+          accounts: t('accounts', { count: rollout.accounts.length }),
+          deployments: t('deployments', { count: deployments }),
+          name: rollout.createdBy.fullName,
+        })}
+        stacked
+        actions={actions}
+      />
+      {rollout.stopReason && <InlineAlert>{t('stopped', { reason: rollout.stopReason })}</InlineAlert>}
+      {isHeld && mayOverride && isOwn && <InlineAlert>{t('override.own')}</InlineAlert>}
+      <ScheduleCard rollout={rollout} isHeld={isHeld} />
+      <div className={classes.rings}>
+        {rollout.rings.map((ring) => (
+          <RingWithChecks
+            key={ring.position}
+            rollout={rollout}
+            ring={ring}
+            isCurrent={ring === current}
+            mayOverride={mayOverride && !isOwn}
+          />
+        ))}
+      </div>
+      {rollout.decisions.length > 0 && <DecisionsCard decisions={rollout.decisions} />}
+      {phone && <BottomBar>{actions}</BottomBar>}
+      <Suspense>{isStopping && <StopDialog rollout={rollout} onClose={() => setStopping(false)} />}</Suspense>
+    </Page>
+  )
+}
+
+function RingWithChecks(props: {
+  rollout: RolloutDetail
+  ring: RolloutDetail['rings'][number]
+  isCurrent: boolean
+  mayOverride: boolean
+}) {
+  const { rollout, ring, isCurrent, mayOverride } = props
+  const accounts = rollout.accounts.filter(({ position }) => position === ring.position)
+  return (
+    <>
+      <RingCard ring={ring} accounts={accounts} />
+      {isCurrent && rollout.state === 'RUNNING' && (
+        <ChecksCard rollout={rollout} ring={ring} mayOverride={mayOverride} />
+      )}
+    </>
+  )
+}
