@@ -37,7 +37,7 @@ test('a release manager makes a group, starts a rollout of rings, and stops it w
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Wrong group')
   await dialog.getByRole('button', { name: 'Stop rollout' }).click()
-  await page.getByText('Stopped: Wrong group').waitFor()
+  await page.getByText('Stopped: Wrong group', { exact: true }).waitFor()
   const { rows } = await stage.app.portal.pool.query(
     `select state, stop_reason from rollouts o join bundles b on b.id = o.bundle_id where b.name = 'cOS-CN-DOCSIS 3.24.2'`,
   )

@@ -9,7 +9,7 @@ import { manageRollouts, overrideRollouts, readRollouts } from './contract/rollo
 import { rolloutProblems } from './contract/rollout-problems.ts'
 import { newOverride, newRollout, Rollout, RolloutDetail, stopOrder } from './contract/rollout-shapes.ts'
 
-export type { BundleObstacle, RingState, RolloutAccountState, RolloutCheckName } from './contract/rollout-enums.ts'
+export type { BundleObstacle, RolloutAccountState } from './contract/rollout-enums.ts'
 export {
   checkOverridden,
   ringDone,

@@ -54,15 +54,6 @@ export const stateLooks = {
     DELIVERED: { colour: 'green' },
     PENDING: { colour: 'light-blue', blinking },
   },
-  rollout: { RUNNING: { colour: 'blue' }, DONE: { colour: 'green' }, STOPPED: { colour: 'red' } },
-  ring: {
-    WAITING: { colour: 'light-grey' },
-    HELD: { colour: 'orange' },
-    RELEASING: { colour: 'blue' },
-    SOAKING: { colour: 'light-blue' },
-    DONE: { colour: 'green' },
-    STOPPED: { colour: 'grey' },
-  },
   file: {
     ASSIGNED: { colour: 'blue' },
     DOWNLOADED: { colour: 'light-blue' },

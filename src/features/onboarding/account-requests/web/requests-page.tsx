@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconInbox, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
@@ -28,10 +30,11 @@ import {
 } from '../contract.ts'
 import { useLabel } from './label.ts'
 import { useRequestColumns } from './request-columns.tsx'
-import { RequestDetail } from './request-detail.tsx'
 import { shownState, useRequestName } from './request-text.ts'
 import { useText } from './text.ts'
 import { useMyEvents } from './use-my-notifications.ts'
+
+const RequestDetail = lazy(async () => ({ default: (await import('./request-detail.tsx')).RequestDetail }))
 
 /** The queue of requests, latest first; one is open beside it. */
 export function RequestsPage() {
@@ -84,7 +87,13 @@ export function RequestsPage() {
             <Grid {...shared} follow state={state} columns={columns} name={nameOf} />
           )
         }
-        detail={opened ? <RequestDetail key={opened} id={opened} onClose={() => open(undefined)} /> : null}
+        detail={
+          opened ? (
+            <Suspense fallback={<LoadingRows rows={6} />}>
+              <RequestDetail key={opened} id={opened} onClose={() => open(undefined)} />
+            </Suspense>
+          ) : null
+        }
       />
       {phone && add && <BottomBar>{add}</BottomBar>}
     </Page>

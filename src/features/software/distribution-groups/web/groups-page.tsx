@@ -68,11 +68,15 @@ function Groups({ groups, onAsk }: { groups: readonly DistributionGroup[]; onAsk
     {
       id: 'name',
       label: t('name'),
-      width: 14,
+      width: 20,
       cell: ({ name, description }) => (
         <span translate="no">
           <strong>{name}</strong>
-          {description && <span className={classes.description}>{description}</span>}
+          {description && (
+            <span className={classes.description} title={description}>
+              {description}
+            </span>
+          )}
         </span>
       ),
     },

@@ -1,14 +1,11 @@
 /** RUNNING until its last ring is done, or until it is stopped. */
 export const rolloutStates = ['RUNNING', 'DONE', 'STOPPED'] as const
-export type RolloutState = (typeof rolloutStates)[number]
 
 /** HELD: the ring before has a check that failed. SOAKING: delivered, and watched before the next ring begins. */
 export const ringStates = ['WAITING', 'HELD', 'RELEASING', 'SOAKING', 'DONE', 'STOPPED'] as const
-export type RingState = (typeof ringStates)[number]
 
 /** What is checked before the next ring begins; `bundle` and `delivered` always, `soak` by its time, the others as gates. */
 export const rolloutChecks = ['bundle', 'delivered', 'soak', 'outages', 'cases', 'downloaded', 'deployed'] as const
-export type RolloutCheckName = (typeof rolloutChecks)[number]
 
 /** The checks that can be overridden: a bundle that cannot be released is not one of them. */
 export const overridableChecks = ['delivered', 'soak', 'outages', 'cases', 'downloaded', 'deployed'] as const

@@ -94,12 +94,12 @@ function CheckRow({ check, onOverride }: { check: RolloutCheck; onOverride: (() 
           </Button>
         )}
       </div>
-      <span className={classes.end}>{valueOf(check, t)}</span>
+      <span className={classes.end}>{checkText(check, t)}</span>
     </li>
   )
 }
 
-function valueOf({ check, actual, required }: RolloutCheck, t: ReturnType<typeof useText>): string {
+function checkText({ check, actual, required }: RolloutCheck, t: ReturnType<typeof useText>): string {
   if (check === 'bundle') return ''
   if (check === 'soak') return t('checks.value.of', { actual: soakText(t, actual), required: soakText(t, required) })
   if (check === 'cases') return t('checks.value.atMost', { actual, required })

@@ -27,7 +27,7 @@ export function DecisionsCard({ decisions }: { decisions: readonly Decision[] })
 }
 
 function wordsOf({ event, group, accounts, checks, reason }: Decision, t: ReturnType<typeof useText>): string {
-  return t(`decisions.${event}` as 'decisions.rollout.ring-held', {
+  return t(`decisions.${event.replace('rollout.', '')}` as 'decisions.ring-held', {
     ring: group ?? '',
     count: accounts ?? 0,
     checks: checks.map((check) => t(`checks.name.${check}`)).join(', '),

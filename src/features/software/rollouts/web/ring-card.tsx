@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { RolloutDetail, RolloutRing } from '../contract.ts'
 import classes from './rollout.module.css'
 import { soakText } from './soak-text.ts'
+import { StateBadge } from './state-badge.tsx'
 import { useText } from './text.ts'
 
 type Account = RolloutDetail['accounts'][number]
@@ -26,7 +26,7 @@ export function RingCard({ ring, accounts }: { ring: RolloutRing; accounts: read
             {group}
           </h2>
           <span className={classes.end}>
-            <StateBadge kind="ring" state={state} />
+            <StateBadge state={state} />
           </span>
         </div>
         <div className={classes.progress}>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff, IconPlayerPause } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
+import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -20,6 +20,7 @@ import { DecisionsCard } from './decisions-card.tsx'
 import { RingCard } from './ring-card.tsx'
 import classes from './rollout.module.css'
 import { ScheduleCard } from './schedule-card.tsx'
+import { StateBadge } from './state-badge.tsx'
 import { useText } from './text.ts'
 
 const StopDialog = lazy(async () => ({ default: (await import('./stop-dialog.tsx')).StopDialog }))
@@ -96,7 +97,7 @@ function Shown({ rollout }: { rollout: RolloutDetail }) {
         title={t('title', { name: rollout.bundleName })}
         badges={
           <>
-            {isHeld ? <StateBadge kind="ring" state="HELD" /> : <StateBadge kind="rollout" state={rollout.state} />}
+            {isHeld ? <StateBadge state="HELD" /> : <StateBadge state={rollout.state} />}
             {rollout.isSecurity && (
               <Badge colour="purple" plain>
                 {t('security')}

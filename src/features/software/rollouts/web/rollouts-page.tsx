@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackages, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -17,6 +16,7 @@ import { useAllows } from '#kit/web/who/allowed.tsx'
 import { listRollouts, manageRollouts, type Rollout, rolloutChanged } from '../contract.ts'
 import { label } from './label.ts'
 import classes from './rollout.module.css'
+import { StateBadge } from './state-badge.tsx'
 import { useText } from './text.ts'
 
 const SHOWN = 100
@@ -73,8 +73,7 @@ function Rollouts({ rollouts }: { rollouts: readonly Rollout[] }) {
       id: 'state',
       label: t('list.state'),
       width: 7,
-      cell: (rollout) =>
-        isHeld(rollout) ? <StateBadge kind="ring" state="HELD" /> : <StateBadge kind="rollout" state={rollout.state} />,
+      cell: (rollout) => (isHeld(rollout) ? <StateBadge state="HELD" /> : <StateBadge state={rollout.state} />),
     },
     { id: 'rings', label: t('list.rings'), wide: true, width: 12, cell: ({ rings }) => <Rings rings={rings} /> },
     {
@@ -112,11 +111,10 @@ export function isHeld({ state, rings }: Rollout): boolean {
 
 function Rings({ rings }: { rings: Rollout['rings'] }) {
   const t = useText()
-  const state = useStateLabel()
   return (
     <ol className={classes.steps}>
       {rings.map((ring) => {
-        const text = t('list.ring', { ring: ring.group, state: state('ring', ring.state) })
+        const text = t('list.ring', { ring: ring.group, state: t(`state.${ring.state}`) })
         return <li key={ring.position} data-state={ring.state} title={text} aria-label={text} />
       })}
     </ol>

@@ -24,7 +24,8 @@ export function ScheduleCard({ rollout, isHeld }: { rollout: Rollout; isHeld: bo
         : t('schedule.end', { date: formatDate(new Date(to)) })
       : t('schedule.done', { date: formatDate(rollout.updated) })
   return (
-    <Card title={ends} note={rollout.state === 'RUNNING' && !isHeld ? t('schedule.note') : undefined}>
+    <Card title={ends}>
+      {rollout.state === 'RUNNING' && !isHeld && <p className={classes.note}>{t('schedule.note')}</p>}
       <div className={classes.schedule}>
         <div className={classes.axis} aria-hidden>
           {Array.from({ length: TICKS + 1 }, (_, tick) => from + ((to - from) * tick) / TICKS).map((at) => (
