@@ -84,6 +84,7 @@ import { distributionGroups } from './migrations/0112-distribution-groups.ts'
 import { outageDetector } from './migrations/0114-outage-detector.ts'
 import { chat } from './migrations/0116-chat.ts'
 import { cloudRegions } from './migrations/0122-cloud-regions.ts'
+import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -174,5 +175,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outageDetector,
   chat,
   cloudRegions,
+  certificates,
   rollouts,
 ]

@@ -490,6 +490,39 @@ export interface CaseWatchers {
   user_id: number;
 }
 
+export interface CertificateAuthorities {
+  certificate: string;
+  created_at: Generated<Timestamp>;
+  level: string;
+  private_key: Buffer;
+}
+
+export interface CertificateRevocationList {
+  der: Buffer;
+  id: Generated<boolean>;
+  next_update: Timestamp;
+  number: number;
+  revocations: number;
+}
+
+export interface Certificates {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  names: string[];
+  not_after: Timestamp;
+  not_before: Timestamp;
+  pem: string;
+  profile: string;
+  reason: string | null;
+  revoked_at: Timestamp | null;
+  serial_number: string;
+  subject: string;
+}
+
 export interface ChatChannels {
   account_id: number;
   case_id: number | null;
@@ -2038,6 +2071,9 @@ export interface DB {
   case_search: CaseSearch;
   case_watchers: CaseWatchers;
   cases: Cases;
+  certificate_authorities: CertificateAuthorities;
+  certificate_revocation_list: CertificateRevocationList;
+  certificates: Certificates;
   chat_channels: ChatChannels;
   chat_files: ChatFiles;
   chat_internal_files: ChatInternalFiles;

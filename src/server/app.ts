@@ -6,6 +6,7 @@ import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
+import { certificatesFeature } from '#features/infrastructure/certificates/server/index.ts'
 import { cloudRegionsFeature } from '#features/infrastructure/cloud-regions/server/index.ts'
 import {
   announcements,
@@ -174,6 +175,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       uptimeFeature,
       chatFeature,
       cloudRegionsFeature,
+      certificatesFeature,
       detectorFeature(),
       commonConfigsFeature,
       searchFeature,

@@ -18,6 +18,7 @@ import { readChat, writeChat } from '#features/collaboration/chat/contract.ts'
 import { manageTeams, readTeams } from '#features/collaboration/teams/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
+import { signCertificates } from '#features/infrastructure/certificates/contract.ts'
 import { manageCloudRegions } from '#features/infrastructure/cloud-regions/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
@@ -226,4 +227,5 @@ export const permissions: readonly Permission[] = [
   manageCommonConfigs,
   manageWebhooks,
   manageCloudRegions,
+  signCertificates,
 ]

@@ -4,6 +4,8 @@ import type { Filed } from './filed-case.ts'
 /** A body that each write on cases accepts. */
 export const bodies: Record<string, unknown> = {
   editCase: { subject: 'Changed' },
+  signCertificate: { name: 'x', lifetimeYears: 1, csr: 'x' },
+  checkCertificateRequest: { lifetimeYears: 1, csr: 'x' },
   createCase: { subject: 'New', description: 'x', priority: 'LOW' },
   createWebhook: { url: 'https://hooks.example.com/', events: ['case.created'] },
   activateCase: {},

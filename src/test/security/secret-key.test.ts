@@ -49,6 +49,7 @@ beforeAll(async () => {
   const provider = { type: 'OIDC', id: 'acme', name: 'Acme', managementUrl: 'https://acme.example', ...secrets }
   expect((await admin.call('/api/authentication/idp', { method: 'POST', json: provider })).status).toBe(201)
   expect((await fetch(`${desk.url}/login/saml2/certificate`)).status).toBe(200)
+  expect((await fetch(`${desk.url}/api/certificates/ca`)).status).toBe(200)
   const { db, config } = desk.portal
   await writeCheckpoint(db, checkpointFile(config.dataDirectory), config)
   await desk.close()
@@ -68,12 +69,13 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
   )
   await app.close()
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
-  expect(named.size).toBe(11)
+  expect(named.size).toBe(12)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
     'api_tokens.hash',
     'bundle_releases.manifest',
     'bundle_releases.signature',
     'bundle_releases.statement',
+    'certificate_revocation_list.der',
     'deployment_tokens.hash',
     'event_chain.hash',
     'events.hash',
@@ -171,6 +173,8 @@ async function giveFactors(): Promise<void> {
 
 /** Users with links and tokens issued before can still use them, and releases are signed. */
 async function allWorks(app: TestApp): Promise<void> {
+  // The revocation list is signed with the stored key of the certificate authority.
+  expect((await fetch(`${app.url}/api/certificates/crl`)).status).toBe(200)
   await sql`update user_totps set last_step = 0`.execute(app.portal.db)
   for (const answer of [
     { step: 'totp', code: await generate({ secret: authenticator }) },

@@ -1,0 +1,217 @@
+import { webcrypto, X509Certificate } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import { loadX509, type X509 } from './x509.ts'
+
+let app: TestApp
+let x509: X509
+let central: TestUser
+let manager: TestUser
+let nordic: MadeAccount
+const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+const RSA = (modulusLength: number) => ({
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength,
+  publicExponent: new Uint8Array([1, 0, 1]),
+})
+
+beforeAll(async () => {
+  app = await testApp()
+  x509 = await loadX509()
+  central = await userWith(app, 'CENTRAL')
+  nordic = await makeAccount(app, 'nordic')
+  await makeAccount(app, 'zuider')
+  manager = await userWith(app, 'MANAGER', nordic)
+  await app.portal.pool.query(
+    `insert into domain_verifications (account_id, domain, token, state) values ($1, 'nordic.example', 't', 'PROVEN'), ($1, 'lost.example', 't', 'LOST')`,
+    [nordic.id],
+  )
+})
+afterAll(() => app.close())
+
+async function call(method: string, path: string, body?: object, as = central) {
+  const response = await fetch(`${app.url}/api/certificates${path}`, {
+    method,
+    headers: { ...as.headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return { status: response.status, body: await response.json() }
+}
+const bytes = async (path: string) => {
+  const response = await fetch(`${app.url}/api/certificates/${path}`)
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+type Wanted = { subject?: string; names?: string[]; algorithm?: object; isCa?: boolean; usage?: boolean }
+
+/** A request in PEM for these DNS names. */
+async function csr({
+  subject = 'CN=cmts.nordic.example, O=Nordic',
+  names = ['cmts.nordic.example'],
+  algorithm = P256,
+  isCa,
+  usage,
+}: Wanted = {}) {
+  const keys = (await webcrypto.subtle.generateKey(algorithm as never, true, ['sign', 'verify'])) as CryptoKeyPair
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: subject,
+    keys,
+    signingAlgorithm: algorithm as never,
+    extensions: [
+      ...(names.length > 0
+        ? [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))]
+        : []),
+      ...(isCa ? [new x509.BasicConstraintsExtension(true)] : []),
+      ...(usage
+        ? [new x509.Extension('1.3.6.1.5.5.7.1.24', false, new Uint8Array([0x30, 0x03, 0x02, 0x01, 0x05]))]
+        : []),
+    ],
+  })
+  return request.toString('pem')
+}
+const sign = async (wanted: Wanted = {}, more: object = {}, as = central, account = 'nordic') =>
+  call('POST', `?account=${account}`, { name: 'CMTS', lifetimeYears: 2, csr: await csr(wanted), ...more }, as)
+
+test('a signed certificate verifies against the downloaded chain, has the profile, and ends in time', async () => {
+  const { status, body } = await sign({ names: ['cmts.nordic.example', '*.lab.nordic.example'] }, { profile: 'BOTH' })
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      account: 'nordic',
+      name: 'CMTS',
+      state: 'VALID',
+      key: 'P-256',
+      profile: 'BOTH',
+      names: ['dns:cmts.nordic.example', 'dns:*.lab.nordic.example'],
+      revoked: null,
+    },
+  ])
+  expect([729, 730]).toContain(body.daysLeft)
+  const chain = await bytes('ca')
+  expect(chain.type).toBe('application/x-pem-file')
+  const [issuing, root] = String(chain.bytes)
+    .match(/-----BEGIN[\s\S]+?-----END CERTIFICATE-----/g)!
+    .map((pem) => new X509Certificate(pem))
+  const leaf = new X509Certificate(body.pem)
+  expect([leaf.verify(issuing!.publicKey), issuing!.verify(root!.publicKey), root!.verify(root!.publicKey)]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([leaf.checkIssued(issuing!), leaf.ca, issuing!.ca, leaf.serialNumber.toLowerCase()]).toEqual([
+    true,
+    false,
+    true,
+    body.serialNumber,
+  ])
+  expect(leaf.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2'])
+  expect(leaf.checkHost('cmts.nordic.example')).toBe('cmts.nordic.example')
+  const longest = await sign({ algorithm: RSA(2048) }, { lifetimeYears: 10 })
+  expect([longest.status, longest.body.key]).toEqual([201, 'RSA 2048'])
+  expect(new Date(longest.body.notAfter).getTime()).toBeLessThan(new Date(issuing!.validTo).getTime())
+  expect((await sign({}, { lifetimeYears: 11 })).status).toBe(400)
+  const { rows } = await app.portal.pool.query(`select count(*)::int as count from certificate_authorities`)
+  expect(rows[0].count).toBe(2)
+})
+
+test('the end is never after that of the issuing authority', async () => {
+  const { expiryOf } = await import('./issue.ts')
+  const { readAuthorities } = await import('./authorities.ts')
+  const { encryptorFor } = await import('#kit/server/encryption.ts')
+  const authorities = await readAuthorities(app.portal.db, encryptorFor(app.portal.config))
+  const last = new x509.X509Certificate(authorities.issuing).notAfter
+  expect(await expiryOf(authorities, 30)).toEqual(last)
+})
+
+describe('requests that are not signed', () => {
+  test.each<[string, Wanted, string]>([
+    ['asks for a CA', { isCa: true }, 'CA certificate'],
+    ['has a small RSA key', { algorithm: RSA(1024) }, 'RSA 1024'],
+    ['has an Ed25519 key', { algorithm: { name: 'Ed25519' } }, 'ed25519'],
+    ['has a P-521 key', { algorithm: { name: 'ECDSA', namedCurve: 'P-521', hash: 'SHA-256' } }, 'secp521r1'],
+    ['has no name', { subject: 'O=Nordic', names: [] }, 'no name'],
+  ])('one that %s', async (_, wanted, words) => {
+    const { status, body } = await sign(wanted)
+    expect([status, body.fields[0].path]).toEqual([400, 'csr'])
+    expect(body.fields[0].message).toContain(words)
+  })
+
+  test('text that is no request is explained with its line', async () => {
+    const good = (await csr()).trimEnd().split('\n')
+    const flawOf = async (text: string) =>
+      (await call('POST', '/check?account=nordic', { csr: text, lifetimeYears: 1 })).body.flaw
+    expect(await flawOf('hello')).toMatchObject({ line: 1 })
+    expect(await flawOf(good.with(2, 'not ! base64').join('\n'))).toMatchObject({
+      line: 3,
+      message: expect.stringContaining('base64'),
+    })
+    expect(await flawOf(good.slice(0, -1).join('\n'))).toMatchObject({ line: good.length - 1 })
+    expect(await flawOf(good.toSpliced(2, 1).join('\n'))).toMatchObject({
+      message: expect.stringContaining('cannot be read'),
+    })
+    const changed = good.with(
+      -2,
+      good.at(-2)!.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')),
+    )
+    expect((await flawOf(changed.join('\n'))).message).toMatch(/not signed with its own key|cannot be read/)
+    expect(await flawOf(good.join('\r\n'))).toBeNull()
+  })
+})
+
+test('a check shows what is asked for, what would be signed and what is left out', async () => {
+  const { body } = await call('POST', '/check?account=nordic', { csr: await csr({ usage: true }), lifetimeYears: 1 })
+  expect(body).toMatchObject({
+    flaw: null,
+    asked: { names: ['dns:cmts.nordic.example'], key: 'P-256' },
+    issued: { names: ['dns:cmts.nordic.example'], extensions: expect.arrayContaining(['extendedKeyUsage']) },
+    leftOut: ['1.3.6.1.5.5.7.1.24'],
+  })
+  expect((await call('GET', '?account=nordic')).body.page.totalElements).toBe(2)
+})
+
+test('a manager signs for names in verified domains of the own account only', async () => {
+  expect((await sign({}, {}, manager)).status).toBe(201)
+  for (const names of [['cmts.zuider.example'], ['a.lost.example'], ['evilnordic.example']]) {
+    const { status, body } = await sign({ subject: 'O=Nordic', names }, {}, manager)
+    expect([status, body.fields[0].path]).toEqual([400, 'csr'])
+    expect(body.fields[0].message).toContain('Verified domains: nordic.example')
+  }
+  const hidden = await sign({ subject: 'CN=cmts.zuider.example' }, {}, manager)
+  expect(hidden.status).toBe(400)
+  expect((await sign({}, {}, manager, 'zuider')).body.code).toBe('account-not-found')
+  expect((await call('GET', '?account=zuider', undefined, manager)).body.code).toBe('account-not-found')
+})
+
+test('a revoked certificate is in the revocation list at once; the list is numbered, signed and kept', async () => {
+  const listed = async () => new x509.X509Crl(new Uint8Array((await bytes('crl')).bytes))
+  const before = await listed()
+  const { body } = await sign()
+  const other = await sign({}, {}, central, 'zuider')
+  const revoked = await call('POST', `/${body.id}/revoke`, { reason: 'KEY_COMPROMISE' }, manager)
+  expect([revoked.status, revoked.body]).toMatchObject([200, { state: 'REVOKED', reason: 'KEY_COMPROMISE' }])
+  expect((await call('POST', `/${body.id}/revoke`, { reason: 'SUPERSEDED' })).body.code).toBe('certificate-revoked')
+  expect((await call('POST', `/${other.body.id}/revoke`, { reason: 'SUPERSEDED' }, manager)).body.code).toBe(
+    'certificate-not-found',
+  )
+  const after = await listed()
+  const issuing = new x509.X509Certificate(String((await bytes('ca')).bytes))
+  expect(await after.verify({ publicKey: issuing })).toBe(true)
+  expect(after.findRevoked(body.serialNumber)?.reason).toBe(x509.X509CrlReason.keyCompromise)
+  expect(after.findRevoked(other.body.serialNumber)).toBeNull()
+  const number = (crl: typeof after) => crl.extensions.find(({ type }) => type === '2.5.29.20')!.value
+  expect([Buffer.from(number(before)).at(-1), Buffer.from(number(after)).at(-1)]).toEqual([1, 2])
+  expect((await bytes('crl')).bytes).toEqual(Buffer.from(after.rawData))
+  await app.portal.pool.query(`update certificate_revocation_list set next_update = now() + interval '1 hour'`)
+  expect(Buffer.from(number(await listed())).at(-1)).toBe(3)
+})
+
+test('only those who may sign see certificates', async () => {
+  for (const as of [await userWith(app, 'HARMONIC_NOC'), await userWith(app, 'USER', nordic)]) {
+    expect((await call('GET', '', undefined, as)).status).toBe(403)
+    expect((await sign({}, {}, as)).status).toBe(403)
+  }
+  const own = (await call('GET', '', undefined, manager)).body._embedded.certificates
+  expect(new Set(own.map(({ account }: { account: string }) => account))).toEqual(new Set(['nordic']))
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { lockAccount } from '#features/accounts/accounts/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import type { Database } from '#kit/server/database.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { contentDisposition } from '#kit/server/files/file-name.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  certificateProblems,
+  certificateRevoked,
+  certificateSigned,
+  checkCertificateRequest,
+  downloadAuthorities,
+  downloadRevocations,
+  listCertificates,
+  revokeCertificate,
+  signCertificate,
+  signCertificates,
+} from '../contract.ts'
+import { requireOwnNames } from './allowed-names.ts'
+import { authorityKeys, readAuthorities } from './authorities.ts'
+import { certificateOf, findCertificates } from './certificate-store.ts'
+import { checkRequest } from './check-request.ts'
+import { issue } from './issue.ts'
+import { RequestFlaw, readRequest } from './read-request.ts'
+import { readRevocationList } from './revocation-list.ts'
+
+/** Certificates that the portal's own authority signs for accounts. */
+export const certificatesFeature: Feature = {
+  name: 'certificates',
+  encryptedColumns: [authorityKeys],
+  serve(portal) {
+    const { db } = portal
+    const authorities = () => readAuthorities(db, encryptorFor(portal.config))
+    serve(portal, listCertificates, async (call) => {
+      const { page, size, sort, account } = call.query
+      const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
+      const own =
+        account === undefined
+          ? ownSql(call.session)
+          : sql<boolean>`c.account_id = ${await accountId(db, call.session, account)}`
+      return halPage(call, 'certificates', await findCertificates(db, own, { page, size, descending }))
+    })
+    serve(portal, checkCertificateRequest, async ({ session, query, body }) =>
+      checkRequest(
+        { db, session, authorities: await authorities(), accountId: await accountId(db, session, query.account) },
+        body,
+      ),
+    )
+    registerCommand(portal, signCertificate, async (call) => {
+      const { tx, session, query, body } = call
+      const account = await lockAccount(tx, session, query.account, signCertificates)
+      const request = await readRequest(body.csr).catch(toField)
+      await requireOwnNames(tx, session, account.id, request).catch(toField)
+      const crlUrl = `${portal.publicUrl()}/api/certificates/crl`
+      const { issuing, ...rest } = await authorities()
+      const made = await issue({ issuing, ...rest }, request, {
+        profile: body.profile,
+        years: body.lifetimeYears,
+        crlUrl,
+      })
+      const names = request.names.map(({ type, value }) => `${type}:${value}`)
+      const { rows } = await sql<{ id: number }>`
+        insert into certificates (account_id, name, profile, serial_number, subject, names, key, pem, not_before, not_after, created_by)
+        values (${account.id}, ${body.name}, ${body.profile}, ${made.serialNumber}, ${request.subject}, ${names}::text[], ${request.key},
+          ${made.pem + issuing}, ${made.notBefore}, ${made.notAfter}, ${session.userId}) returning id`.execute(tx)
+      const { id } = rows[0]!
+      await call.record(certificateSigned, {
+        account: account.id,
+        subject: id,
+        data: { what: body.name, serialNumber: made.serialNumber, names },
+      })
+      return answer(await certificateOf(tx, id), { status: 201 })
+    })
+    registerCommand(portal, revokeCertificate, async (call) => {
+      const { tx, session, params, body } = call
+      const { rows } = await sql<{ accountId: number; name: string; revoked: Date | null }>`
+        select c.account_id as "accountId", c.name, c.revoked_at as revoked from certificates c
+        where c.id = ${params.id}::bigint and ${ownSql(session)} for update`.execute(tx)
+      const {
+        accountId: account,
+        name,
+        revoked,
+      } = rows[0] ?? throwProblem(certificateProblems['certificate-not-found'])
+      if (revoked) throwProblem(certificateProblems['certificate-revoked'])
+      await sql`update certificates set revoked_at = clock_timestamp(), reason = ${body.reason} where id = ${params.id}::bigint`.execute(
+        tx,
+      )
+      await call.record(certificateRevoked, { account, subject: params.id, data: { what: name, reason: body.reason } })
+      return certificateOf(tx, Number(params.id))
+    })
+    serveFiles(portal)
+  },
+}
+
+/** The chain and the revocation list, for those who verify a certificate. */
+function serveFiles(portal: AppContext): void {
+  const { db } = portal
+  const authorities = () => readAuthorities(db, encryptorFor(portal.config))
+  registerStream(portal, downloadAuthorities, async ({ reply }) => {
+    const { issuing, root } = await authorities()
+    return reply
+      .header('content-type', 'application/x-pem-file')
+      .header('content-disposition', contentDisposition('attachment', 'headend-ca.pem'))
+      .send(Buffer.from(issuing + root))
+  })
+  registerStream(portal, downloadRevocations, async ({ reply }) =>
+    reply
+      .header('content-type', 'application/pkix-crl')
+      .header('content-disposition', contentDisposition('attachment', 'headend.crl'))
+      .send(await readRevocationList(db, await authorities())),
+  )
+}
+
+function toField(failure: unknown): never {
+  if (failure instanceof RequestFlaw)
+    throwFieldProblem('csr', failure.line === null ? failure.message : `line ${failure.line}: ${failure.message}`)
+  throw failure
+}
+
+/** The condition on `c` for the accounts that the session signs for. */
+function ownSql(session: Session) {
+  const accounts = visibleAccounts(session, signCertificates)
+  return accounts === 'all' ? sql<boolean>`true` : sql<boolean>`c.account_id = any(${accounts}::bigint[])`
+}
+
+/** The id of an account that the session signs for, else 404. */
+async function accountId(db: Database, session: Session, name: string): Promise<number> {
+  const accounts = visibleAccounts(session, signCertificates)
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where name = ${name} and deleted_at is null
+      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
+}
