@@ -26,7 +26,7 @@ export type Authorities = { readonly root: string; readonly issuing: string; rea
 /** The authorities; one of the nodes creates them at their first use. */
 export async function readAuthorities(db: Database, encrypt: Encryptor): Promise<Authorities> {
   const known = await find(db, encrypt)
-  return known ?? inTransaction(db, (tx) => createAuthorities(tx, encrypt))
+  return known ?? inTransaction(db, (tx) => authoritiesIn(tx, encrypt))
 }
 
 async function find(db: Database | Tx, encrypt: Encryptor): Promise<Authorities | undefined> {
@@ -41,7 +41,10 @@ async function find(db: Database | Tx, encrypt: Encryptor): Promise<Authorities 
   }
 }
 
-async function createAuthorities(tx: Tx, encrypt: Encryptor): Promise<Authorities> {
+/** The same within a command: it needs no second connection. */
+export async function authoritiesIn(tx: Tx, encrypt: Encryptor): Promise<Authorities> {
+  const there = await find(tx, encrypt)
+  if (there) return there
   await sql`select pg_advisory_xact_lock(hashtextextended('certificate authorities', 0))`.execute(tx)
   const known = await find(tx, encrypt)
   if (known) return known

@@ -25,7 +25,7 @@ import {
   signCertificates,
 } from '../contract.ts'
 import { requireOwnNames } from './allowed-names.ts'
-import { authorityKeys, readAuthorities } from './authorities.ts'
+import { authoritiesIn, authorityKeys, readAuthorities } from './authorities.ts'
 import { certificateOf, findCertificates } from './certificate-store.ts'
 import { checkRequest } from './check-request.ts'
 import { issue } from './issue.ts'
@@ -60,8 +60,8 @@ export const certificatesFeature: Feature = {
       const request = await readRequest(body.csr).catch(toField)
       await requireOwnNames(tx, session, account.id, request).catch(toField)
       const crlUrl = `${portal.publicUrl()}/api/certificates/crl`
-      const { issuing, ...rest } = await authorities()
-      const made = await issue({ issuing, ...rest }, request, {
+      const signers = await authoritiesIn(tx, encryptorFor(portal.config))
+      const made = await issue(signers, request, {
         profile: body.profile,
         years: body.lifetimeYears,
         crlUrl,
@@ -70,7 +70,9 @@ export const certificatesFeature: Feature = {
       const { rows } = await sql<{ id: number }>`
         insert into certificates (account_id, name, profile, serial_number, subject, names, key, pem, not_before, not_after, created_by)
         values (${account.id}, ${body.name}, ${body.profile}, ${made.serialNumber}, ${request.subject}, ${names}::text[], ${request.key},
-          ${made.pem + issuing}, ${made.notBefore}, ${made.notAfter}, ${session.userId}) returning id`.execute(tx)
+          ${made.pem + signers.issuing}, ${made.notBefore}, ${made.notAfter}, ${session.userId}) returning id`.execute(
+        tx,
+      )
       const { id } = rows[0]!
       await call.record(certificateSigned, {
         account: account.id,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { lockedBundleOfJob, type StoredBundle } from '#features/software/bundles/server/index.ts'
 import { releaseProblems } from '#features/software/releases/contract.ts'
 import { contentObstacle } from '#features/software/releases/server/index.ts'
-import type { Database, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type BundleObstacle, type RolloutCheck, ringDone, ringHeld, ringSoaking, rolloutDone } from '../contract.ts'
 import { isSettled, judgeRing } from './judge-ring.ts'
@@ -12,11 +13,18 @@ import { startRing } from './start-ring.ts'
 import { lockRollout, ringsOf, type StoredRollout, touchRollout } from './stored-rollout.ts'
 
 /** Takes every running rollout as far as its checks allow. */
-export async function advanceRollouts(db: Database, now: number, stopping?: AbortSignal): Promise<void> {
+export async function advanceRollouts(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  now: number,
+  stopping?: AbortSignal,
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from rollouts where state = 'RUNNING' order by id`.execute(db)
   for (const { id } of rows) {
     if (stopping?.aborted) return
-    await inTransaction(db, (tx) => advanceRollout(tx, id, now))
+    // One that fails stops no other; the next minute tries it again.
+    await inTransaction(db, (tx) => advanceRollout(tx, id, now)).catch((failure: unknown) =>
+      log.warn({ err: failure, rollout: id }, 'a rollout was not evaluated'),
+    )
   }
 }
 

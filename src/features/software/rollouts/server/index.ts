@@ -40,7 +40,7 @@ export const rolloutsFeature: Feature = {
   topics: [rolloutChanged],
   eventHandlers: (portal) => [liveHandler(portal), ...releaseHandlers],
   tasks: (portal) => [
-    { name: ADVANCE, cron: '* * * * *', run: (_, stopping) => advanceRollouts(portal.db, Date.now(), stopping) },
+    { name: ADVANCE, cron: '* * * * *', run: (_, stopping) => advanceRollouts(portal, Date.now(), stopping) },
     demoTask(portal),
   ],
 }

@@ -35,7 +35,7 @@ const read = async (id: string, as: SoftwareName = 'rita') => (await desk.call(a
 const states = ({ rings }: Json) => rings!.map(({ state }) => String(state))
 const checksOf = (rollout: Json, ring = 0) =>
   Object.fromEntries(rollout.rings![ring]!.checks!.map(({ check, state }) => [String(check), String(state)]))
-const advance = (days = 0) => advanceRollouts(desk.portal.db, Date.now() + days * DAY)
+const advance = (days = 0) => advanceRollouts(desk.portal, Date.now() + days * DAY)
 const gates = { daysWithoutOutage: 2, maxOpenHighCases: 0 }
 
 async function group(name: string, accounts: string[]): Promise<string> {
