@@ -83,6 +83,7 @@ import { teams } from './migrations/0111-teams.ts'
 import { distributionGroups } from './migrations/0112-distribution-groups.ts'
 import { outageDetector } from './migrations/0114-outage-detector.ts'
 import { chat } from './migrations/0116-chat.ts'
+import { calendarTags } from './migrations/0118-calendar-tags.ts'
 import { cloudRegions } from './migrations/0122-cloud-regions.ts'
 import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
@@ -177,4 +178,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   cloudRegions,
   certificates,
   rollouts,
+  calendarTags,
 ]

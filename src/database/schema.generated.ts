@@ -326,6 +326,18 @@ export interface Bundles {
   version: Generated<number>;
 }
 
+export interface CalendarTags {
+  color_code: string | null;
+  holds_outages: Generated<boolean>;
+  id: Generated<number>;
+  is_fixed: Generated<boolean>;
+  is_freeze: Generated<boolean>;
+  name: string;
+  scope: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CaseAddressees {
   case_id: number;
   user_id: number;
@@ -2055,6 +2067,7 @@ export interface DB {
   bundle_notes: BundleNotes;
   bundle_releases: BundleReleases;
   bundles: Bundles;
+  calendar_tags: CalendarTags;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
   case_clocks: CaseClocks;

@@ -1,6 +1,7 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
+import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
 import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
 import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
@@ -171,6 +172,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       analyticsFeature(analyticsApi),
       simulatorFeature,
       crmFeature,
+      calendarTagsFeature,
       insightsFeature,
       uptimeFeature,
       chatFeature,

@@ -14,6 +14,7 @@ import {
   updateAccounts,
 } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { manageTags, readCalendar } from '#features/calendar/tags/contract.ts'
 import { readChat, writeChat } from '#features/collaboration/chat/contract.ts'
 import { manageTeams, readTeams } from '#features/collaboration/teams/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
@@ -131,6 +132,8 @@ export const permissions: readonly Permission[] = [
   editSubscriptions,
   readSubscriptionHistory,
   readMonitoring,
+  readCalendar,
+  manageTags,
   readChat,
   writeChat,
   readInsights,

@@ -1,0 +1,5 @@
+export { changeTag, createTag, deleteTag, listTags } from './contract/tag-calls.ts'
+export { calendarTagsChanged, tagChanged, tagCreated, tagDeleted } from './contract/tag-events.ts'
+export { manageTags, readCalendar } from './contract/tag-permissions.ts'
+export { tagProblems } from './contract/tag-problems.ts'
+export { IGNORED_COLOUR, Tag } from './contract/tag-shapes.ts'
