@@ -9,6 +9,7 @@ import { commonConfigsFeature } from '#features/home/common-configs/server/index
 import { searchFeature } from '#features/home/search/server/index.ts'
 import { certificatesFeature } from '#features/infrastructure/certificates/server/index.ts'
 import { cloudRegionsFeature } from '#features/infrastructure/cloud-regions/server/index.ts'
+import { servicesMapFeature } from '#features/infrastructure/services-map/server/index.ts'
 import {
   announcements,
   removeUserFromInbox,
@@ -178,6 +179,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       chatFeature,
       cloudRegionsFeature,
       certificatesFeature,
+      servicesMapFeature,
       detectorFeature(),
       commonConfigsFeature,
       searchFeature,
