@@ -2046,6 +2046,35 @@ export interface Webhooks {
   version: Generated<number>;
 }
 
+export interface WikiPages {
+  account_id: number | null;
+  audience: string;
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  parent_id: number | null;
+  position: number;
+  revision: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
+  words: Generated<string | null>;
+}
+
+export interface WikiVersions {
+  audience: string;
+  author_id: number | null;
+  body: string;
+  note: string | null;
+  number: number;
+  page_id: number;
+  restored: number | null;
+  saved_at: Generated<Timestamp>;
+  title: string;
+}
+
 export interface DB {
   access_requests: AccessRequests;
   account_plugins: AccountPlugins;
@@ -2229,4 +2258,6 @@ export interface DB {
   vendor_files: VendorFiles;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
+  wiki_pages: WikiPages;
+  wiki_versions: WikiVersions;
 }

@@ -4,6 +4,7 @@ import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/ser
 import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
 import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
 import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
+import { wikiFeature } from '#features/collaboration/wiki/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
@@ -177,6 +178,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       insightsFeature,
       uptimeFeature,
       chatFeature,
+      wikiFeature,
       cloudRegionsFeature,
       certificatesFeature,
       servicesMapFeature,

@@ -17,6 +17,7 @@ import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract
 import { manageTags, readCalendar } from '#features/calendar/tags/contract.ts'
 import { readChat, writeChat } from '#features/collaboration/chat/contract.ts'
 import { manageTeams, readTeams } from '#features/collaboration/teams/contract.ts'
+import { readWiki, writeWiki } from '#features/collaboration/wiki/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { signCertificates } from '#features/infrastructure/certificates/contract.ts'
@@ -134,6 +135,8 @@ export const permissions: readonly Permission[] = [
   readMonitoring,
   readCalendar,
   manageTags,
+  readWiki,
+  writeWiki,
   readChat,
   writeChat,
   readInsights,

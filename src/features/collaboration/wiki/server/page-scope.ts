@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { requirePermission } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { readWiki, writeWiki } from '../contract.ts'
+
+/** Pages `p` with their account `a`. */
+export const pages = sql`wiki_pages p left join accounts a on a.id = p.account_id`
+
+/** Whether the session reads what is for vendor staff alone. */
+export function isStaff(session: Session): boolean {
+  return visibleAccounts(session, seeInternal) === 'all'
+}
+
+/** The pages `p` that the session may read. */
+export function visiblePages(session: Session): RawBuilder<boolean> {
+  const accounts = visibleAccounts(session, readWiki)
+  const own = accounts === 'all' ? sql`true` : sql`(p.account_id is null or p.account_id = any(${accounts}::bigint[]))`
+  return sql`(${isStaff(session)} or p.audience = 'ALL') and ${own} and a.deleted_at is null`
+}
+
+/** The versions `v` that the session may read: what was for vendor staff only stays so. */
+export function visibleVersions(session: Session): RawBuilder<boolean> {
+  return sql`(${isStaff(session)} or v.audience = 'ALL')`
+}
+
+/** The id of an account whose pages the session reads, else 404. */
+export async function readableAccount(db: Database, session: Session, name: string): Promise<number> {
+  const accounts = visibleAccounts(session, readWiki)
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where name = ${name} and deleted_at is null
+      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(db)
+  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
+}
+
+/** Rejects with 403 who may not write pages of the account; shared pages (null) are written by vendor staff. */
+export function requireWriter(session: Session, account: string | null): void {
+  if (account === null) requirePermission({ session }, seeInternal)
+  else requirePermission({ session }, writeWiki, account)
+}
+
+/** Holds all other changes of the tree of an account, or of the shared pages, until the transaction ends. */
+export async function lockTree(tx: Tx, accountId: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(124, ${accountId ?? 0}::int)`.execute(tx)
+}
