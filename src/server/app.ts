@@ -1,6 +1,7 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
+import { calendarFeature, readMaintenance } from '#features/calendar/events/server/index.ts'
 import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
 import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
 import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
@@ -175,6 +176,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       simulatorFeature,
       crmFeature,
       calendarTagsFeature,
+      calendarFeature,
       insightsFeature,
       uptimeFeature,
       chatFeature,
@@ -182,7 +184,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       cloudRegionsFeature,
       certificatesFeature,
       servicesMapFeature,
-      detectorFeature(),
+      detectorFeature(readMaintenance),
       commonConfigsFeature,
       searchFeature,
       auditFeature,

@@ -14,6 +14,8 @@ import {
 import { change, create, remove } from './tag-commands.ts'
 import { findTags } from './tag-store.ts'
 
+export { tagJson } from './tag-store.ts'
+
 /** The tags of calendar events. */
 export const calendarTagsFeature: Feature = {
   name: 'calendar-tags',

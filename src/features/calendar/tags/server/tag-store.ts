@@ -3,7 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { Tag } from '../contract.ts'
 
 /** The JSON of the tag `t`. */
-const tagJson = sql<Tag>`json_build_object('id', t.id::text, 'name', t.name, 'colorCode', t.color_code, 'scope', t.scope,
+export const tagJson = sql<Tag>`json_build_object('id', t.id::text, 'name', t.name, 'colorCode', t.color_code, 'scope', t.scope,
   'holdsOutages', t.holds_outages, 'freeze', t.is_freeze, 'isFixed', t.is_fixed, 'version', t.version)`
 
 /** The tags that meet a condition on `calendar_tags t`, by name. */

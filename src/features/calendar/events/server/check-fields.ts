@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import { type EventChanges, LONGEST_EVENT_DAYS, type NewEvent, parseRule, writeRule } from '../contract.ts'
+import type { EventRow } from './event-row.ts'
+import { extentOf, type Timing, timesAt } from './time/instances.ts'
+import { isWall, wallAt, wallOf, wallText } from './time/wall-clock.ts'
+import { ianaZone } from './time/windows-zones.ts'
+
+/** All that a user decides of an event. */
+export type Fields = Required<Omit<NewEvent, 'notification' | 'attendees'>> & {
+  readonly notification: readonly number[]
+  readonly attendees: EventRow['invited']
+}
+/** Fields that were checked, with what is stored of their times. */
+export type Prepared = { readonly fields: Fields; readonly timing: Timing; readonly extent: ReturnType<typeof extentOf> }
+
+const DAY = 86_400_000
+
+/** The fields of a new event. */
+export function newFields(body: NewEvent, zone: string): Fields {
+  const usual = { isAllDay: false, location: '', description: '', tags: [], recurrence: null, notification: [] }
+  return { ...usual, attendees: [], deployments: [], maintenance: null, ...defined(body), timeZone: body.timeZone ?? zone }
+}
+
+/** The fields of a stored event. */
+export function fieldsOf(row: EventRow): Fields {
+  const { subject, start, end, timeZone, isAllDay, location, description, notification, maintenance } = row
+  return {
+    ...{ subject, start, end, timeZone, isAllDay, location, description, notification, maintenance },
+    tags: row.tags.map(({ id }) => id),
+    deployments: row.deployments.map(({ id }) => id),
+    attendees: row.invited,
+    recurrence: row.isSeries ? { rule: row.rule, exdates: [...row.exdates], rdates: [...row.rdates] } : null,
+  }
+}
+
+/** Fields with the changes of a body. */
+export function withChanges(fields: Fields, body: EventChanges): Fields {
+  return { ...fields, ...defined(body) }
+}
+
+function defined<Body extends object>(body: Body): Body {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Body
+}
+
+/** Checks the times, the zone and the rule of an event, each error at its field. */
+export function prepare(given: Fields): Prepared {
+  const timeZone = ianaZone(given.timeZone) ?? throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
+  for (const field of ['start', 'end'] as const)
+    if (!isWall(given[field])) throwFieldProblem(field, 'must be a day and time that exist')
+  if (given.isAllDay)
+    for (const field of ['start', 'end'] as const)
+      if (!given[field].endsWith('T00:00:00')) throwFieldProblem(field, 'must be midnight of an all-day event')
+  const recurrence = readRecurrence(given, timeZone)
+  const fields = { ...given, timeZone, recurrence }
+  const { start, end, isAllDay } = fields
+  const repeats = recurrence ?? { rule: null, exdates: [], rdates: [] }
+  const timing = { start, end, timeZone, isAllDay, ...repeats }
+  const { from, to } = timesAt(timing, wallOf(start))
+  if (to <= from) throwFieldProblem('end', 'must be after the start')
+  if (to - from > LONGEST_EVENT_DAYS * DAY) throwFieldProblem('end', `must be at most ${LONGEST_EVENT_DAYS} days after the start`)
+  return { fields, timing, extent: extentOf(timing) }
+}
+
+function readRecurrence({ recurrence, start }: Fields, zone: string): Fields['recurrence'] {
+  if (!recurrence) return null
+  const { exdates, rdates } = recurrence
+  for (const [field, times] of Object.entries({ exdates, rdates }))
+    if (!times.every(isWall)) throwFieldProblem(`recurrence.${field}`, 'must be days and times that exist')
+  if (recurrence.rule === null) return rdates.length > 0 ? { rule: null, exdates, rdates } : null
+  const read = parseRule(recurrence.rule)
+  if ('error' in read) throwFieldProblem('recurrence.rule', read.error)
+  const { until } = read.rule
+  // A UTC time is an instant; the clock of the zone at it is what the rule is compared with.
+  const local = until?.endsWith('Z') ? wallText(wallAt(Date.parse(until), zone)) : until
+  if (local !== null && local !== undefined && wallOf(local) < wallOf(start))
+    throwFieldProblem('recurrence.rule', 'ends before the first event')
+  return { rule: writeRule({ ...read.rule, until: local ?? null }), exdates, rdates }
+}
+
+/** Checks that tags exist and that deployments are of the account. */
+export async function requireKnown(tx: Tx, { tags, deployments }: Fields, accountId: number | null): Promise<void> {
+  const { rows: foundTags } = await sql<{ id: string }>`
+    select id::text as id from calendar_tags where id = any(${tags}::bigint[]) order by id for key share`.execute(tx)
+  if (foundTags.length < new Set(tags).size) throwFieldProblem('tags', 'must be ids of tags that exist')
+  const { rows: found } = await sql`
+    select from deployments where id = any(${deployments}::bigint[]) and account_id = ${accountId}::bigint`.execute(tx)
+  if (found.length < new Set(deployments).size) throwFieldProblem('deployments', 'must be deployments of the account')
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { lockAccount } from '#features/accounts/accounts/server/index.ts'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { type CalendarEvent, type createEvent, eventCreated, writeCalendar } from '../contract.ts'
+import { newFields, prepare, requireKnown } from './check-fields.ts'
+import { eventJson } from './event-json.ts'
+import { visibleEvent } from './event-scope.ts'
+import { insertEvent } from './save-event.ts'
+
+/** Creates an event of an account, or of the vendor alone. */
+export async function create(call: CommandContext<typeof createEvent>): Promise<HandlerResponse<CalendarEvent>> {
+  const { tx, session, query, body } = call
+  const account =
+    query.accountId === undefined ? null : await lockAccount(tx, session, query.accountId, writeCalendar)
+  if (account === null) requirePermission(call, seeInternal)
+  const accountId = account?.id ?? null
+  const prepared = prepare(newFields(body, await zoneOf(tx, accountId)))
+  await requireKnown(tx, prepared.fields, accountId)
+  const uid = `${randomUUID()}@headend`
+  const id = await insertEvent(tx, prepared, { accountId, organizerId: session.userId }, { uid })
+  await call.record(eventCreated, { account: accountId, subject: id, data: { eventId: String(id), what: body.subject } })
+  return eventAnswer(call, id, 201)
+}
+
+/** An event as the reply of a command. */
+export async function eventAnswer(
+  { tx, session }: Pick<CommandContext<typeof createEvent>, 'tx' | 'session'>,
+  id: number,
+  status?: number,
+): Promise<HandlerResponse<CalendarEvent>> {
+  const event = await eventJson(tx, session, await visibleEvent(tx, session, id))
+  return answer(event, { etag: etagOf(event.version), ...(status === undefined ? {} : { status }) })
+}
+
+async function zoneOf(tx: Tx, accountId: number | null): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${accountId}::bigint`.execute(tx)
+  return rows[0]?.zone ?? 'UTC'
+}

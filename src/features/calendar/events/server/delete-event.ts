@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { requireVersion } from '#kit/server/serve/request-context.ts'
+import { type deleteEvent, eventDeleted } from '../contract.ts'
+import { partOf } from './change-event.ts'
+import { fieldsOf, prepare } from './check-fields.ts'
+import { lockedEvent, visibleEvent } from './event-scope.ts'
+import { updateEvent } from './save-event.ts'
+import { endBefore, hasInstances } from './split-series.ts'
+import { wallText } from './time/wall-clock.ts'
+
+/** Deletes an event: one instance of a series, an instance and the following ones, or all. */
+export async function remove(call: CommandContext<typeof deleteEvent>): Promise<undefined> {
+  const { tx, session, params, query } = call
+  const { event, master } = await lockedEvent(tx, session, params.id)
+  requireVersion(call, event.version)
+  const { scope, times } = partOf(event, master, query)
+  const at = times && wallText(times.wall)
+  if (scope === 'ALL') await deleteRow(call, master.id)
+  if (scope === 'THIS') {
+    const fields = fieldsOf(master)
+    const exdates = [...new Set([...master.exdates, at!])].sort()
+    await updateEvent(tx, master.id, prepare({ ...fields, recurrence: { ...fields.recurrence!, exdates } }), master.accountId)
+    await sql`delete from calendar_events where series_id = ${master.id} and recurrence_id = ${at}::timestamp`.execute(tx)
+  }
+  if (scope === 'FOLLOWING') {
+    await endBefore(tx, master, times!)
+    await sql`delete from calendar_events where series_id = ${master.id} and recurrence_id >= ${at}::timestamp`.execute(tx)
+  }
+  if (scope !== 'ALL' && !hasInstances(await visibleEvent(tx, session, master.id))) await deleteRow(call, master.id)
+  await call.record(eventDeleted, {
+    account: master.accountId,
+    subject: master.id,
+    data: { eventId: String(master.id), what: event.subject, scope, recurrenceId: at ?? null },
+  })
+}
+
+async function deleteRow({ tx }: CommandContext<typeof deleteEvent>, id: number): Promise<void> {
+  await sql`delete from calendar_events where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { contentDisposition } from '#kit/server/files/file-name.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import {
+  answerEvent,
+  calendarChanged,
+  changeEvent,
+  createEvent,
+  deleteEvent,
+  downloadEvent,
+  eventAnswered,
+  eventChanged,
+  eventCreated,
+  eventDeleted,
+  everyCalendarChanged,
+  findClashes,
+  listInstances,
+  listInstancesOfAccounts,
+  listInstancesOfEvent,
+  readEvent,
+  searchEvents,
+} from '../contract.ts'
+import { answerInvitation } from './answer-event.ts'
+import { change } from './change-event.ts'
+import { create } from './create-event.ts'
+import { remove } from './delete-event.ts'
+import { eventJson } from './event-json.ts'
+import { findEvents } from './event-row.ts'
+import { visibleEvent } from './event-scope.ts'
+import { clashesOf } from './find-clashes.ts'
+import { writeIcs } from './ics/write-ics.ts'
+import { listFound, listOfAccount, listOfAccounts, listOfEvent } from './list-instances.ts'
+
+export { readMaintenance } from './maintenance.ts'
+
+/** Events of accounts and of the vendor alone, once or repeated. */
+export const calendarFeature: Feature = {
+  name: 'calendar',
+  serve(portal) {
+    const { db } = portal
+    serve(portal, listInstances, (call) => listOfAccount(db, call))
+    serve(portal, listInstancesOfAccounts, (call) => listOfAccounts(db, call))
+    serve(portal, listInstancesOfEvent, (call) => listOfEvent(db, call))
+    serve(portal, searchEvents, (call) => listFound(db, call))
+    serve(portal, readEvent, async ({ session, params }) => {
+      const event = await eventJson(db, session, await visibleEvent(db, session, params.id))
+      return answer(event, { etag: etagOf(event.version) })
+    })
+    registerStream(portal, downloadEvent, async ({ session, params, reply }) => {
+      const { id, seriesId, subject } = await visibleEvent(db, session, params.id)
+      const series = seriesId ?? id
+      const rows = await findEvents(db, sql`${series} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.recurrence_id`)
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', contentDisposition(`${subject}.ics`))
+        .send(writeIcs(rows))
+    })
+    registerCommand(portal, createEvent, create)
+    registerCommand(portal, changeEvent, change)
+    registerCommand(portal, deleteEvent, remove)
+    registerCommand(portal, answerEvent, answerInvitation)
+    registerCommand(portal, findClashes, (call) => clashesOf(call.tx, call))
+  },
+  topics: [calendarChanged, everyCalendarChanged],
+  eventHandlers: liveHandlers,
+}
+
+const facts = [
+  [eventCreated, 'created'],
+  [eventChanged, 'changed'],
+  [eventDeleted, 'deleted'],
+  [eventAnswered, 'answered'],
+] as const
+
+/** Live messages to open calendars; events of the vendor alone reach vendor staff only. */
+function liveHandlers({ live }: AppContext): EventHandler[] {
+  return facts.map(([{ name: event }, fact]) => ({
+    event,
+    name: 'calendar.live',
+    async run({ id: eventId, accountId, data, requestId }, tx) {
+      const { rows } = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
+      const account = rows[0]?.name ?? null
+      if (accountId !== null && account === null) return
+      const body = { event: fact, account, eventId: String(data.eventId) }
+      await live.publish(tx, { topic: everyCalendarChanged, body, eventId, requestId })
+      if (account !== null) await live.publish(tx, { topic: calendarChanged, params: { account }, body, eventId, requestId })
+    },
+  }))
+}
