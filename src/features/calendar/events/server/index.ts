@@ -55,7 +55,7 @@ export const calendarFeature: Feature = {
       const rows = await findEvents(db, sql`${series} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.recurrence_id`)
       return reply
         .type('text/calendar; charset=utf-8')
-        .header('content-disposition', contentDisposition(`${subject}.ics`))
+        .header('content-disposition', contentDisposition('attachment', `${subject}.ics`))
         .send(writeIcs(rows))
     })
     registerCommand(portal, createEvent, create)
