@@ -2,6 +2,7 @@ import { openSessions, sessionsFeature } from '#features/access/sessions/server/
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
 import { calendarFeature, readMaintenance } from '#features/calendar/events/server/index.ts'
+import { calendarFeedsFeature } from '#features/calendar/feeds/server/index.ts'
 import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
 import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
 import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
@@ -177,6 +178,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       crmFeature,
       calendarTagsFeature,
       calendarFeature,
+      calendarFeedsFeature,
       insightsFeature,
       uptimeFeature,
       chatFeature,

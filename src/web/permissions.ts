@@ -14,6 +14,7 @@ import {
   updateAccounts,
 } from '#features/accounts/accounts/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { writeCalendar } from '#features/calendar/events/contract.ts'
 import { manageTags, readCalendar } from '#features/calendar/tags/contract.ts'
 import { readChat, writeChat } from '#features/collaboration/chat/contract.ts'
 import { manageTeams, readTeams } from '#features/collaboration/teams/contract.ts'
@@ -134,6 +135,7 @@ export const permissions: readonly Permission[] = [
   readSubscriptionHistory,
   readMonitoring,
   readCalendar,
+  writeCalendar,
   manageTags,
   readWiki,
   writeWiki,

@@ -279,3 +279,76 @@ test('work of the calendar holds its objects, its deployments, or the whole acco
   ])
   expect([held(['RPD-7'], minute('2030-01-01T10:30:00Z')), held(['RPD-7'], minute('2030-01-01T10:29:00Z'))]).toEqual([false, true])
 })
+
+describe('files and imports', () => {
+  const importFile = async (text: string, query = '', as = user) => {
+    const response = await fetch(`${app.url}/api/plugins/calendar/import?accountId=${nordic.id}${query}`, {
+      method: 'POST',
+      headers: { ...as.headers, 'content-type': 'text/calendar' },
+      body: text,
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  const file = (...events: string[][]) =>
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']), 'END:VCALENDAR'].join('\r\n')
+  const weekly = [
+    'UID:weekly@example',
+    'SUMMARY:Window',
+    'DTSTART;TZID=W. Europe Standard Time:20310105T010000',
+    'DTEND;TZID=W. Europe Standard Time:20310105T050000',
+    'RRULE:FREQ=WEEKLY;COUNT=3',
+    'CATEGORIES:maintenance,Unknown',
+  ]
+  const changed = ['UID:weekly@example', 'SUMMARY:Late window', 'RECURRENCE-ID;TZID=Europe/Berlin:20310112T010000', 'DTSTART:20310112T020000Z', 'DTEND:20310112T030000Z']
+
+  test('a file is imported once, a newer one updates, and what is skipped is named', async () => {
+    const bad = ['UID:bad@example', 'SUMMARY:Bad', 'DTSTART:20310101T010000Z', 'RRULE:FREQ=SECONDLY']
+    const text = file(changed, weekly, bad)
+    const count = async () => (await app.portal.pool.query(`select count(*)::int as n from calendar_events where uid = 'weekly@example'`)).rows[0].n
+    const expected = { created: 2, updated: 0, skipped: [{ uid: 'bad@example', subject: 'Bad', reason: expect.stringContaining('must repeat') }] }
+    expect((await importFile(text, '&dryRun=true')).body).toEqual(expected)
+    expect(await count()).toBe(0)
+    expect((await importFile(text)).body).toEqual(expected)
+    expect((await importFile(text)).body).toMatchObject({ created: 0, updated: 0, skipped: [{}, {}, {}] })
+    expect((await importFile(file([...weekly, 'SEQUENCE:1']))).body).toMatchObject({ created: 0, updated: 1 })
+    expect(await count()).toBe(2)
+    const found = (await call('GET', 'events?q=window', { as: user })).body._embedded.events[0]
+    expect([found.timeZone, found.tags[0].name]).toEqual(['Europe/Berlin', 'Maintenance'])
+    expect(await startsOf(found.id)).toEqual(['2031-01-05T01:00:00', '2031-01-12T02:00:00', '2031-01-19T01:00:00'])
+    expect((await importFile('hello')).body.code).toBe('calendar-import-unreadable')
+    expect((await importFile(file())).body.code).toBe('calendar-import-unreadable')
+    expect((await importFile(text, '', stranger)).status).toBe(404)
+  })
+
+  test('what is downloaded is imported into another account as it was', async () => {
+    const made = await series('FREQ=MONTHLY;BYDAY=2TU;UNTIL=20320601T010000', { start: '2032-01-13T01:00:00', end: '2032-01-13T05:00:00' })
+    const text = String((await call('GET', `events/${made.id}/ics`)).body)
+    const other = (await app.portal.pool.query(`select id from accounts where name = 'zuider'`)).rows[0].id
+    const response = await fetch(`${app.url}/api/plugins/calendar/import?accountId=${other}`, {
+      method: 'POST',
+      headers: { ...staff.headers, 'content-type': 'text/calendar' },
+      body: text,
+    })
+    expect(await response.json()).toEqual({ created: 1, updated: 0, skipped: [] })
+    const copy = (await call('GET', 'events?account=zuider')).body._embedded.events[0]
+    expect(await startsOfStaff(copy.id)).toEqual(await startsOf(made.id))
+  })
+  const startsOfStaff = async (id: string) =>
+    (await call('GET', `events/${id}/instances`)).body._embedded.events.map(({ start }: Event) => start)
+
+  test('a file is added to an event, downloaded and deleted; others do not get it', async () => {
+    const { id } = await create()
+    const form = new FormData()
+    form.append('file', new Blob(['plan'], { type: 'text/plain' }), 'plan.txt')
+    const url = `${app.url}/api/plugins/calendar/events/${id}/attachments`
+    const added = await fetch(url, { method: 'POST', headers: user.headers, body: form })
+    const made = (await added.json()) as { id: string; filename: string; size: number }
+    expect([added.status, made.filename, made.size]).toEqual([201, 'plan.txt', 4])
+    expect(await (await fetch(`${url}/${made.id}`, { headers: user.headers })).text()).toBe('plan')
+    expect((await fetch(`${url}/${made.id}`, { headers: stranger.headers })).status).toBe(404)
+    expect((await call('GET', `events/${id}`, { as: user })).body.attachments).toMatchObject([{ id: made.id }])
+    expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: stranger })).status).toBe(404)
+    expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: user })).status).toBe(204)
+    expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: user })).body.code).toBe('calendar-file-not-found')
+  })
+})

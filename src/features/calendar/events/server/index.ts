@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import fastifyMultipart from '@fastify/multipart'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -15,6 +17,9 @@ import {
   eventChanged,
   eventCreated,
   eventDeleted,
+  eventFileAdded,
+  eventFileDeleted,
+  eventsImported,
   everyCalendarChanged,
   findClashes,
   listInstances,
@@ -28,18 +33,23 @@ import { change } from './change-event.ts'
 import { create } from './create-event.ts'
 import { remove } from './delete-event.ts'
 import { eventJson } from './event-json.ts'
+import { serveEventFiles } from './event-files.ts'
 import { findEvents } from './event-row.ts'
 import { visibleEvent } from './event-scope.ts'
 import { clashesOf } from './find-clashes.ts'
 import { writeIcs } from './ics/write-ics.ts'
+import { acceptCalendarFiles, serveImport } from './import-events.ts'
 import { listFound, listOfAccount, listOfAccounts, listOfEvent } from './list-instances.ts'
 
+export { events, findEvents } from './event-row.ts'
+export { visibleEvents } from './event-scope.ts'
+export { writeIcs } from './ics/write-ics.ts'
 export { readMaintenance } from './maintenance.ts'
 
 /** Events of accounts and of the vendor alone, once or repeated. */
 export const calendarFeature: Feature = {
   name: 'calendar',
-  serve(portal) {
+  async serve(portal) {
     const { db } = portal
     serve(portal, listInstances, (call) => listOfAccount(db, call))
     serve(portal, listInstancesOfAccounts, (call) => listOfAccounts(db, call))
@@ -63,6 +73,15 @@ export const calendarFeature: Feature = {
     registerCommand(portal, deleteEvent, remove)
     registerCommand(portal, answerEvent, answerInvitation)
     registerCommand(portal, findClashes, (call) => clashesOf(call.tx, call))
+    // Each in a scope of its own: elsewhere bodies of these types are rejected.
+    await portal.http.register(async (http) => {
+      await http.register(fastifyMultipart, { throwFileSizeLimit: false })
+      serveEventFiles({ ...portal, http }, fileStoreOf(portal.config))
+    })
+    await portal.http.register(async (http) => {
+      await acceptCalendarFiles(http)
+      serveImport({ ...portal, http })
+    })
   },
   topics: [calendarChanged, everyCalendarChanged],
   eventHandlers: liveHandlers,
@@ -73,6 +92,9 @@ const facts = [
   [eventChanged, 'changed'],
   [eventDeleted, 'deleted'],
   [eventAnswered, 'answered'],
+  [eventFileAdded, 'attachments'],
+  [eventFileDeleted, 'attachments'],
+  [eventsImported, 'imported'],
 ] as const
 
 /** Live messages to open calendars; events of the vendor alone reach vendor staff only. */
@@ -84,7 +106,7 @@ function liveHandlers({ live }: AppContext): EventHandler[] {
       const { rows } = await sql<{ name: string }>`select name from accounts where id = ${accountId}`.execute(tx)
       const account = rows[0]?.name ?? null
       if (accountId !== null && account === null) return
-      const body = { event: fact, account, eventId: String(data.eventId) }
+      const body = { event: fact, account, eventId: data.eventId === undefined ? null : String(data.eventId) }
       await live.publish(tx, { topic: everyCalendarChanged, body, eventId, requestId })
       if (account !== null) await live.publish(tx, { topic: calendarChanged, params: { account }, body, eventId, requestId })
     },

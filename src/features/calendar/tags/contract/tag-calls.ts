@@ -43,7 +43,7 @@ export const deleteTag = endpoint({
   ...managing,
   name: 'deleteCalendarTag',
   method: 'DELETE',
-  summary: 'Delete a tag',
+  summary: 'Delete a tag that no event has',
   query: z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
-  problems: [gone, fixed],
+  problems: [gone, fixed, tagProblems['calendar-tag-in-use']],
 })

@@ -58,12 +58,16 @@ export async function change(call: CommandContext<typeof changeTag>): Promise<Ha
   return tagAnswer(tx, Number(tag.id))
 }
 
-/** Deletes a tag. */
+/** Deletes a tag that no event has. */
 export async function remove(call: CommandContext<typeof deleteTag>): Promise<undefined> {
   const { tx, query } = call
   const tag = await lockedTag(tx, query.id)
   requireVersion(call, tag.version)
   if (tag.isFixed) throwProblem(tagProblems['calendar-tag-fixed'], { name: tag.name })
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from calendar_event_tags where tag_id = ${tag.id}::bigint`.execute(tx)
+  const { count } = rows[0]!
+  if (count > 0) throwProblem(tagProblems['calendar-tag-in-use'], { name: tag.name, count })
   await sql`delete from calendar_tags where id = ${tag.id}::bigint`.execute(tx)
   await call.record(tagDeleted, { subject: tag.id, data: { what: tag.name } })
 }

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { readCalendar } from '#features/calendar/tags/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import {
+  type CalendarFeed,
+  createFeed,
+  deleteFeed,
+  feedCreated,
+  feedProblems,
+  feedRevoked,
+  listFeeds,
+  MOST_FEEDS,
+  readFeed,
+} from '../contract.ts'
+import { sendFeed } from './read-feed.ts'
+
+/** Addresses at which calendar programs read events. */
+export const calendarFeedsFeature: Feature = {
+  name: 'calendar-feeds',
+  serve(portal) {
+    const { db } = portal
+    serve(portal, listFeeds, async (call) =>
+      halSinglePage(call, 'feeds', await findFeeds(db, sql`f.user_id = ${call.session.userId}`)),
+    )
+    registerCommand(portal, createFeed, async (call) => {
+      const { tx, session, body } = call
+      // Of two at once, the second one waits here and counts the first.
+      await sql`select from users where id = ${session.userId} for no key update`.execute(tx)
+      if ((await findFeeds(tx, sql`f.user_id = ${session.userId}`)).length >= MOST_FEEDS)
+        throwProblem(feedProblems['calendar-feeds-full'], { limit: MOST_FEEDS })
+      const account = body.account == null ? null : await accountId(tx, session, body.account)
+      const token = newToken()
+      const { rows } = await sql<{ id: number }>`
+        insert into calendar_feeds (user_id, account_id, name, token_hash)
+        values (${session.userId}, ${account}, ${body.name}, ${hashOf(token)}) returning id`.execute(tx)
+      const { id } = rows[0]!
+      await call.record(feedCreated, { subject: id, data: { what: body.name } })
+      const [feed] = await findFeeds(tx, sql`f.id = ${id}`)
+      return answer({ ...feed!, url: `${portal.publicUrl()}/calendar/${token}.ics` }, { status: 201 })
+    })
+    registerCommand(portal, deleteFeed, async (call) => {
+      const { rows } = await sql<{ name: string }>`
+        delete from calendar_feeds where id = ${call.params.id}::bigint and user_id = ${call.session.userId} returning name`.execute(
+        call.tx,
+      )
+      const { name } = rows[0] ?? throwProblem(feedProblems['calendar-feed-not-found'])
+      await call.record(feedRevoked, { subject: call.params.id, data: { what: name } })
+      return undefined
+    })
+    registerStream(portal, readFeed, (call) => sendFeed(db, call))
+  },
+}
+
+async function findFeeds(db: Database | Tx, where: RawBuilder<unknown>): Promise<CalendarFeed[]> {
+  const { rows } = await sql<{ feed: CalendarFeed }>`
+    select json_build_object('id', f.id::text, 'name', f.name, 'account', a.name, 'accountName', a.display_name,
+      'created', ${sql.raw(isoJson('f.created_at'))}, 'lastRead', ${sql.raw(isoJson('f.last_read_at'))}) as feed
+    from calendar_feeds f left join accounts a on a.id = f.account_id where ${where} order by f.id`.execute(db)
+  return rows.map(({ feed }) => feed)
+}
+
+/** The id of an account whose events the session reads, else 404. */
+async function accountId(tx: Tx, session: Session, name: string): Promise<number> {
+  const accounts = visibleAccounts(session, readCalendar)
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where name = ${name} and deleted_at is null
+      and ${accounts === 'all' ? sql`true` : sql`id = any(${accounts}::bigint[])`}`.execute(tx)
+  return rows[0]?.id ?? throwProblem(accountProblems['account-not-found'], { name })
+}
