@@ -84,9 +84,10 @@ import { distributionGroups } from './migrations/0112-distribution-groups.ts'
 import { outageDetector } from './migrations/0114-outage-detector.ts'
 import { chat } from './migrations/0116-chat.ts'
 import { calendarTags } from './migrations/0118-calendar-tags.ts'
-import { cloudRegions } from './migrations/0122-cloud-regions.ts'
 import { calendarEvents } from './migrations/0119-calendar-events.ts'
+import { mailedInvitations } from './migrations/0120-mailed-invitations.ts'
 import { calendarFeeds } from './migrations/0121-calendar-feeds.ts'
+import { cloudRegions } from './migrations/0122-cloud-regions.ts'
 import { wiki } from './migrations/0124-wiki.ts'
 import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
@@ -184,5 +185,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   calendarTags,
   wiki,
   calendarEvents,
+  mailedInvitations,
   calendarFeeds,
 ]

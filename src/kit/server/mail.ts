@@ -17,6 +17,8 @@ export type Mail = {
   readonly key?: string
   /** Sent before all other mails: users wait for it to sign in. */
   readonly urgent?: boolean
+  /** An invitation (RFC 5546) beside the text, which the calendar program of the recipient reads. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly text: string }
 }
 
 /** Where and when one of many mails goes. */
@@ -88,10 +90,16 @@ export async function queueMails(tx: Tx, mails: readonly (Omit<Mail, 'key'> & Ad
   if (mails.length === 0) return
   requireOneLine(mails.map(({ to, subject }) => to + subject).join(''))
   const { rows } = await sql<Queued>`
-    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html)
-    select r.* from ${addresses(mails, sql`, ${mails.map(({ subject }) => subject)}::text[], ${mails.map(textOf)}::text[], ${mails.map(htmlOf)}::text[]`)} as r
+    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html, calendar_method, calendar_text)
+    select r.* from ${addresses(mails, columnsOf(mails))} as r
     on conflict (key) do nothing returning id, send_at as "sendAt"`.execute(tx)
   await addSendJobs(tx, rows)
+}
+
+function columnsOf(mails: readonly Omit<Mail, 'key'>[]): RawBuilder<unknown> {
+  const calendars = mails.map(({ calendar }) => calendar)
+  return sql`, ${mails.map(({ subject }) => subject)}::text[], ${mails.map(textOf)}::text[], ${mails.map(htmlOf)}::text[],
+    ${calendars.map((one) => one?.method ?? null)}::text[], ${calendars.map((one) => one?.text ?? null)}::text[]`
 }
 
 type Queued = { readonly id: number; readonly sendAt: Date | null }
@@ -181,6 +189,9 @@ function mailTask({ config, db, settings }: AppContext): Task {
           html: body,
           messageId,
           headers: headersOf(unsubscribeUrl),
+          ...(mail.calendar_method && mail.calendar_text
+            ? { icalEvent: { method: mail.calendar_method, content: mail.calendar_text } }
+            : {}),
         })
         .then(
           () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),

@@ -43,7 +43,14 @@ export {
   readEvent,
   searchEvents,
 } from './contract/read-calls.ts'
-export { type Frequency, MOST_COUNT, plainRule, type RecurrenceRule, type Weekday, weekdays } from './contract/recurrence-rule.ts'
+export {
+  type Frequency,
+  MOST_COUNT,
+  plainRule,
+  type RecurrenceRule,
+  type Weekday,
+  weekdays,
+} from './contract/recurrence-rule.ts'
 export {
   answerEvent,
   changeEvent,

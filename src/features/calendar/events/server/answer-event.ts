@@ -7,7 +7,9 @@ import { eventAnswer } from './create-event.ts'
 import { visibleEvent } from './event-scope.ts'
 
 /** Stores the answer of an invited user to an event, to a whole series, or to a changed instance. */
-export async function answerInvitation(call: CommandContext<typeof answerEvent>): Promise<HandlerResponse<CalendarEvent>> {
+export async function answerInvitation(
+  call: CommandContext<typeof answerEvent>,
+): Promise<HandlerResponse<CalendarEvent>> {
   const { tx, session, params, body } = call
   const event = await visibleEvent(tx, session, params.id)
   const { rows } = await sql<{ before: string }>`

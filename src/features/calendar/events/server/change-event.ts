@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { changesOf } from '#kit/server/events/event.ts'
 import type { HandlerResponse } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type CalendarEvent, calendarProblems, type changeEvent, eventChanged, type Scope } from '../contract.ts'
 import { type Fields, fieldsOf, prepare, requireKnown, withChanges } from './check-fields.ts'
 import { eventAnswer } from './create-event.ts'
 import { type EventRow, findEvents } from './event-row.ts'
 import { lockedEvent, visibleEvent } from './event-scope.ts'
+import { type Invitee, inviteesOf, mailInvitations } from './invitations.ts'
 import { movedBy } from './move-series.ts'
 import { insertEvent, updateEvent } from './save-event.ts'
 import { endBefore, followSeries, splitRecurrence } from './split-series.ts'
@@ -18,11 +20,12 @@ import { wallOf, wallText } from './time/wall-clock.ts'
 type Call = CommandContext<typeof changeEvent>
 
 /** Changes an event: one instance of a series, an instance and the following ones, or all. */
-export async function change(call: Call): Promise<HandlerResponse<CalendarEvent>> {
+export async function change(portal: AppContext, call: Call): Promise<HandlerResponse<CalendarEvent>> {
   const { tx, session, params, query } = call
   const { event, master } = await lockedEvent(tx, session, params.id)
   requireVersion(call, event.version)
   const part = partOf(event, master, query)
+  const before = await inviteesOf(tx, event.id)
   const { id, fields } =
     part.scope === 'THIS'
       ? await changeOne(call, event, master, part.times!)
@@ -33,16 +36,46 @@ export async function change(call: Call): Promise<HandlerResponse<CalendarEvent>
   await call.record(eventChanged, {
     account: master.accountId,
     subject: id,
-    data: { eventId: String(id), what: fields.subject, scope: part.scope, recurrenceId: query.recurrenceId ?? null, changes },
+    data: {
+      eventId: String(id),
+      what: fields.subject,
+      scope: part.scope,
+      recurrenceId: query.recurrenceId ?? null,
+      changes,
+    },
   })
+  await mailChange(portal, call, { event, id, before })
+  if (id !== master.id && part.scope === 'FOLLOWING') await mailChange(portal, call, { event, id: master.id, before })
   return eventAnswer(call, id)
+}
+
+/** Renews the invitations to an event, or invites to a new one; who is no longer invited is told. */
+async function mailChange(
+  portal: AppContext,
+  { tx, session, query }: Call,
+  { event, id, before }: { event: EventRow; id: number; before: readonly Invitee[] },
+): Promise<void> {
+  const people = await inviteesOf(tx, id)
+  const removed = before.filter(({ email }) => !people.some((one) => one.email === email))
+  const rows = await findEvents(tx, sql`${id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
+  const shared = { userId: session.userId, suppressed: query }
+  await mailInvitations(tx, portal, { ...shared, method: 'REQUEST', rows, people })
+  await mailInvitations(tx, portal, { ...shared, method: 'CANCEL', rows: [withdrawn(event)], people: removed })
+}
+
+/** An event as its cancellation has it: with a higher SEQUENCE. */
+export function withdrawn(event: EventRow): EventRow {
+  return { ...event, sequence: event.sequence + 1 }
 }
 
 /** What a change or deletion covers; of an event that does not repeat, and from the first instance on, all. */
 export function partOf(
   event: EventRow,
   master: EventRow,
-  { scope = 'ALL', recurrenceId = event.recurrenceId ?? undefined }: { scope?: Scope; recurrenceId?: string },
+  {
+    scope = 'ALL',
+    recurrenceId = event.recurrenceId ?? undefined,
+  }: { scope?: Scope | undefined; recurrenceId?: string | undefined },
 ): { scope: Scope; times: Times | undefined } {
   if (!master.isSeries) return { scope: 'ALL', times: undefined }
   if (recurrenceId === undefined) {
@@ -77,7 +110,12 @@ function onFirst(master: Fields, body: Call['body'], times: Times): Call['body']
   return { ...body, start: wallText(first), end: wallText(first + end - start) }
 }
 
-async function changeOne({ tx, session, body }: Call, event: EventRow, master: EventRow, times: Times): Promise<Changed> {
+async function changeOne(
+  { tx, session, body }: Call,
+  event: EventRow,
+  master: EventRow,
+  times: Times,
+): Promise<Changed> {
   if (body.recurrence) throwFieldProblem('recurrence', 'must not be given for one event of a series')
   const recurrenceId = wallText(times.wall)
   const own = event.seriesId === null ? await ownRow(tx, master.id, recurrenceId) : event

@@ -7,20 +7,26 @@ import { extentOf, type Timing, timesAt } from './time/instances.ts'
 import { isWall, wallAt, wallOf, wallText } from './time/wall-clock.ts'
 import { ianaZone } from './time/windows-zones.ts'
 
+type Given = Omit<NewEvent, 'notification' | 'attendees'>
 /** All that a user decides of an event. */
-export type Fields = Required<Omit<NewEvent, 'notification' | 'attendees'>> & {
+export type Fields = { readonly [Name in keyof Given]-?: Exclude<Given[Name], undefined> } & {
   readonly notification: readonly number[]
   readonly attendees: EventRow['invited']
 }
 /** Fields that were checked, with what is stored of their times. */
-export type Prepared = { readonly fields: Fields; readonly timing: Timing; readonly extent: ReturnType<typeof extentOf> }
+export type Prepared = {
+  readonly fields: Fields
+  readonly timing: Timing
+  readonly extent: ReturnType<typeof extentOf>
+}
 
 const DAY = 86_400_000
 
 /** The fields of a new event. */
 export function newFields(body: NewEvent, zone: string): Fields {
   const usual = { isAllDay: false, location: '', description: '', tags: [], recurrence: null, notification: [] }
-  return { ...usual, attendees: [], deployments: [], maintenance: null, ...defined(body), timeZone: body.timeZone ?? zone }
+  const more = { attendees: [], deployments: [], maintenance: null, timeZone: zone }
+  return { ...usual, ...more, ...defined(body) }
 }
 
 /** The fields of a stored event. */
@@ -40,13 +46,15 @@ export function withChanges(fields: Fields, body: EventChanges): Fields {
   return { ...fields, ...defined(body) }
 }
 
-function defined<Body extends object>(body: Body): Body {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Body
+type Defined<Body> = { [Name in keyof Body]: Exclude<Body[Name], undefined> }
+function defined<Body extends object>(body: Body): Defined<Body> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Defined<Body>
 }
 
 /** Checks the times, the zone and the rule of an event, each error at its field. */
 export function prepare(given: Fields): Prepared {
-  const timeZone = ianaZone(given.timeZone) ?? throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
+  const timeZone =
+    ianaZone(given.timeZone) ?? throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
   for (const field of ['start', 'end'] as const)
     if (!isWall(given[field])) throwFieldProblem(field, 'must be a day and time that exist')
   if (given.isAllDay)
@@ -59,7 +67,8 @@ export function prepare(given: Fields): Prepared {
   const timing = { start, end, timeZone, isAllDay, ...repeats }
   const { from, to } = timesAt(timing, wallOf(start))
   if (to <= from) throwFieldProblem('end', 'must be after the start')
-  if (to - from > LONGEST_EVENT_DAYS * DAY) throwFieldProblem('end', `must be at most ${LONGEST_EVENT_DAYS} days after the start`)
+  if (to - from > LONGEST_EVENT_DAYS * DAY)
+    throwFieldProblem('end', `must be at most ${LONGEST_EVENT_DAYS} days after the start`)
   return { fields, timing, extent: extentOf(timing) }
 }
 

@@ -4,25 +4,35 @@ import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { seeInternal } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { type CalendarEvent, type createEvent, eventCreated, writeCalendar } from '../contract.ts'
 import { newFields, prepare, requireKnown } from './check-fields.ts'
 import { eventJson } from './event-json.ts'
 import { visibleEvent } from './event-scope.ts'
+import { inviteesOf, mailInvitations } from './invitations.ts'
 import { insertEvent } from './save-event.ts'
 
 /** Creates an event of an account, or of the vendor alone. */
-export async function create(call: CommandContext<typeof createEvent>): Promise<HandlerResponse<CalendarEvent>> {
+export async function create(
+  portal: AppContext,
+  call: CommandContext<typeof createEvent>,
+): Promise<HandlerResponse<CalendarEvent>> {
   const { tx, session, query, body } = call
-  const account =
-    query.accountId === undefined ? null : await lockAccount(tx, session, query.accountId, writeCalendar)
+  const account = query.accountId === undefined ? null : await lockAccount(tx, session, query.accountId, writeCalendar)
   if (account === null) requirePermission(call, seeInternal)
   const accountId = account?.id ?? null
   const prepared = prepare(newFields(body, await zoneOf(tx, accountId)))
   await requireKnown(tx, prepared.fields, accountId)
   const uid = `${randomUUID()}@headend`
   const id = await insertEvent(tx, prepared, { accountId, organizerId: session.userId }, { uid })
-  await call.record(eventCreated, { account: accountId, subject: id, data: { eventId: String(id), what: body.subject } })
+  await call.record(eventCreated, {
+    account: accountId,
+    subject: id,
+    data: { eventId: String(id), what: body.subject },
+  })
+  const invited = { userId: session.userId, suppressed: query, people: await inviteesOf(tx, id) }
+  await mailInvitations(tx, portal, { ...invited, method: 'REQUEST', rows: [await visibleEvent(tx, session, id)] })
   return eventAnswer(call, id, 201)
 }
 
@@ -37,6 +47,8 @@ export async function eventAnswer(
 }
 
 async function zoneOf(tx: Tx, accountId: number | null): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${accountId}::bigint`.execute(tx)
+  const { rows } = await sql<{
+    zone: string
+  }>`select time_zone as zone from accounts where id = ${accountId}::bigint`.execute(tx)
   return rows[0]?.zone ?? 'UTC'
 }

@@ -1,33 +1,53 @@
 import { sql } from 'kysely'
+import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { type deleteEvent, eventDeleted } from '../contract.ts'
-import { partOf } from './change-event.ts'
+import { partOf, withdrawn } from './change-event.ts'
 import { fieldsOf, prepare } from './check-fields.ts'
+import { findEvents } from './event-row.ts'
 import { lockedEvent, visibleEvent } from './event-scope.ts'
+import { inviteesOf, mailInvitations } from './invitations.ts'
 import { updateEvent } from './save-event.ts'
 import { endBefore, hasInstances } from './split-series.ts'
 import { wallText } from './time/wall-clock.ts'
 
 /** Deletes an event: one instance of a series, an instance and the following ones, or all. */
-export async function remove(call: CommandContext<typeof deleteEvent>): Promise<undefined> {
+export async function remove(portal: AppContext, call: CommandContext<typeof deleteEvent>): Promise<undefined> {
   const { tx, session, params, query } = call
   const { event, master } = await lockedEvent(tx, session, params.id)
   requireVersion(call, event.version)
   const { scope, times } = partOf(event, master, query)
   const at = times && wallText(times.wall)
+  const people = await inviteesOf(tx, master.id)
   if (scope === 'ALL') await deleteRow(call, master.id)
   if (scope === 'THIS') {
     const fields = fieldsOf(master)
     const exdates = [...new Set([...master.exdates, at!])].sort()
-    await updateEvent(tx, master.id, prepare({ ...fields, recurrence: { ...fields.recurrence!, exdates } }), master.accountId)
-    await sql`delete from calendar_events where series_id = ${master.id} and recurrence_id = ${at}::timestamp`.execute(tx)
+    await updateEvent(
+      tx,
+      master.id,
+      prepare({ ...fields, recurrence: { ...fields.recurrence!, exdates } }),
+      master.accountId,
+    )
+    await sql`delete from calendar_events where series_id = ${master.id} and recurrence_id = ${at}::timestamp`.execute(
+      tx,
+    )
   }
   if (scope === 'FOLLOWING') {
     await endBefore(tx, master, times!)
-    await sql`delete from calendar_events where series_id = ${master.id} and recurrence_id >= ${at}::timestamp`.execute(tx)
+    await sql`delete from calendar_events where series_id = ${master.id} and recurrence_id >= ${at}::timestamp`.execute(
+      tx,
+    )
   }
-  if (scope !== 'ALL' && !hasInstances(await visibleEvent(tx, session, master.id))) await deleteRow(call, master.id)
+  const left = scope === 'ALL' ? undefined : await visibleEvent(tx, session, master.id)
+  const isGone = !left || !hasInstances(left)
+  if (left && isGone) await deleteRow(call, master.id)
+  const rows = isGone
+    ? [withdrawn(master)]
+    : await findEvents(tx, sql`${master.id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
+  const shared = { userId: session.userId, suppressed: query, people, rows }
+  await mailInvitations(tx, portal, { ...shared, method: isGone ? 'CANCEL' : 'REQUEST' })
   await call.record(eventDeleted, {
     account: master.accountId,
     subject: master.id,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
-import { isoJson } from '#kit/server/sql-text.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
 import type { Attendee, CalendarEvent, EventFile, EventInstance } from '../contract.ts'
 import type { EventRow } from './event-row.ts'
 import { maySave } from './event-scope.ts'
@@ -67,7 +67,9 @@ export async function eventJson(db: Database | Tx, session: Session, row: EventR
         order by p.email) from calendar_attendees p left join users u on u.id = p.user_id where p.event_id = ${row.id}), '[]'),
       'myAnswer', (select answer from calendar_attendees where event_id = ${row.id} and user_id = ${session.userId}),
       'attachments', coalesce((select json_agg(${fileJson} order by f.id)
-        from calendar_files f join users u on u.id = f.author_id where f.event_id = ${row.id}), '[]')) as details`.execute(db)
+        from calendar_files f join users u on u.id = f.author_id where f.event_id = ${row.id}), '[]')) as details`.execute(
+    db,
+  )
   const { rule, exdates, rdates, uid, description, notification, organizer, sequence, created, updated } = row
   return {
     id: String(row.id),

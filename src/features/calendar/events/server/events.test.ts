@@ -21,7 +21,9 @@ beforeAll(async () => {
   stranger = await userWith(app, 'USER', await makeAccount(app, 'zuider'))
   maintenanceTag = (await call('GET', 'tags')).body._embedded.tags[0].id
   freezeTag = (await call('POST', 'tags', { body: { name: 'Freeze', freeze: true } })).body.id
-  deployment = String((await app.portal.pool.query(`select id from deployments where account_id = $1`, [nordic.id])).rows[0].id)
+  deployment = String(
+    (await app.portal.pool.query(`select id from deployments where account_id = $1`, [nordic.id])).rows[0].id,
+  )
 })
 afterAll(() => app.close())
 
@@ -55,13 +57,20 @@ const startsOf = async (id: string) =>
   (await call('GET', `events/${id}/instances`, { as: user })).body._embedded.events.map(({ start }: Event) => start)
 const day = (...days: string[]) => days.map((one) => `2026-12-${one}T01:00:00`)
 const errorOf = async (body: object) => {
-  const { status, body: answer } = await call('POST', `events?accountId=${nordic.id}`, { body: { ...plain, ...body }, as: user })
+  const { status, body: answer } = await call('POST', `events?accountId=${nordic.id}`, {
+    body: { ...plain, ...body },
+    as: user,
+  })
   return [status, answer.fields?.[0]?.path ?? answer.code]
 }
 
 describe('an event', () => {
   test('is created in the zone of its account, read, changed and deleted', async () => {
-    const made = await create({ tags: [maintenanceTag], deployments: [deployment], attendees: [{ kind: 'USER', name: user.email }] })
+    const made = await create({
+      tags: [maintenanceTag],
+      deployments: [deployment],
+      attendees: [{ kind: 'USER', name: user.email }],
+    })
     expect(made).toMatchObject({
       account: 'nordic',
       timeZone: 'Europe/Berlin',
@@ -79,7 +88,13 @@ describe('an event', () => {
       version: 1,
     })
     const after = await change(made, { subject: 'Upgrade 2', timeZone: 'US/Pacific', tags: [] }, '', { version: 1 })
-    expect(after.body).toMatchObject({ subject: 'Upgrade 2', startTime: '2026-12-01T09:00:00.000Z', tags: [], version: 2, sequence: 1 })
+    expect(after.body).toMatchObject({
+      subject: 'Upgrade 2',
+      startTime: '2026-12-01T09:00:00.000Z',
+      tags: [],
+      version: 2,
+      sequence: 1,
+    })
     expect((await change(made, { subject: 'Stale' }, '', { version: 1 })).status).toBe(412)
     expect((await call('GET', `events/${made.id}`, { as: user })).body).toEqual(after.body)
     expect((await call('DELETE', `events/${made.id}`, { as: user, version: 1 })).status).toBe(412)
@@ -144,14 +159,26 @@ describe('a series', () => {
 
   test('is changed in one instance, from one on, and whole', async () => {
     const made = await series('FREQ=DAILY;COUNT=6')
-    const one = await change(made, { subject: 'Moved', start: '2026-12-02T22:00:00', end: '2026-12-02T23:00:00' }, 'scope=THIS&recurrenceId=2026-12-02T01:00:00')
+    const one = await change(
+      made,
+      { subject: 'Moved', start: '2026-12-02T22:00:00', end: '2026-12-02T23:00:00' },
+      'scope=THIS&recurrenceId=2026-12-02T01:00:00',
+    )
     expect(one.body).toMatchObject({ seriesMasterId: made.id, recurrenceId: '2026-12-02T01:00:00', subject: 'Moved' })
     expect(await startsOf(made.id)).toEqual([...day('01'), '2026-12-02T22:00:00', ...day('03', '04', '05', '06')])
-    const rest = await change(made, { subject: 'Later', start: '2026-12-04T03:00:00', end: '2026-12-04T04:00:00' }, 'scope=FOLLOWING&recurrenceId=2026-12-04T01:00:00')
+    const rest = await change(
+      made,
+      { subject: 'Later', start: '2026-12-04T03:00:00', end: '2026-12-04T04:00:00' },
+      'scope=FOLLOWING&recurrenceId=2026-12-04T01:00:00',
+    )
     expect(rest.body.recurrence.rule).toBe('FREQ=DAILY;COUNT=3')
     expect(await startsOf(made.id)).toEqual([...day('01'), '2026-12-02T22:00:00', ...day('03')])
     expect(await startsOf(rest.body.id)).toEqual(['04', '05', '06'].map((at) => `2026-12-${at}T03:00:00`))
-    await change(made, { start: '2026-12-04T02:00:00', end: '2026-12-04T06:00:00' }, 'scope=ALL&recurrenceId=2026-12-03T01:00:00')
+    await change(
+      made,
+      { start: '2026-12-04T02:00:00', end: '2026-12-04T06:00:00' },
+      'scope=ALL&recurrenceId=2026-12-03T01:00:00',
+    )
     expect(await startsOf(made.id)).toEqual(['2026-12-02T02:00:00', '2026-12-02T22:00:00', '2026-12-04T02:00:00'])
     const wrong = await change(made, { subject: 'x' }, 'scope=THIS&recurrenceId=2026-12-09T01:00:00')
     expect([wrong.status, wrong.body.code]).toEqual([404, 'calendar-instance-not-found'])
@@ -177,7 +204,13 @@ describe('a range', () => {
     await series('FREQ=DAILY;COUNT=10', body)
     await create({ start: '2027-03-05T00:00:00', end: '2027-03-06T00:00:00', isAllDay: true })
     const list = async (query: string, as = user) =>
-      (await call('GET', `events/instances/nordic?startTime=2027-03-04T00:00:00&endTime=2027-03-06T00:00:00&${query}`, { as })).body
+      (
+        await call(
+          'GET',
+          `events/instances/nordic?startTime=2027-03-04T00:00:00&endTime=2027-03-06T00:00:00&${query}`,
+          { as },
+        )
+      ).body
     const all = await list('')
     expect(all._embedded.events.map(({ start }: Event) => start)).toEqual([
       '2027-03-03T23:00:00',
@@ -189,7 +222,9 @@ describe('a range', () => {
     const second = await list('size=3&page=1')
     expect([second._embedded.events.length, second.page.totalElements, second.page.totalPages]).toEqual([1, 4, 2])
     expect((await list('', stranger)).code).toBe('account-not-found')
-    const every = await call('GET', 'events/instances?startTime=2027-03-04T00:00:00Z&endTime=2027-03-06T00:00:00Z', { as: stranger })
+    const every = await call('GET', 'events/instances?startTime=2027-03-04T00:00:00Z&endTime=2027-03-06T00:00:00Z', {
+      as: stranger,
+    })
     expect(every.body._embedded.events).toEqual([])
     const long = await call('GET', 'events/instances/nordic?startTime=2027-01-01T00:00:00&endTime=2029-01-01T00:00:00')
     expect([long.status, long.body.code]).toEqual([400, 'calendar-range-too-long'])
@@ -200,9 +235,9 @@ describe('a range', () => {
     await create(at)
     await call('POST', 'events', { body: { ...plain, ...at, subject: 'Staff' } })
     const subjects = async (query: string) =>
-      (await call('GET', `events/instances?startTime=2028-04-30T00:00:00&endTime=2028-05-02T00:00:00&${query}`)).body._embedded.events.map(
-        ({ subject }: Event) => subject,
-      )
+      (
+        await call('GET', `events/instances?startTime=2028-04-30T00:00:00&endTime=2028-05-02T00:00:00&${query}`)
+      ).body._embedded.events.map(({ subject }: Event) => subject)
     expect((await subjects('')).sort()).toEqual(['Staff', 'Upgrade'])
     expect(await subjects('internal=false')).toEqual(['Upgrade'])
     expect(await subjects('accounts=zuider&internal=false')).toEqual([])
@@ -210,7 +245,12 @@ describe('a range', () => {
 })
 
 test('an invited user answers; others are told that they are not invited', async () => {
-  const { id } = await create({ attendees: [{ kind: 'USER', name: user.email }, { kind: 'ADDRESS', name: 'noc@partner.example' }] })
+  const { id } = await create({
+    attendees: [
+      { kind: 'USER', name: user.email },
+      { kind: 'ADDRESS', name: 'noc@partner.example' },
+    ],
+  })
   const answer = (as: TestUser) => call('POST', `events/${id}/answer`, { body: { answer: 'ACCEPTED' }, as })
   expect((await answer(user)).body).toMatchObject({ myAnswer: 'ACCEPTED', people: [{}, {}] })
   expect((await answer(staff)).body.code).toBe('calendar-not-invited')
@@ -220,7 +260,10 @@ test('an invited user answers; others are told that they are not invited', async
 })
 
 test('the file of a series is read by a calendar program, with its changed instance and without injected lines', async () => {
-  const made = await series('FREQ=WEEKLY;COUNT=4', { subject: 'Work, part 1; hub', description: 'One\nATTENDEE:mailto:x@y.example' })
+  const made = await series('FREQ=WEEKLY;COUNT=4', {
+    subject: 'Work, part 1; hub',
+    description: 'One\nATTENDEE:mailto:x@y.example',
+  })
   await change(made, { location: 'Hub 2' }, 'scope=THIS&recurrenceId=2026-12-08T01:00:00')
   const { body, headers } = await call('GET', `events/${made.id}/ics`, { as: user })
   expect(headers.get('content-type')).toContain('text/calendar')
@@ -229,10 +272,9 @@ test('the file of a series is read by a calendar program, with its changed insta
   const [master, changed] = calendar.getAllSubcomponents('vevent')
   expect(master!.getFirstPropertyValue('summary')).toBe('Work, part 1; hub')
   expect(String(master!.getFirstPropertyValue('rrule'))).toBe('FREQ=WEEKLY;COUNT=4')
-  expect([changed!.getFirstPropertyValue('location'), String(changed!.getFirstPropertyValue('recurrence-id'))]).toEqual([
-    'Hub 2',
-    '2026-12-08T01:00:00',
-  ])
+  expect([changed!.getFirstPropertyValue('location'), String(changed!.getFirstPropertyValue('recurrence-id'))]).toEqual(
+    ['Hub 2', '2026-12-08T01:00:00'],
+  )
   const zone = calendar.getFirstSubcomponent('vtimezone')!
   expect(zone.getFirstPropertyValue('tzid')).toBe('Europe/Berlin')
   const berlin = new ICAL.Timezone(zone)
@@ -245,8 +287,14 @@ test('a proposed event is compared with freezes and with work on the same deploy
   const at = { start: '2029-01-10T01:00:00', end: '2029-01-10T05:00:00' }
   const work = await create({ ...at, tags: [maintenanceTag], deployments: [deployment] })
   await create({ start: '2029-01-12T00:00:00', end: '2029-01-13T00:00:00', isAllDay: true, tags: [freezeTag] })
-  const proposed = { accountId: String(nordic.id), ...at, tags: [maintenanceTag], recurrence: { rule: 'FREQ=DAILY;COUNT=4' } }
-  const clashes = async (more: object = {}) => (await call('POST', 'events/clashes', { body: { ...proposed, ...more }, as: user })).body
+  const proposed = {
+    accountId: String(nordic.id),
+    ...at,
+    tags: [maintenanceTag],
+    recurrence: { rule: 'FREQ=DAILY;COUNT=4' },
+  }
+  const clashes = async (more: object = {}) =>
+    (await call('POST', 'events/clashes', { body: { ...proposed, ...more }, as: user })).body
   const found = await clashes({ deployments: [deployment] })
   expect(found.clashes.map(({ reason, starts, count }: Record<string, unknown>) => [reason, starts, count])).toEqual([
     ['SAME_DEPLOYMENT', ['2029-01-10T01:00:00'], 1],
@@ -262,7 +310,12 @@ test('a proposed event is compared with freezes and with work on the same deploy
 test('work of the calendar holds its objects, its deployments, or the whole account, but not when it is cancelled', async () => {
   const minute = (text: string) => Date.parse(text) / 60_000
   const range = { accountId: nordic.id, from: minute('2030-01-01T00:00:00Z'), to: minute('2030-01-05T00:00:00Z') }
-  const at = (hour: string) => ({ start: `2030-01-0${hour}:00:00`, end: `2030-01-0${hour}:30:00`, timeZone: 'UTC', tags: [maintenanceTag] })
+  const at = (hour: string) => ({
+    start: `2030-01-0${hour}:00:00`,
+    end: `2030-01-0${hour}:30:00`,
+    timeZone: 'UTC',
+    tags: [maintenanceTag],
+  })
   const details = { id: 'C-1', impact: 'OUTAGE', status: 'CONFIRMED', objects: ['RPD-7'] }
   await create({ ...at('1T10'), maintenance: details })
   await create({ ...at('2T10') })
@@ -277,7 +330,10 @@ test('work of the calendar holds its objects, its deployments, or the whole acco
     false,
     false,
   ])
-  expect([held(['RPD-7'], minute('2030-01-01T10:30:00Z')), held(['RPD-7'], minute('2030-01-01T10:29:00Z'))]).toEqual([false, true])
+  expect([held(['RPD-7'], minute('2030-01-01T10:30:00Z')), held(['RPD-7'], minute('2030-01-01T10:29:00Z'))]).toEqual([
+    false,
+    true,
+  ])
 })
 
 describe('files and imports', () => {
@@ -290,7 +346,12 @@ describe('files and imports', () => {
     return { status: response.status, body: await response.json() }
   }
   const file = (...events: string[][]) =>
-    ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']), 'END:VCALENDAR'].join('\r\n')
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+      'END:VCALENDAR',
+    ].join('\r\n')
   const weekly = [
     'UID:weekly@example',
     'SUMMARY:Window',
@@ -299,13 +360,25 @@ describe('files and imports', () => {
     'RRULE:FREQ=WEEKLY;COUNT=3',
     'CATEGORIES:maintenance,Unknown',
   ]
-  const changed = ['UID:weekly@example', 'SUMMARY:Late window', 'RECURRENCE-ID;TZID=Europe/Berlin:20310112T010000', 'DTSTART:20310112T020000Z', 'DTEND:20310112T030000Z']
+  const changed = [
+    'UID:weekly@example',
+    'SUMMARY:Late window',
+    'RECURRENCE-ID;TZID=Europe/Berlin:20310112T010000',
+    'DTSTART:20310112T020000Z',
+    'DTEND:20310112T030000Z',
+  ]
 
   test('a file is imported once, a newer one updates, and what is skipped is named', async () => {
     const bad = ['UID:bad@example', 'SUMMARY:Bad', 'DTSTART:20310101T010000Z', 'RRULE:FREQ=SECONDLY']
     const text = file(changed, weekly, bad)
-    const count = async () => (await app.portal.pool.query(`select count(*)::int as n from calendar_events where uid = 'weekly@example'`)).rows[0].n
-    const expected = { created: 2, updated: 0, skipped: [{ uid: 'bad@example', subject: 'Bad', reason: expect.stringContaining('must repeat') }] }
+    const count = async () =>
+      (await app.portal.pool.query(`select count(*)::int as n from calendar_events where uid = 'weekly@example'`))
+        .rows[0].n
+    const expected = {
+      created: 2,
+      updated: 0,
+      skipped: [{ uid: 'bad@example', subject: 'Bad', reason: expect.stringContaining('must repeat') }],
+    }
     expect((await importFile(text, '&dryRun=true')).body).toEqual(expected)
     expect(await count()).toBe(0)
     expect((await importFile(text)).body).toEqual(expected)
@@ -321,7 +394,10 @@ describe('files and imports', () => {
   })
 
   test('what is downloaded is imported into another account as it was', async () => {
-    const made = await series('FREQ=MONTHLY;BYDAY=2TU;UNTIL=20320601T010000', { start: '2032-01-13T01:00:00', end: '2032-01-13T05:00:00' })
+    const made = await series('FREQ=MONTHLY;BYDAY=2TU;UNTIL=20320601T010000', {
+      start: '2032-01-13T01:00:00',
+      end: '2032-01-13T05:00:00',
+    })
     const text = String((await call('GET', `events/${made.id}/ics`)).body)
     const other = (await app.portal.pool.query(`select id from accounts where name = 'zuider'`)).rows[0].id
     const response = await fetch(`${app.url}/api/plugins/calendar/import?accountId=${other}`, {
@@ -349,6 +425,43 @@ describe('files and imports', () => {
     expect((await call('GET', `events/${id}`, { as: user })).body.attachments).toMatchObject([{ id: made.id }])
     expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: stranger })).status).toBe(404)
     expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: user })).status).toBe(204)
-    expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: user })).body.code).toBe('calendar-file-not-found')
+    expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: user })).body.code).toBe(
+      'calendar-file-not-found',
+    )
   })
+})
+
+test('people are mailed once for each change, on the sides that are wanted, and never the user who makes it', async () => {
+  const colleague = await userWith(app, 'USER', nordic)
+  const attendees = [user, colleague, staff].map(({ email }) => ({ kind: 'USER', name: email }))
+  const at = { start: '2033-01-01T01:00:00', end: '2033-01-01T02:00:00' }
+  const mails = async () => {
+    const { rows } = await app.portal.pool.query(
+      `delete from mail_outbox where calendar_method is not null returning recipient, subject, calendar_method as method, calendar_text as text`,
+    )
+    return rows.sort((a, b) => String(a.recipient).localeCompare(b.recipient))
+  }
+  await mails()
+  const made = await create({ ...at, attendees })
+  const first = await mails()
+  expect(first.map(({ recipient, method, subject }) => [recipient, method, subject])).toEqual(
+    [colleague.email, staff.email].sort().map((email) => [email, 'REQUEST', 'Invitation: Upgrade']),
+  )
+  for (const { text, recipient } of first) {
+    expect(text).toContain('METHOD:REQUEST')
+    expect(text.replaceAll('\r\n ', '')).toContain(`mailto:${recipient}`)
+    expect(text).toContain('SEQUENCE:0')
+  }
+  await change(made, { location: 'Hub' }, 'suppressCustomerMailNotification=true')
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual([staff.email])
+  await change(made, { attendees: attendees.slice(0, 2) }, 'suppressHarmonicMailNotification=true')
+  expect((await mails()).map(({ recipient, method }) => [recipient, method])).toEqual([[colleague.email, 'REQUEST']])
+  await change(made, { attendees: attendees.slice(0, 1) })
+  expect((await mails()).map(({ recipient, method }) => [recipient, method])).toEqual([[colleague.email, 'CANCEL']])
+  await change(made, { attendees })
+  await mails()
+  await call('DELETE', `events/${made.id}`, { as: user })
+  const last = await mails()
+  expect(last.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
+  expect(last.every(({ text }) => text.includes('STATUS:CANCELLED'))).toBe(true)
 })

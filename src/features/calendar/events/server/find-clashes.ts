@@ -3,12 +3,11 @@ import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
-import { type Clash, calendarProblems, type findClashes, MOST_DAYS } from '../contract.ts'
+import { type Clash, calendarProblems, type findClashes, MOST_DAYS, writeCalendar } from '../contract.ts'
 import { newFields, prepare, requireKnown } from './check-fields.ts'
 import { instanceOf } from './event-json.ts'
 import { type Found, instancesBetween } from './instances-between.ts'
 import { instancesIn, type Times } from './time/instances.ts'
-import { writeCalendar } from '../contract.ts'
 
 const DAY = 86_400_000
 /** The most proposed instances that are compared. */
@@ -25,9 +24,14 @@ type Work = {
 }
 
 /** The events of the account that a proposed one would overlap and must not. */
-export async function clashesOf(tx: Tx, { session, body }: Pick<RequestContext<typeof findClashes>, 'session' | 'body'>) {
+export async function clashesOf(
+  tx: Tx,
+  { session, body }: Pick<RequestContext<typeof findClashes>, 'session' | 'body'>,
+) {
   const account = await lockAccount(tx, session, body.accountId, writeCalendar)
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(tx)
+  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(
+    tx,
+  )
   const { accountId: _, eventId, objects = [], ...given } = body
   const { fields, timing } = prepare(newFields({ subject: '-', ...given }, rows[0]!.zone))
   await requireKnown(tx, fields, account.id)

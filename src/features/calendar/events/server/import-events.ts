@@ -2,24 +2,35 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { HandlerResponse } from '#kit/server/handler-response.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
-import { calendarProblems, eventsImported, IMPORT_LIMIT, type ImportReport, importEvents, writeCalendar } from '../contract.ts'
-import { prepare, type Prepared } from './check-fields.ts'
+import {
+  calendarProblems,
+  eventsImported,
+  IMPORT_LIMIT,
+  type ImportReport,
+  importEvents,
+  writeCalendar,
+} from '../contract.ts'
+import { type Prepared, prepare } from './check-fields.ts'
 import { type FileEvent, readIcs } from './ics/read-ics.ts'
 import { insertEvent, updateEvent } from './save-event.ts'
-import { HandlerResponse } from '#kit/server/handler-response.ts'
 
 /** Serves the import of iCalendar files; `portal.http` reads each body as text. */
 export function serveImport(portal: AppContext): void {
   registerStream(portal, importEvents, async (call) => {
     const text = String(call.request.body ?? '')
     const digest = createHash('sha256').update(text).digest('hex')
-    return answerUpload(portal, importEvents, call, { digest, filename: '' }, async (write) =>
-      new HandlerResponse(await importText(write, text), { status: 200 }),
+    return answerUpload(
+      portal,
+      importEvents,
+      call,
+      { digest, filename: '' },
+      async (write) => new HandlerResponse(await importText(write, text), { status: 200 }),
     )
   })
 }
@@ -37,7 +48,9 @@ type Stored = { readonly id: number; readonly uid: string; readonly sequence: nu
 async function importText(call: Call, text: string): Promise<ImportReport> {
   const { tx, session, query } = call
   const account = await lockAccount(tx, session, query.accountId, writeCalendar)
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(tx)
+  const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(
+    tx,
+  )
   const events = readIcs(text, rows[0]!.zone)
   if (events.length === 0) throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it has no events' })
   const tags = await tagsByName(tx)
@@ -54,7 +67,8 @@ async function importText(call: Call, text: string): Promise<ImportReport> {
     const { prepared, stored } = outcome
     report[stored ? 'updated' : 'created'] += 1
     if (query.dryRun) {
-      if (event.recurrenceId === null && !stored) known.set(event.uid!, { id: 0, uid: event.uid!, sequence: event.sequence })
+      if (event.recurrenceId === null && !stored)
+        known.set(event.uid!, { id: 0, uid: event.uid!, sequence: event.sequence })
       continue
     }
     const id = await store(tx, event, { prepared, stored, known, owner })
@@ -70,14 +84,20 @@ async function importText(call: Call, text: string): Promise<ImportReport> {
 
 type Outcome = { readonly prepared: Prepared; readonly stored: Stored | undefined } | { readonly reason: string }
 
-function outcomeOf(event: FileEvent, known: Map<string, Stored>, seen: Set<string>, tags: Map<string, string>): Outcome {
+function outcomeOf(
+  event: FileEvent,
+  known: Map<string, Stored>,
+  seen: Set<string>,
+  tags: Map<string, string>,
+): Outcome {
   if (event.reason !== null || !event.fields) return { reason: event.reason ?? 'it is not readable' }
   const key = `${event.uid} ${event.recurrenceId ?? ''}`
   if (seen.has(key)) return { reason: 'the file has it twice' }
   seen.add(key)
   const stored = known.get(event.recurrenceId === null ? event.uid! : key)
   if (stored && stored.sequence >= event.sequence) return { reason: 'it is in the calendar already, as new or newer' }
-  if (event.recurrenceId !== null && !known.has(event.uid!)) return { reason: 'its series is not in the file or the calendar' }
+  if (event.recurrenceId !== null && !known.has(event.uid!))
+    return { reason: 'its series is not in the file or the calendar' }
   const named = [...new Set(event.tags.flatMap((name) => tags.get(name.toLowerCase()) ?? []))].slice(0, 20)
   try {
     return { prepared: prepare({ ...event.fields, tags: named }), stored }
@@ -90,7 +110,17 @@ function outcomeOf(event: FileEvent, known: Map<string, Stored>, seen: Set<strin
 async function store(
   tx: Tx,
   event: FileEvent,
-  { prepared, stored, known, owner }: { prepared: Prepared; stored: Stored | undefined; known: Map<string, Stored>; owner: { accountId: number; organizerId: number } },
+  {
+    prepared,
+    stored,
+    known,
+    owner,
+  }: {
+    prepared: Prepared
+    stored: Stored | undefined
+    known: Map<string, Stored>
+    owner: { accountId: number; organizerId: number }
+  },
 ): Promise<number> {
   if (stored) {
     await updateEvent(tx, stored.id, prepared, owner.accountId)
@@ -107,12 +137,17 @@ async function store(
 async function storedByUid(tx: Tx, accountId: number, events: readonly FileEvent[]): Promise<Map<string, Stored>> {
   const { rows } = await sql<Stored & { key: string }>`
     select id, uid, sequence, uid || coalesce(' ' || to_char(recurrence_id, 'YYYY-MM-DD"T"HH24:MI:SS'), '') as key
-    from calendar_events where account_id = ${accountId} and uid = any(${events.flatMap(({ uid }) => uid ?? [])}::text[])`.execute(tx)
+    from calendar_events where account_id = ${accountId} and uid = any(${events.flatMap(({ uid }) => uid ?? [])}::text[])`.execute(
+    tx,
+  )
   return new Map(rows.map((row) => [row.key, row]))
 }
 
 async function tagsByName(tx: Tx): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id::text as id, lower(name) as name from calendar_tags`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+    name: string
+  }>`select id::text as id, lower(name) as name from calendar_tags`.execute(tx)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import fastifyMultipart from '@fastify/multipart'
+import { sql } from 'kysely'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
@@ -32,8 +32,8 @@ import { answerInvitation } from './answer-event.ts'
 import { change } from './change-event.ts'
 import { create } from './create-event.ts'
 import { remove } from './delete-event.ts'
-import { eventJson } from './event-json.ts'
 import { serveEventFiles } from './event-files.ts'
+import { eventJson } from './event-json.ts'
 import { findEvents } from './event-row.ts'
 import { visibleEvent } from './event-scope.ts'
 import { clashesOf } from './find-clashes.ts'
@@ -62,15 +62,19 @@ export const calendarFeature: Feature = {
     registerStream(portal, downloadEvent, async ({ session, params, reply }) => {
       const { id, seriesId, subject } = await visibleEvent(db, session, params.id)
       const series = seriesId ?? id
-      const rows = await findEvents(db, sql`${series} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.recurrence_id`)
+      const rows = await findEvents(
+        db,
+        sql`${series} in (e.id, e.series_id)`,
+        sql`order by e.series_id nulls first, e.recurrence_id`,
+      )
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', contentDisposition('attachment', `${subject}.ics`))
         .send(writeIcs(rows))
     })
-    registerCommand(portal, createEvent, create)
-    registerCommand(portal, changeEvent, change)
-    registerCommand(portal, deleteEvent, remove)
+    registerCommand(portal, createEvent, (call) => create(portal, call))
+    registerCommand(portal, changeEvent, (call) => change(portal, call))
+    registerCommand(portal, deleteEvent, (call) => remove(portal, call))
     registerCommand(portal, answerEvent, answerInvitation)
     registerCommand(portal, findClashes, (call) => clashesOf(call.tx, call))
     // Each in a scope of its own: elsewhere bodies of these types are rejected.
@@ -108,7 +112,8 @@ function liveHandlers({ live }: AppContext): EventHandler[] {
       if (accountId !== null && account === null) return
       const body = { event: fact, account, eventId: data.eventId === undefined ? null : String(data.eventId) }
       await live.publish(tx, { topic: everyCalendarChanged, body, eventId, requestId })
-      if (account !== null) await live.publish(tx, { topic: calendarChanged, params: { account }, body, eventId, requestId })
+      if (account !== null)
+        await live.publish(tx, { topic: calendarChanged, params: { account }, body, eventId, requestId })
     },
   }))
 }

@@ -35,7 +35,10 @@ export async function instancesBetween(
     findEvents(db, sql`e.is_series and e.last_end > ${begin} and e.first_start < ${end} and ${where}`, limit),
   ])
   requireFew(single.length + series.length)
-  const changed = await changedStarts(db, series.map(({ id }) => id))
+  const changed = await changedStarts(
+    db,
+    series.map(({ id }) => id),
+  )
   const found: Found[] = single.map((row) => ({ row, times: ownTimes(row) }))
   for (const row of series) {
     const skipped = changed.get(row.id)

@@ -27,7 +27,11 @@ import { ianaZone } from './time/windows-zones.ts'
 const DAY = 86_400_000
 const USUAL_DAYS = 35
 
-type Range = { readonly startTime?: string; readonly endTime?: string; readonly timeZone?: string }
+type Range = {
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+  readonly timeZone?: string | undefined
+}
 type Listing = { readonly page: number; readonly size: number; readonly sort?: string[] | undefined }
 
 /** The events of one account in a range. */
@@ -55,11 +59,15 @@ export async function listOfEvent(db: Database, call: RequestContext<typeof list
   const { session, query, params } = call
   const { id, seriesId } = await visibleEvent(db, session, params.id)
   const master = await visibleEvent(db, session, seriesId ?? id)
-  const from = query.startTime === undefined ? ownTimes(master).from : timeOf('startTime', query.startTime, master.timeZone)
+  const from =
+    query.startTime === undefined ? ownTimes(master).from : timeOf('startTime', query.startTime, master.timeZone)
   const to = from + MOST_DAYS * DAY
   const [changed, own] = [
     await changedStarts(db, [master.id]),
-    await findEvents(db, sql`e.series_id = ${master.id} and e.last_end > ${new Date(from)} and e.first_start < ${new Date(to)}`),
+    await findEvents(
+      db,
+      sql`e.series_id = ${master.id} and e.last_end > ${new Date(from)} and e.first_start < ${new Date(to)}`,
+    ),
   ]
   const given = master.isSeries ? instancesIn(master, { from, to, most: 20_000 }) : [ownTimes(master)]
   const found = given

@@ -14,7 +14,11 @@ export function movedBy(fields: Fields, body: EventChanges): { fields: Fields; d
   if (body.recurrence !== undefined || !fields.recurrence) return { fields: { ...changed, end }, delta }
   const shifted = (times: readonly string[]) => times.map((at) => wallText(wallOf(at) + delta))
   const { rule, exdates, rdates } = fields.recurrence
-  const recurrence = { rule: rule && shiftedRule(rule, fields.start, delta), exdates: shifted(exdates), rdates: shifted(rdates) }
+  const recurrence = {
+    rule: rule && shiftedRule(rule, fields.start, delta),
+    exdates: shifted(exdates),
+    rdates: shifted(rdates),
+  }
   return { fields: { ...changed, end, recurrence }, delta }
 }
 
@@ -28,7 +32,10 @@ function shiftedRule(text: string, start: string, delta: number): string {
   const until = rule.until === null ? null : wallText(wallOf(rule.until) + delta)
   const byDay =
     rule.frequency === 'WEEKLY'
-      ? rule.byDay.map(({ day, position }) => ({ position, day: weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7]! }))
+      ? rule.byDay.map(({ day, position }) => ({
+          position,
+          day: weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7]!,
+        }))
       : rule.byDay
   const isOwnDay = rule.byMonthDay.length === 1 && rule.byMonthDay[0] === before.getUTCDate()
   return writeRule({ ...rule, until, byDay, byMonthDay: isOwnDay ? [after.getUTCDate()] : rule.byMonthDay })

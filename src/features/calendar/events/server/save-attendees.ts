@@ -34,7 +34,9 @@ export async function saveAttendees(
   const missing = users.find((one) => !known.has(one.toLowerCase()))
   if (missing !== undefined) throwFieldProblem('attendees', `has no user of the vendor or the account named ${missing}`)
   if (rows.length > MOST_ATTENDEES) throwFieldProblem('attendees', `must be at most ${MOST_ATTENDEES} people`)
-  await sql`delete from calendar_attendees where event_id = ${event.id} and email <> all(${[...known]}::text[])`.execute(tx)
+  await sql`delete from calendar_attendees where event_id = ${event.id} and email <> all(${[...known]}::text[])`.execute(
+    tx,
+  )
   await sql`
     insert into calendar_attendees (event_id, email, user_id, side)
     select ${event.id}, p.* from unnest(${rows.map(({ email }) => email)}::text[], ${rows.map(({ userId }) => userId)}::bigint[],

@@ -38,7 +38,9 @@ function columnsOf({ fields, timing, extent }: Prepared) {
 }
 
 async function saveRelations(tx: Tx, id: number, { fields }: Prepared, accountId: number | null): Promise<void> {
-  await sql`delete from calendar_event_tags where event_id = ${id} and tag_id <> all(${fields.tags}::bigint[])`.execute(tx)
+  await sql`delete from calendar_event_tags where event_id = ${id} and tag_id <> all(${fields.tags}::bigint[])`.execute(
+    tx,
+  )
   await sql`
     insert into calendar_event_tags (event_id, tag_id) select ${id}, t from unnest(${fields.tags}::bigint[]) t on conflict do nothing`.execute(
     tx,

@@ -9,7 +9,10 @@ import { instanceAt, type Times } from './time/instances.ts'
 import { wallText } from './time/wall-clock.ts'
 
 /** The recurrence of a series before an instance, and from it on. */
-export function splitRecurrence(master: EventRow, { wall }: Times): { before: Fields['recurrence']; after: Fields['recurrence'] } {
+export function splitRecurrence(
+  master: EventRow,
+  { wall }: Times,
+): { before: Fields['recurrence']; after: Fields['recurrence'] } {
   const rule = ruleOf(master)
   const at = wallText(wall)
   const used = rule?.count == null ? 0 : countBefore(master, wall)
@@ -46,7 +49,9 @@ export async function followSeries(
       recurrence_id = recurrence_id + ${delta / 1000} * interval '1 second'
     where series_id = ${from} and ${since === null ? sql`true` : sql`recurrence_id >= ${since}::timestamp`}`.execute(tx)
   const { rows } = await sql<{ id: number; start: string }>`
-    select id, to_char(recurrence_id, 'YYYY-MM-DD"T"HH24:MI:SS') as start from calendar_events where series_id = ${series.id}`.execute(tx)
+    select id, to_char(recurrence_id, 'YYYY-MM-DD"T"HH24:MI:SS') as start from calendar_events where series_id = ${series.id}`.execute(
+    tx,
+  )
   const gone = rows.filter(({ start }) => !instanceAt(series, start)).map(({ id }) => id)
   await sql`delete from calendar_events where id = any(${gone}::bigint[])`.execute(tx)
 }

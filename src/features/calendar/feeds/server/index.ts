@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { answer } from '#kit/server/handler-response.ts'

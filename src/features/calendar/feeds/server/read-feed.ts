@@ -17,7 +17,10 @@ const PAST_DAYS = 90
 const MOST_EVENTS = 5000
 
 /** Sends the events that the user of an address may read now; an address of a user who may not work is not found. */
-export async function sendFeed(db: Database, { params, request, reply }: RequestContext<typeof readFeed>): Promise<unknown> {
+export async function sendFeed(
+  db: Database,
+  { params, request, reply }: RequestContext<typeof readFeed>,
+): Promise<unknown> {
   const feed = await feedOf(db, params.token)
   const rights = await userRights(db, feed.userId)
   if (!rights || !allows(rights.actor, readCalendar)) throwProblem(feedProblems['calendar-feed-not-found'])

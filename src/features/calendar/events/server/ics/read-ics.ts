@@ -19,7 +19,8 @@ export type FileEvent = {
 /** The events of an iCalendar file (RFC 5545); times without a zone are in that of the account. */
 export function readIcs(text: string, zone: string): FileEvent[] {
   const events = calendarsOf(text).flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
-  if (events.length > MOST_IMPORTED) throwProblem(calendarProblems['calendar-import-too-large'], { limit: MOST_IMPORTED })
+  if (events.length > MOST_IMPORTED)
+    throwProblem(calendarProblems['calendar-import-too-large'], { limit: MOST_IMPORTED })
   return events.map((event) => readEvent(event, zone))
 }
 
@@ -30,9 +31,12 @@ function calendarsOf(text: string): ICAL.Component[] {
   } catch (flaw) {
     throwProblem(calendarProblems['calendar-import-unreadable'], { reason: (flaw as Error).message.slice(0, 120) })
   }
-  const lists = (Array.isArray((parsed as unknown[])[0]) ? parsed : [parsed]) as ConstructorParameters<typeof ICAL.Component>[0][]
+  const lists = (Array.isArray((parsed as unknown[])[0]) ? parsed : [parsed]) as ConstructorParameters<
+    typeof ICAL.Component
+  >[0][]
   const calendars = lists.map((one) => new ICAL.Component(one)).filter(({ name }) => name === 'vcalendar')
-  if (calendars.length === 0) throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it has no VCALENDAR' })
+  if (calendars.length === 0)
+    throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it has no VCALENDAR' })
   return calendars
 }
 
@@ -51,7 +55,9 @@ function readEvent(event: ICAL.Component, accountZone: string): FileEvent {
   if (!start) return rejected('its start is missing, or in a time zone that is not known')
   const end = endOf(event, start, accountZone)
   const inZone = (name: string) =>
-    event.getAllProperties(name).flatMap((property) => property.getValues().map((value) => localIn(value, property, start, accountZone)))
+    event
+      .getAllProperties(name)
+      .flatMap((property) => property.getValues().map((value) => localIn(value, property, start, accountZone)))
   const given = text('rrule')
   const read = given === '' ? null : parseRule(given)
   if (read && 'error' in read) return rejected(`its rule ${read.error}`)
@@ -120,7 +126,10 @@ function localOf({ year, month, day, hour, minute, second }: ICAL.Time): string 
 }
 
 function oneLine(text: string, most: number): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim().slice(0, most)
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, most)
 }
 
 /** The fields of the MAINTNOTE convention. */

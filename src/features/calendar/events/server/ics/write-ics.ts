@@ -1,25 +1,33 @@
 import ICAL from 'ical.js'
+import { writeRule } from '../../contract.ts'
 import type { EventRow } from '../event-row.ts'
 import { ruleOf } from '../time/expand.ts'
 import { instantOf, wallOf, wallText } from '../time/wall-clock.ts'
-import { writeRule } from '../../contract.ts'
 import { zoneComponent } from './zone-component.ts'
 
+/** What makes a file an invitation or its withdrawal (RFC 5546): who sends it, and to whom. */
+export type Invitation = {
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly organizer: string
+  readonly attendee: string
+}
+
 /** An iCalendar file (RFC 5545) of events, series and their changed instances. */
-export function writeIcs(rows: readonly EventRow[]): string {
+export function writeIcs(rows: readonly EventRow[], invitation?: Invitation): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
   calendar.addPropertyWithValue('prodid', '-//Headend//Calendar//EN')
+  if (invitation) calendar.addPropertyWithValue('method', invitation.method)
   const zones = new Map<string, number>()
   for (const { isAllDay, timeZone, start } of rows)
     if (!isAllDay && timeZone !== 'UTC')
       zones.set(timeZone, Math.min(zones.get(timeZone) ?? Number.POSITIVE_INFINITY, instantOf(wallOf(start), timeZone)))
   for (const [zone, first] of zones) calendar.addSubcomponent(zoneComponent(zone, first))
-  for (const row of rows) calendar.addSubcomponent(eventComponent(row))
+  for (const row of rows) calendar.addSubcomponent(eventComponent(row, invitation))
   return `${calendar.toString()}\r\n`
 }
 
-function eventComponent(row: EventRow): ICAL.Component {
+function eventComponent(row: EventRow, invitation: Invitation | undefined): ICAL.Component {
   const event = new ICAL.Component('vevent')
   const add = (name: string, value: string | number) => void event.addPropertyWithValue(name, value)
   const addTime = (name: string, local: string) => event.addProperty(timeProperty(name, local, row))
@@ -43,6 +51,7 @@ function eventComponent(row: EventRow): ICAL.Component {
     event.addProperty(categories)
   }
   if (row.maintenance) addMaintenance(event, row)
+  if (invitation) addInvitation(event, invitation)
   for (const minutes of row.notification) event.addSubcomponent(alarm(minutes, row.subject))
   return event
 }
@@ -51,8 +60,19 @@ function eventComponent(row: EventRow): ICAL.Component {
 function addMaintenance(event: ICAL.Component, { maintenance, account }: EventRow): void {
   const { id, impact, status, objects } = maintenance!
   const fields = { account: account ?? '', 'maintenance-id': id, impact, status }
-  for (const [name, value] of Object.entries(fields)) if (value) event.addPropertyWithValue(`x-maintnote-${name}`, value)
+  for (const [name, value] of Object.entries(fields))
+    if (value) event.addPropertyWithValue(`x-maintnote-${name}`, value)
   for (const object of objects) event.addPropertyWithValue('x-maintnote-object-id', object)
+}
+
+function addInvitation(event: ICAL.Component, { method, organizer, attendee }: Invitation): void {
+  event.addPropertyWithValue('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED')
+  event.addPropertyWithValue('organizer', `mailto:${organizer}`)
+  const property = new ICAL.Property('attendee')
+  property.setParameter('partstat', 'NEEDS-ACTION')
+  property.setParameter('rsvp', 'TRUE')
+  property.setValue(`mailto:${attendee}`)
+  event.addProperty(property)
 }
 
 function alarm(minutes: number, subject: string): ICAL.Component {

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import { mailSender, queueMails } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { ownTimes } from './event-json.ts'
+import type { EventRow } from './event-row.ts'
+import { writeIcs } from './ics/write-ics.ts'
+
+/** Somebody who is mailed. */
+export type Invitee = {
+  readonly email: string
+  readonly side: 'VENDOR' | 'CUSTOMER' | 'OUTSIDE'
+  readonly userId: number | null
+}
+
+/** Which sides are not mailed; outside addresses are those of the customer's side. */
+export type Suppressed = {
+  readonly suppressCustomerMailNotification?: boolean | undefined
+  readonly suppressHarmonicMailNotification?: boolean | undefined
+}
+
+type Change = {
+  readonly rows: readonly EventRow[]
+  readonly method: 'REQUEST' | 'CANCEL'
+  readonly people: readonly Invitee[]
+  /** The user who makes the change: not mailed. */
+  readonly userId: number
+  readonly suppressed: Suppressed
+}
+
+/** Who is invited to an event. */
+export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
+  const { rows } = await sql<Invitee>`
+    select email, side, user_id as "userId" from calendar_attendees where event_id = ${eventId} order by email`.execute(
+    tx,
+  )
+  return rows
+}
+
+/**
+ * Queues the invitation to an event, its renewal or its withdrawal in the transaction of the change: one mail for each
+ * person. What is over is not mailed.
+ */
+export async function mailInvitations(tx: Tx, portal: AppContext, change: Change): Promise<void> {
+  const { rows, method, people, userId, suppressed } = change
+  const [event] = rows
+  if (!event || (await isOver(tx, event.id, method))) return
+  const wanted = people.filter(({ side, userId: own }) => own !== userId && !isSuppressed(side, suppressed))
+  const organizer = addressOf(portal.settings.valueOf(mailSender))
+  const verb = method === 'CANCEL' ? 'Cancelled' : event.sequence === 0 ? 'Invitation' : 'Changed'
+  const url = `${portal.publicUrl()}${event.account === null ? '' : `/${event.account}`}/calendar/event/${event.seriesId ?? event.id}`
+  await queueMails(
+    tx,
+    wanted.map(({ email }) => ({
+      to: email,
+      key: `calendar ${event.id} ${event.sequence} ${method} ${email}`,
+      subject: `${verb}: ${event.subject}`,
+      paragraphs: [
+        event.subject,
+        whenText(event),
+        ...(event.location === '' ? [] : [`Where: ${event.location}`]),
+        ...(event.description === '' ? [] : [event.description]),
+      ],
+      ...(method === 'CANCEL' ? {} : { link: { label: 'Open the event', url } }),
+      calendar: { method, text: writeIcs(rows, { method, organizer, attendee: email }) },
+    })),
+  )
+}
+
+async function isOver(tx: Tx, id: number, method: Change['method']): Promise<boolean> {
+  if (method === 'CANCEL') return false
+  const { rows } = await sql`select from calendar_events where id = ${id} and last_end < now()`.execute(tx)
+  return rows.length > 0
+}
+
+function isSuppressed(
+  side: Invitee['side'],
+  { suppressCustomerMailNotification, suppressHarmonicMailNotification }: Suppressed,
+) {
+  return side === 'VENDOR' ? suppressHarmonicMailNotification === true : suppressCustomerMailNotification === true
+}
+
+/** `Headend <no-reply@…>` as its address alone. */
+function addressOf(sender: string): string {
+  return /<([^>]+)>/.exec(sender)?.[1] ?? sender
+}
+
+function whenText(event: EventRow): string {
+  const { from, to } = ownTimes(event)
+  const date = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: event.timeZone } as const
+  const format = new Intl.DateTimeFormat(
+    'en-GB',
+    event.isAllDay ? date : { ...date, hour: '2-digit', minute: '2-digit' },
+  )
+  const text = format.formatRange(from, event.isAllDay ? to - 1 : to)
+  return `When: ${text} (${event.timeZone})${event.isSeries ? ', repeated' : ''}`
+}
