@@ -326,6 +326,81 @@ export interface Bundles {
   version: Generated<number>;
 }
 
+export interface CalendarAttendees {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  email: string;
+  event_id: number;
+  side: string;
+  user_id: number | null;
+}
+
+export interface CalendarEventDeployments {
+  deployment_id: number;
+  event_id: number;
+}
+
+export interface CalendarEvents {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  end_at: Timestamp;
+  exdates: Generated<ArrayType<Timestamp>>;
+  first_start: Timestamp;
+  id: Generated<number>;
+  invited: Generated<Json>;
+  is_all_day: Generated<boolean>;
+  is_series: Generated<boolean | null>;
+  last_end: Timestamp;
+  last_start: Timestamp | null;
+  location: Generated<string>;
+  maintenance: Json | null;
+  next_reminder_at: Timestamp | null;
+  notification: Generated<number[]>;
+  organizer_id: number | null;
+  rdates: Generated<ArrayType<Timestamp>>;
+  recurrence_id: Timestamp | null;
+  rule: string | null;
+  search: Generated<string>;
+  sequence: Generated<number>;
+  series_id: number | null;
+  start_at: Timestamp;
+  subject: string;
+  time_zone: string;
+  uid: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CalendarEventTags {
+  event_id: number;
+  tag_id: number;
+}
+
+export interface CalendarFeeds {
+  account_id: number | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_read_at: Timestamp | null;
+  name: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface CalendarFiles {
+  account_id: number | null;
+  author_id: number;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  event_id: number;
+  file_id: number;
+  filename: string;
+  id: Generated<number>;
+  is_picture: boolean;
+  media_type: string;
+  size: number;
+}
+
 export interface CalendarTags {
   color_code: string | null;
   holds_outages: Generated<boolean>;
@@ -1201,6 +1276,8 @@ export interface MailOutbox {
   attempts: Generated<number>;
   body_html: string;
   body_text: string;
+  calendar_method: string | null;
+  calendar_text: string | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   id: Generated<number>;
@@ -2096,6 +2173,12 @@ export interface DB {
   bundle_notes: BundleNotes;
   bundle_releases: BundleReleases;
   bundles: Bundles;
+  calendar_attendees: CalendarAttendees;
+  calendar_event_deployments: CalendarEventDeployments;
+  calendar_event_tags: CalendarEventTags;
+  calendar_events: CalendarEvents;
+  calendar_feeds: CalendarFeeds;
+  calendar_files: CalendarFiles;
   calendar_tags: CalendarTags;
   case_addressees: CaseAddressees;
   case_attachments: CaseAttachments;
