@@ -74,7 +74,8 @@ export function prepare(given: Fields): Prepared {
 
 function readRecurrence({ recurrence, start }: Fields, zone: string): Fields['recurrence'] {
   if (!recurrence) return null
-  const { exdates, rdates } = recurrence
+  // Defaults inside of a union are not filled in by the check of the body.
+  const { exdates = [], rdates = [] } = recurrence
   for (const [field, times] of Object.entries({ exdates, rdates }))
     if (!times.every(isWall)) throwFieldProblem(`recurrence.${field}`, 'must be days and times that exist')
   if (recurrence.rule === null) return rdates.length > 0 ? { rule: null, exdates, rdates } : null

@@ -52,7 +52,7 @@ test('an address has what its user may read now, and answers 304 to who has it',
   expect(listed).toEqual([{ ...mine, url: undefined, lastRead: expect.stringMatching(/Z$/) }])
   expect(JSON.stringify(listed)).not.toContain(new URL(mine.url).pathname.slice(10, 30))
 
-  await app.portal.pool.query(`update users set state = 'deactivated' where id = $1`, [user.id])
+  await app.portal.pool.query(`update users set state = 'suspended' where id = $1`, [user.id])
   expect((await read(mine.url)).status).toBe(404)
   await app.portal.pool.query(`update users set state = 'active' where id = $1`, [user.id])
   expect((await call('DELETE', `${feeds}/${mine.id}`, { as: staff })).status).toBe(404)
@@ -62,6 +62,7 @@ test('an address has what its user may read now, and answers 304 to who has it',
 
 test('an account that the user cannot read, and an eleventh address, are rejected', async () => {
   expect((await make({ name: 'x', account: 'zuider' })).code).toBe('account-not-found')
+  await app.portal.pool.query(`delete from calendar_feeds where user_id = $1`, [user.id])
   const made = await Promise.all(Array.from({ length: 12 }, (_, index) => make({ name: `Address ${index}` })))
   expect(made.filter(({ url }) => url).length).toBe(10)
   expect(made.find(({ code }) => code)?.code).toBe('calendar-feeds-full')

@@ -21,7 +21,13 @@ export function readIcs(text: string, zone: string): FileEvent[] {
   const events = calendarsOf(text).flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
   if (events.length > MOST_IMPORTED)
     throwProblem(calendarProblems['calendar-import-too-large'], { limit: MOST_IMPORTED })
-  return events.map((event) => readEvent(event, zone))
+  // The start that names a changed instance is local to the zone of its series.
+  const zones = new Map(
+    events
+      .filter((event) => !event.hasProperty('recurrence-id'))
+      .map((event) => [String(event.getFirstPropertyValue('uid')), timeOf(event.getFirstProperty('dtstart'), zone)?.zone]),
+  )
+  return events.map((event) => readEvent(event, zone, zones.get(String(event.getFirstPropertyValue('uid')))))
 }
 
 function calendarsOf(text: string): ICAL.Component[] {
@@ -40,7 +46,7 @@ function calendarsOf(text: string): ICAL.Component[] {
   return calendars
 }
 
-function readEvent(event: ICAL.Component, accountZone: string): FileEvent {
+function readEvent(event: ICAL.Component, accountZone: string, seriesZone: string | undefined): FileEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '').trim()
   const known = {
     uid: text('uid') || null,
@@ -68,7 +74,7 @@ function readEvent(event: ICAL.Component, accountZone: string): FileEvent {
   return {
     ...known,
     reason: null,
-    recurrenceId: recurrenceId ? localIn(recurrenceId.getFirstValue(), recurrenceId, start, accountZone) : null,
+    recurrenceId: recurrenceId ? localIn(recurrenceId.getFirstValue(), recurrenceId, { ...start, zone: seriesZone ?? start.zone }, accountZone) : null,
     fields: {
       subject: known.subject ?? '(no subject)',
       start: start.local,
