@@ -85,6 +85,7 @@ import { outageDetector } from './migrations/0114-outage-detector.ts'
 import { chat } from './migrations/0116-chat.ts'
 import { calendarTags } from './migrations/0118-calendar-tags.ts'
 import { cloudRegions } from './migrations/0122-cloud-regions.ts'
+import { incidentAlerts } from './migrations/0123-incident-alerts.ts'
 import { wiki } from './migrations/0124-wiki.ts'
 import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
@@ -181,4 +182,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   rollouts,
   calendarTags,
   wiki,
+  incidentAlerts,
 ]

@@ -6,6 +6,7 @@ export const bodies: Record<string, unknown> = {
   editCase: { subject: 'Changed' },
   signCertificate: { name: 'x', lifetimeYears: 1, csr: 'x' },
   checkCertificateRequest: { lifetimeYears: 1, csr: 'x' },
+  createIncidentAlert: { message: 'x' },
   createWikiPage: { title: 'x' },
   createCase: { subject: 'New', description: 'x', priority: 'LOW' },
   createWebhook: { url: 'https://hooks.example.com/', events: ['case.created'] },
