@@ -21,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.portal.pool.query(`delete from mail_outbox`)
+  // Alerts of the test before would be escalated too.
+  await app.portal.pool.query(`update incident_alerts set state = 'CLOSED', next_notice_at = null`)
 })
 
 const plugin = '/api/plugins/opsgenie'
