@@ -88,6 +88,7 @@ import { calendarEvents } from './migrations/0119-calendar-events.ts'
 import { mailedInvitations } from './migrations/0120-mailed-invitations.ts'
 import { calendarFeeds } from './migrations/0121-calendar-feeds.ts'
 import { cloudRegions } from './migrations/0122-cloud-regions.ts'
+import { incidentAlerts } from './migrations/0123-incident-alerts.ts'
 import { wiki } from './migrations/0124-wiki.ts'
 import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
@@ -187,4 +188,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   calendarEvents,
   mailedInvitations,
   calendarFeeds,
+  incidentAlerts,
 ]

@@ -1147,6 +1147,36 @@ export interface Impersonations {
   writing_at: Timestamp | null;
 }
 
+export interface IncidentAlertNotices {
+  alert_id: number;
+  level: number;
+  notified_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface IncidentAlerts {
+  account_id: number;
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: number | null;
+  alias: string;
+  case_key: string | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  description: Generated<string>;
+  id: Generated<number>;
+  last_occurred_at: Generated<Timestamp>;
+  level: Generated<number>;
+  message: string;
+  next_notice_at: Timestamp | null;
+  occurrences: Generated<number>;
+  priority: string;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface InsightFindings {
   account_id: number;
   acknowledged_at: Timestamp | null;
@@ -1381,6 +1411,29 @@ export interface OidcRecords {
   payload: Json;
   person_id: number | null;
   uid: string | null;
+}
+
+export interface OnCallOverrides {
+  from_at: Timestamp;
+  id: Generated<number>;
+  to_at: Timestamp;
+  user_id: number;
+}
+
+export interface OnCallRotation {
+  began_at: Timestamp;
+  escalate_minutes: number;
+  hand_over_time: string;
+  id: Generated<boolean>;
+  time_zone: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weekday: number;
+}
+
+export interface OnCallUsers {
+  position: number;
+  user_id: number;
 }
 
 export interface OneTimeLinks {
@@ -2249,6 +2302,8 @@ export interface DB {
   image_tags: ImageTags;
   images: Images;
   impersonations: Impersonations;
+  incident_alert_notices: IncidentAlertNotices;
+  incident_alerts: IncidentAlerts;
   insight_findings: InsightFindings;
   insight_groupings: InsightGroupings;
   insight_points: InsightPoints;
@@ -2274,6 +2329,9 @@ export interface DB {
   modem_counts: ModemCounts;
   notification_hours: NotificationHours;
   oidc_records: OidcRecords;
+  on_call_overrides: OnCallOverrides;
+  on_call_rotation: OnCallRotation;
+  on_call_users: OnCallUsers;
   one_time_links: OneTimeLinks;
   outage_entries: OutageEntries;
   outage_internal_entries: OutageInternalEntries;

@@ -23,6 +23,7 @@ import { templates } from '#features/messaging/templates/server/index.ts'
 import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
 import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
 import { detectorFeature } from '#features/monitoring/detector/server/index.ts'
+import { incidentAlertsFeature } from '#features/monitoring/incident-alerts/server/index.ts'
 import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
@@ -181,6 +182,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       calendarFeedsFeature,
       insightsFeature,
       uptimeFeature,
+      incidentAlertsFeature,
       chatFeature,
       wikiFeature,
       cloudRegionsFeature,

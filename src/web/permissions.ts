@@ -27,6 +27,7 @@ import { manageAnnouncements, manageCategories } from '#features/messaging/annou
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import { configureMonitoring, readInventories } from '#features/monitoring/analytics/contract.ts'
 import { readDetector } from '#features/monitoring/detector/contract.ts'
+import { createAlerts, readAlerts } from '#features/monitoring/incident-alerts/contract.ts'
 import { acknowledgeInsights, configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import { readUptimes } from '#features/monitoring/uptime/contract.ts'
@@ -137,6 +138,8 @@ export const permissions: readonly Permission[] = [
   readCalendar,
   writeCalendar,
   manageTags,
+  readAlerts,
+  createAlerts,
   readWiki,
   writeWiki,
   readChat,

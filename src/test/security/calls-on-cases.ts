@@ -7,6 +7,7 @@ export const bodies: Record<string, unknown> = {
   signCertificate: { name: 'x', lifetimeYears: 1, csr: 'x' },
   checkCertificateRequest: { lifetimeYears: 1, csr: 'x' },
   createCalendarEvent: { subject: 'x', start: '2026-12-01T01:00:00', end: '2026-12-01T02:00:00' },
+  createIncidentAlert: { message: 'x' },
   createWikiPage: { title: 'x' },
   createCase: { subject: 'New', description: 'x', priority: 'LOW' },
   createWebhook: { url: 'https://hooks.example.com/', events: ['case.created'] },

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { createAlerts, readAlerts } from './contract/alert-permissions.ts'
+import { alertProblems } from './contract/alert-problems.ts'
+import { Alert, AlertPriority, AlertState, newAlert, newRotation, OnCall } from './contract/alert-shapes.ts'
+
+export { createAlerts, readAlerts } from './contract/alert-permissions.ts'
+export { alertProblems } from './contract/alert-problems.ts'
+export type { Alert, AlertPriority, OnCall } from './contract/alert-shapes.ts'
+
+/** `data` has `what` (the message) and the alias. */
+export const alertOpened = defineEvent('incident-alert.opened', 'vendor')
+export const alertRepeated = defineEvent('incident-alert.repeated', 'vendor')
+export const alertAcknowledged = defineEvent('incident-alert.acknowledged', 'vendor')
+export const alertClosed = defineEvent('incident-alert.closed', 'vendor')
+/** The next user was notified. */
+export const alertEscalated = defineEvent('incident-alert.escalated', 'vendor')
+export const onCallChanged = defineEvent('on-call.changed', 'vendor')
+
+const tag = 'Incident alerting'
+const url = '/api/plugins/opsgenie/alerts'
+const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+const gone = alertProblems['alert-not-found']
+
+export const listAlerts = endpoint({
+  tag,
+  guard: readAlerts,
+  name: 'listIncidentAlerts',
+  method: 'GET',
+  url,
+  summary: 'List alerts, the newest first',
+  query: listQuery(['created'], {
+    account: z.optional(accountName),
+    state: z.optional(z.array(AlertState).check(z.maxLength(3))),
+    priority: z.optional(z.array(AlertPriority).check(z.maxLength(5))),
+  }),
+  reply: halList('alerts', Alert),
+  problems: [accountProblems['account-not-found']],
+})
+export const createAlert = endpoint({
+  tag,
+  guard: createAlerts,
+  name: 'createIncidentAlert',
+  method: 'POST',
+  url,
+  status: 201,
+  summary: 'Create an alert; while one with the same alias is open, it is counted there (200)',
+  query: z.strictObject({ account: accountName }),
+  body: newAlert,
+  reply: Alert,
+  problems: [accountProblems['account-not-found']],
+})
+export const acknowledgeAlert = endpoint({
+  tag,
+  guard: createAlerts,
+  name: 'acknowledgeIncidentAlert',
+  method: 'POST',
+  url: `${url}/{id}/acknowledge`,
+  summary: 'Acknowledge an alert: nobody else is notified of it',
+  params: byId,
+  reply: Alert,
+  problems: [gone, alertProblems['alert-closed']],
+})
+export const closeAlert = endpoint({
+  tag,
+  guard: createAlerts,
+  name: 'closeIncidentAlert',
+  method: 'POST',
+  url: `${url}/{id}/close`,
+  summary: 'Close an alert',
+  params: byId,
+  reply: Alert,
+  problems: [gone],
+})
+export const readOnCall = endpoint({
+  tag,
+  guard: readAlerts,
+  name: 'readOnCall',
+  method: 'GET',
+  url: '/api/plugins/opsgenie/on-call',
+  summary: 'Read who is on call, and the rotation',
+  reply: OnCall,
+  problems: [],
+})
+export const saveOnCall = endpoint({
+  tag,
+  guard: createAlerts,
+  name: 'saveOnCall',
+  method: 'PUT',
+  url: '/api/plugins/opsgenie/on-call',
+  summary: 'Replace the rotation and its overrides',
+  body: newRotation,
+  reply: OnCall,
+  problems: [],
+})
+
+/** An alert or the rotation changed: pages fetch again. */
+export const alertsChanged = topic({
+  destination: '/topic/incident-alerts',
+  summary: 'An alert was opened, repeated, acknowledged, escalated or closed, or the rotation changed',
+  guard: readAlerts,
+  message: z.object({ event: z.string(), id: z.nullable(z.string()) }),
+})

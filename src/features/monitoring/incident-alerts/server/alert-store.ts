@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import { type Alert, alertProblems, readAlerts } from '../contract.ts'
+
+/** Alerts `i` with their account `a`. */
+export const alerts = sql`incident_alerts i join accounts a on a.id = i.account_id and a.deleted_at is null`
+
+const time = (column: string) => sql.raw(isoJson(column))
+const user = (column: string) =>
+  sql`(select json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name) from users u where u.id = ${sql.ref(column)})`
+const json = sql<Alert>`json_build_object('id', i.id::text, 'account', a.name, 'accountName', a.display_name, 'alias', i.alias, 'message', i.message,
+  'description', i.description, 'priority', i.priority, 'tags', i.tags, 'caseKey', i.case_key, 'state', i.state, 'occurrences', i.occurrences,
+  'createdBy', ${user('i.created_by')}, 'created', ${time('i.created_at')}, 'lastOccurred', ${time('i.last_occurred_at')},
+  'acknowledgedBy', ${user('i.acknowledged_by')}, 'acknowledged', ${time('i.acknowledged_at')},
+  'closedBy', ${user('i.closed_by')}, 'closed', ${time('i.closed_at')},
+  'notified', coalesce((select json_agg(json_build_object('user', ${user('n.user_id')}, 'at', ${time('n.notified_at')}) order by n.level)
+    from incident_alert_notices n where n.alert_id = i.id), '[]'),
+  'nextNotice', ${time('i.next_notice_at')}, 'version', i.version)`
+
+/** The alerts that the session may see. */
+export function visibleAlerts(session: Session): RawBuilder<unknown> {
+  const accounts = visibleAccounts(session, readAlerts)
+  return accounts === 'all' ? sql`true` : sql`i.account_id = any(${accounts}::bigint[])`
+}
+
+/** The alerts that meet a condition. */
+export async function findAlerts(db: Database | Tx, where: RawBuilder<unknown>, rest = sql``): Promise<Alert[]> {
+  const { rows } = await sql<{ alert: Alert }>`select ${json} as alert from ${alerts} where ${where} ${rest}`.execute(
+    db,
+  )
+  return rows.map(({ alert }) => alert)
+}
+
+/** An alert as commands read it. */
+export type StoredAlert = {
+  readonly id: number
+  readonly accountId: number
+  readonly message: string
+  readonly state: Alert['state']
+  readonly level: number
+  readonly version: number
+}
+
+/** The alert, locked, that the session may see, else 404. */
+export async function lockedAlert(tx: Tx, session: Session, id: string): Promise<StoredAlert> {
+  const { rows } = await sql<StoredAlert>`
+    select i.id, i.account_id as "accountId", i.message, i.state, i.level, i.version from ${alerts}
+    where i.id = ${id}::bigint and ${visibleAlerts(session)} for update of i`.execute(tx)
+  return rows[0] ?? throwProblem(alertProblems['alert-not-found'])
+}

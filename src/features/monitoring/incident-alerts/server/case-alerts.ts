@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
+import { outageConverted } from '#features/support/outages/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
+import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { type AlertPriority, alertClosed, alertOpened } from '../contract.ts'
+import { closeRow } from './alert-commands.ts'
+import { openAlert } from './open-alert.ts'
+
+const priorities: Readonly<Record<string, AlertPriority>> = { LOW: 'P4', MEDIUM: 'P3', HIGH: 'P2', CRITICAL: 'P1' }
+
+type Case = {
+  readonly accountId: number
+  readonly key: string
+  readonly subject: string
+  readonly priority: string
+  readonly isOpen: boolean
+  readonly type: string
+}
+
+/** A case that says that service is down, and an outage, open an alert; it is closed with its case. */
+export function caseAlerts(portal: AppContext): EventHandler[] {
+  return [
+    { event: caseCreated.name, name: 'incident-alerts.case-created', run: (event, tx) => openFor(portal, event, tx) },
+    { event: outageConverted.name, name: 'incident-alerts.outage', run: (event, tx) => openFor(portal, event, tx) },
+    { event: caseMoved.name, name: 'incident-alerts.case-moved', run: closeFor },
+  ]
+}
+
+async function openFor(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
+  const found = await caseOf(tx, event)
+  if (!found?.isOpen || !(event.data.serviceDown === true || found.type === 'OUTAGE')) return
+  const { accountId, key, subject, priority } = found
+  const message = `${key} ${subject}`.slice(0, 130)
+  const { id, isNew } = await openAlert(tx, portal, {
+    ...{ accountId, message, caseKey: key, alias: `case ${key}`, userId: null },
+    ...{ priority: priorities[priority] ?? 'P3', tags: [found.type === 'OUTAGE' ? 'outage' : 'service down'] },
+  })
+  if (isNew)
+    await recordEvent(tx, alertOpened, actorOf(event), {
+      account: accountId,
+      subject: id,
+      data: { what: message, alias: `case ${key}` },
+    })
+}
+
+async function closeFor(event: RecordedEvent, tx: Tx): Promise<void> {
+  const found = await caseOf(tx, event)
+  if (!found || found.isOpen) return
+  const { rows } = await sql<{ id: number; message: string }>`
+    select id, message from incident_alerts where case_key = ${found.key} and state <> 'CLOSED' for update`.execute(tx)
+  for (const { id, message } of rows) {
+    await closeRow(tx, id, event.actorId)
+    await recordEvent(tx, alertClosed, actorOf(event), {
+      account: found.accountId,
+      subject: id,
+      data: { what: message },
+    })
+  }
+}
+
+function actorOf({ actorId, actorName }: RecordedEvent) {
+  return { userName: actorName ?? '', ...(actorId === null ? {} : { userId: actorId }) } as Parameters<
+    typeof recordEvent
+  >[2]
+}
+
+async function caseOf(tx: Tx, { subjectId }: RecordedEvent): Promise<Case | undefined> {
+  const { rows } = await sql<Case>`
+    select account_id as "accountId", key, subject, priority, is_open as "isOpen", type from cases where key = ${subjectId} and not internal`.execute(
+    tx,
+  )
+  return rows[0]
+}
