@@ -25,7 +25,10 @@ export function readIcs(text: string, zone: string): FileEvent[] {
   const zones = new Map(
     events
       .filter((event) => !event.hasProperty('recurrence-id'))
-      .map((event) => [String(event.getFirstPropertyValue('uid')), timeOf(event.getFirstProperty('dtstart'), zone)?.zone]),
+      .map((event) => [
+        String(event.getFirstPropertyValue('uid')),
+        timeOf(event.getFirstProperty('dtstart'), zone)?.zone,
+      ]),
   )
   return events.map((event) => readEvent(event, zone, zones.get(String(event.getFirstPropertyValue('uid')))))
 }
@@ -74,7 +77,9 @@ function readEvent(event: ICAL.Component, accountZone: string, seriesZone: strin
   return {
     ...known,
     reason: null,
-    recurrenceId: recurrenceId ? localIn(recurrenceId.getFirstValue(), recurrenceId, { ...start, zone: seriesZone ?? start.zone }, accountZone) : null,
+    recurrenceId: recurrenceId
+      ? localIn(recurrenceId.getFirstValue(), recurrenceId, { ...start, zone: seriesZone ?? start.zone }, accountZone)
+      : null,
     fields: {
       subject: known.subject ?? '(no subject)',
       start: start.local,
