@@ -41,7 +41,7 @@ import { writeIcs } from './ics/write-ics.ts'
 import { acceptCalendarFiles, serveImport } from './import-events.ts'
 import { listFound, listOfAccount, listOfAccounts, listOfEvent } from './list-instances.ts'
 
-export { events, findEvents } from './event-row.ts'
+export { findEvents } from './event-row.ts'
 export { visibleEvents } from './event-scope.ts'
 export { writeIcs } from './ics/write-ics.ts'
 export { readMaintenance } from './maintenance.ts'

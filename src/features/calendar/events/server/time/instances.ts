@@ -63,5 +63,3 @@ export function extentOf(timing: Timing): { firstStart: number; lastEnd: number 
     lastStart: last === null || timing.rule === null ? null : wallText(last),
   }
 }
-
-export { countBefore, ruleOf, startsOf }
