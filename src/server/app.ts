@@ -1,8 +1,8 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
-import { calendarFeature, readMaintenance } from '#features/calendar/events/server/index.ts'
-import { calendarFeedsFeature } from '#features/calendar/feeds/server/index.ts'
+import { calendarFeature, readMaintenance, removeUserFromCalendar } from '#features/calendar/events/server/index.ts'
+import { calendarFeedsFeature, removeFeedsOfUser } from '#features/calendar/feeds/server/index.ts'
 import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
 import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
 import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
@@ -23,7 +23,7 @@ import { templates } from '#features/messaging/templates/server/index.ts'
 import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
 import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
 import { detectorFeature } from '#features/monitoring/detector/server/index.ts'
-import { incidentAlertsFeature } from '#features/monitoring/incident-alerts/server/index.ts'
+import { incidentAlertsFeature, removeUserFromOnCall } from '#features/monitoring/incident-alerts/server/index.ts'
 import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
@@ -131,7 +131,16 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       userDeletion({
         casesOf: casesOfUser,
         transferCases,
-        erase: [removeUserFromCases, removeUserFromInbox, removeUserFromPush, removeUserFromTeams, removeUserFromChat],
+        erase: [
+          removeUserFromCases,
+          removeUserFromInbox,
+          removeUserFromPush,
+          removeUserFromTeams,
+          removeUserFromChat,
+          removeUserFromCalendar,
+          removeFeedsOfUser,
+          removeUserFromOnCall,
+        ],
       }),
       impersonationFeature,
       accessDecisionsFeature,

@@ -40,11 +40,13 @@ import { clashesOf } from './find-clashes.ts'
 import { writeIcs } from './ics/write-ics.ts'
 import { acceptCalendarFiles, serveImport } from './import-events.ts'
 import { listFound, listOfAccount, listOfAccounts, listOfEvent } from './list-instances.ts'
+import { remindAttendees } from './remind-attendees.ts'
 
 export { findEvents } from './event-row.ts'
 export { visibleEvents } from './event-scope.ts'
 export { writeIcs } from './ics/write-ics.ts'
 export { readMaintenance } from './maintenance.ts'
+export { removeUserFromCalendar } from './remove-user.ts'
 
 /** Events of accounts and of the vendor alone, once or repeated. */
 export const calendarFeature: Feature = {
@@ -89,6 +91,13 @@ export const calendarFeature: Feature = {
   },
   topics: [calendarChanged, everyCalendarChanged],
   eventHandlers: liveHandlers,
+  tasks: (portal) => [
+    {
+      name: 'calendar.remind',
+      cron: '* * * * *',
+      run: (_, stopping) => remindAttendees(portal, Date.now(), stopping),
+    },
+  ],
 }
 
 const facts = [

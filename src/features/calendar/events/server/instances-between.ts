@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { calendarProblems, LONGEST_EVENT_DAYS } from '../contract.ts'
 import { ownTimes } from './event-json.ts'
@@ -54,7 +54,7 @@ function requireFew(count: number): void {
 }
 
 /** The starts that the rules of series give and that have an instance of their own, by series. */
-export async function changedStarts(db: Database, ids: readonly number[]): Promise<Map<number, Set<string>>> {
+export async function changedStarts(db: Database | Tx, ids: readonly number[]): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ id: number; starts: string[] }>`
     select series_id as id, array_agg(to_char(recurrence_id, 'YYYY-MM-DD"T"HH24:MI:SS')) as starts
     from calendar_events where series_id = any(${[...ids]}::bigint[]) group by series_id`.execute(db)

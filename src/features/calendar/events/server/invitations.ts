@@ -5,6 +5,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { ownTimes } from './event-json.ts'
 import type { EventRow } from './event-row.ts'
 import { writeIcs } from './ics/write-ics.ts'
+import type { Times } from './time/instances.ts'
 
 /** Somebody who is mailed. */
 export type Invitee = {
@@ -48,7 +49,7 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
   const wanted = people.filter(({ side, userId: own }) => own !== userId && !isSuppressed(side, suppressed))
   const organizer = addressOf(portal.settings.valueOf(mailSender))
   const verb = method === 'CANCEL' ? 'Cancelled' : event.sequence === 0 ? 'Invitation' : 'Changed'
-  const url = `${portal.publicUrl()}${event.account === null ? '' : `/${event.account}`}/calendar/event/${event.seriesId ?? event.id}`
+  const url = eventUrl(portal, event)
   await queueMails(
     tx,
     wanted.map(({ email }) => ({
@@ -57,7 +58,7 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
       subject: `${verb}: ${event.subject}`,
       paragraphs: [
         event.subject,
-        whenText(event),
+        whenText(event, ownTimes(event)),
         ...(event.location === '' ? [] : [`Where: ${event.location}`]),
         ...(event.description === '' ? [] : [event.description]),
       ],
@@ -85,8 +86,13 @@ function addressOf(sender: string): string {
   return /<([^>]+)>/.exec(sender)?.[1] ?? sender
 }
 
-function whenText(event: EventRow): string {
-  const { from, to } = ownTimes(event)
+/** Where the event is shown. */
+export function eventUrl(portal: AppContext, { account, seriesId, id }: EventRow): string {
+  return `${portal.publicUrl()}${account === null ? '' : `/${account}`}/calendar/event/${seriesId ?? id}`
+}
+
+/** The time of an event in the words of a mail, in the zone of the event. */
+export function whenText(event: EventRow, { from, to }: Times): string {
   const date = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: event.timeZone } as const
   const format = new Intl.DateTimeFormat(
     'en-GB',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { Prepared } from './check-fields.ts'
 import { saveAttendees } from './save-attendees.ts'
+import { nextReminder } from './time/reminders.ts'
 
 type Owner = { readonly accountId: number | null; readonly organizerId: number }
 type Place = { readonly uid: string; readonly seriesId?: number; readonly recurrenceId?: string }
@@ -10,7 +11,7 @@ type Place = { readonly uid: string; readonly seriesId?: number; readonly recurr
 export async function insertEvent(tx: Tx, prepared: Prepared, owner: Owner, place: Place): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into calendar_events (account_id, organizer_id, uid, series_id, recurrence_id, subject, location, description, start_at, end_at,
-      time_zone, is_all_day, rule, exdates, rdates, last_start, first_start, last_end, notification, maintenance, invited)
+      time_zone, is_all_day, rule, exdates, rdates, last_start, first_start, last_end, notification, next_reminder_at, maintenance, invited)
     select ${owner.accountId}::bigint, ${owner.organizerId}::bigint, ${place.uid}, ${place.seriesId ?? null}::bigint,
       ${place.recurrenceId ?? null}::timestamp, ${columnsOf(prepared)} returning id`.execute(tx)
   const { id } = rows[0]!
@@ -22,7 +23,7 @@ export async function insertEvent(tx: Tx, prepared: Prepared, owner: Owner, plac
 export async function updateEvent(tx: Tx, id: number, prepared: Prepared, accountId: number | null): Promise<void> {
   await sql`
     update calendar_events set (subject, location, description, start_at, end_at, time_zone, is_all_day, rule, exdates, rdates, last_start,
-      first_start, last_end, notification, maintenance, invited) = (select ${columnsOf(prepared)}),
+      first_start, last_end, notification, next_reminder_at, maintenance, invited) = (select ${columnsOf(prepared)}),
       version = version + 1, sequence = sequence + 1, updated_at = now() where id = ${id}`.execute(tx)
   await saveRelations(tx, id, prepared, accountId)
 }
@@ -30,10 +31,12 @@ export async function updateEvent(tx: Tx, id: number, prepared: Prepared, accoun
 function columnsOf({ fields, timing, extent }: Prepared) {
   const { subject, location, description, notification, maintenance, attendees } = fields
   const { start, end, timeZone, isAllDay, rule, exdates, rdates } = timing
+  const reminder = nextReminder({ ...timing, notification }, Date.now())
   const lastEnd = extent.lastEnd === null ? 'infinity' : new Date(extent.lastEnd).toISOString()
   return sql`${subject}::text, ${location}::text, ${description}::text, ${start}::timestamp, ${end}::timestamp, ${timeZone}::text,
     ${isAllDay}::boolean, ${rule}::text, ${[...exdates]}::timestamp[], ${[...rdates]}::timestamp[], ${extent.lastStart}::timestamp,
     ${new Date(extent.firstStart).toISOString()}::timestamptz, ${lastEnd}::timestamptz, ${[...notification]}::integer[],
+    ${reminder === null ? null : new Date(reminder)}::timestamptz,
     ${maintenance === null ? null : JSON.stringify(maintenance)}::jsonb, ${JSON.stringify(attendees)}::jsonb`
 }
 

@@ -24,6 +24,8 @@ import {
 } from '../contract.ts'
 import { sendFeed } from './read-feed.ts'
 
+export { removeFeedsOfUser } from './remove-user.ts'
+
 /** Addresses at which calendar programs read events. */
 export const calendarFeedsFeature: Feature = {
   name: 'calendar-feeds',

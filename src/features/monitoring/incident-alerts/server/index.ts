@@ -29,6 +29,8 @@ import { escalateAlerts } from './notify-on-call.ts'
 import { onCallAt } from './on-call.ts'
 import { saveRotation } from './save-rotation.ts'
 
+export { removeUserFromOnCall } from './remove-user.ts'
+
 /** Alerts for the user on call. */
 export const incidentAlertsFeature: Feature = {
   name: 'incident-alerts',

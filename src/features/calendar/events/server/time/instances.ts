@@ -1,4 +1,4 @@
-import { countBefore, lastRuleStart, type Pattern, ruleOf, startsOf } from './expand.ts'
+import { lastRuleStart, type Pattern, startsOf } from './expand.ts'
 import { instantOf, wallAt, wallOf, wallText } from './wall-clock.ts'
 
 /** What decides when an event is. */

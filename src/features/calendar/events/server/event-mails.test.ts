@@ -1,0 +1,107 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import { type Mailbox, openMailbox } from '#test/mailbox.ts'
+import { remindAttendees } from './remind-attendees.ts'
+
+let app: TestApp
+let mailbox: Mailbox
+let nordic: MadeAccount
+let user: TestUser
+let guest: TestUser
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  app = await testApp({ env: { SMTP_URL: mailbox.url } })
+  nordic = await makeAccount(app, 'nordic')
+  user = await userWith(app, 'USER', nordic)
+  guest = await userWith(app, 'USER', nordic)
+})
+afterAll(async () => {
+  await app.close()
+  mailbox.close()
+})
+
+async function call(method: string, path: string, { body, as = user }: { body?: object; as?: TestUser } = {}) {
+  const headers = { ...as.headers, ...(body ? { 'content-type': 'application/json' } : {}) }
+  const sent = body ? { body: JSON.stringify(body) } : {}
+  const response = await fetch(`${app.url}/api/plugins/calendar/${path}`, { method, headers, ...sent })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+}
+const create = async (body: object) => {
+  const plain = { start: '2030-06-04T01:00:00', end: '2030-06-04T05:00:00', timeZone: 'Europe/Berlin' }
+  const made = await call('POST', `events?accountId=${nordic.id}`, { body: { ...plain, ...body } })
+  expect([made.status, made.body.fields]).toEqual([201, undefined])
+  return made.body
+}
+const subjects = async (address: string, count: number) =>
+  (await mailbox.mailsTo(address, count)).map(({ subject }) => subject)
+
+test('an invitation reaches calendar programs, as do its change and its withdrawal', async () => {
+  const attendees = [
+    { kind: 'USER', name: guest.email },
+    { kind: 'ADDRESS', name: 'field@elsewhere.example' },
+  ]
+  const event = await create({ subject: 'Node split', location: 'Hub 7', attendees })
+  const [mail] = await mailbox.mailsTo('field@elsewhere.example')
+  expect([mail!.subject, mail!.text]).toEqual(['Invitation: Node split', expect.stringContaining('Where: Hub 7')])
+  const part = mail!.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!
+  expect(part.method).toBe('REQUEST')
+  const text = typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString()
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const read = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
+  expect([read.summary, read.uid, read.sequence, read.startDate.toString()]).toEqual([
+    'Node split',
+    event.uid,
+    0,
+    '2030-06-04T01:00:00',
+  ])
+  await call('PATCH', `events/${event.id}`, { body: { start: '2030-06-04T02:00:00' } })
+  await call('DELETE', `events/${event.id}`)
+  const all = ['Invitation: Node split', 'Changed: Node split', 'Cancelled: Node split']
+  expect(await subjects('field@elsewhere.example', 3)).toEqual(all)
+  expect(await subjects(guest.email, 3)).toEqual(all)
+  const cancelled = (await mailbox.mailsTo(guest.email, 3))[2]!.attachments[0]!
+  expect(cancelled.method).toBe('CANCEL')
+  // The user who made the change is not mailed.
+  expect(mailbox.received.filter(({ to }) => to?.[0]?.address === user.email)).toEqual([])
+})
+
+test('each reminder is mailed once, not to those who declined', async () => {
+  const rule = { rule: 'FREQ=WEEKLY;COUNT=3' }
+  const invited = [{ kind: 'USER', name: guest.email }]
+  const event = await create({ subject: 'Backup', notification: [30], recurrence: rule, attendees: invited })
+  const reminders = async () => {
+    const { rows } = await app.portal.pool.query(
+      `select recipient, body_text from mail_outbox where key like 'calendar-reminder ${event.id} %' order by id`,
+    )
+    return rows.map(({ recipient, body_text }) => `${recipient} ${/When: [^,]+, (\d+ \w+)/.exec(body_text)?.[1]}`)
+  }
+  const remind = (at: string) => remindAttendees(app.portal, Date.parse(at))
+  await remind('2030-06-03T22:29:00Z')
+  expect(await reminders()).toEqual([])
+  await Promise.all([remind('2030-06-03T22:30:00Z'), remind('2030-06-03T22:30:10Z')])
+  await remind('2030-06-03T22:31:00Z')
+  const first = [guest.email, user.email].sort().map((email) => `${email} 4 Jun`)
+  expect((await reminders()).sort()).toEqual(first)
+  expect((await call('POST', `events/${event.id}/answer`, { body: { answer: 'DECLINED' }, as: guest })).status).toBe(
+    200,
+  )
+  // The second instance was moved: it has a reminder of its own.
+  const moved = { start: '2030-06-12T01:00:00', end: '2030-06-12T02:00:00' }
+  const changed = await call('PATCH', `events/${event.id}?scope=THIS&recurrenceId=2030-06-11T01:00:00`, { body: moved })
+  expect(changed.status).toBe(200)
+  await remind('2030-06-10T22:30:00Z')
+  expect((await reminders()).length).toBe(2)
+  // After a standstill of many hours what is late is left out, and the series goes on.
+  await remind('2030-06-12T12:00:00Z')
+  await remind('2030-06-17T22:30:00Z')
+  expect((await reminders()).slice(2)).toEqual([`${user.email} 18 Jun`])
+  await remind('2030-07-17T22:30:00Z')
+  const { rows } = await app.portal.pool.query('select next_reminder_at as at from calendar_events where id = $1', [
+    event.id,
+  ])
+  expect(rows).toEqual([{ at: null }])
+})
