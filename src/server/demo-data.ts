@@ -1,4 +1,6 @@
 import { assignDemoCsms, makeDemoAccounts } from '#features/accounts/accounts/server/index.ts'
+import { makeDemoEvents } from '#features/calendar/events/server/index.ts'
+import { makeDemoTags } from '#features/calendar/tags/server/index.ts'
 import { makeDemoChat } from '#features/collaboration/chat/server/index.ts'
 import { makeDemoTeams } from '#features/collaboration/teams/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
@@ -64,6 +66,8 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)
     await makeDemoJoins(tx, users)
+    await makeDemoTags(tx)
+    await makeDemoEvents(tx, users.csm.id)
     await makeDemoImpersonations(tx, users, demoAccounts.customer)
   })
 }

@@ -57,9 +57,16 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', '=', account.id)
     .orderBy('id')
     .executeTakeFirstOrThrow()
+  const calendarEvent = await db
+    .selectFrom('calendar_events')
+    .select('id')
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const rollout = await db.selectFrom('rollouts').select('id').orderBy('id').executeTakeFirstOrThrow()
   const values: Record<string, string> = {
     rolloutId: String(rollout.id),
+    eventId: String(calendarEvent.id),
     releaseId: String(release?.id ?? 0),
     bundleId: String(release?.bundle_id ?? 0),
     account: account.name,

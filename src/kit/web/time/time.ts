@@ -9,6 +9,11 @@ export function setTimeZone(name: string | undefined): void {
   formats.clear()
 }
 
+/** The zone of all times on the page (IANA name). */
+export function timeZoneShown(): string {
+  return zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `20 Nov 2026`. Throws *Invalid time value* for what is not a date, as do the others. */

@@ -42,6 +42,7 @@ import { acceptCalendarFiles, serveImport } from './import-events.ts'
 import { listFound, listOfAccount, listOfAccounts, listOfEvent } from './list-instances.ts'
 import { remindAttendees } from './remind-attendees.ts'
 
+export { makeDemoEvents } from './demo/make-demo-events.ts'
 export { findEvents } from './event-row.ts'
 export { visibleEvents } from './event-scope.ts'
 export { writeIcs } from './ics/write-ics.ts'

@@ -14,6 +14,7 @@ import {
 import { change, create, remove } from './tag-commands.ts'
 import { findTags } from './tag-store.ts'
 
+export { makeDemoTags } from './demo-tags.ts'
 export { tagJson } from './tag-store.ts'
 
 /** The tags of calendar events. */

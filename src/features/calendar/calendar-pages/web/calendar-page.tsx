@@ -1,0 +1,221 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { MultiSelect } from '#kit/web/form/multi-select.tsx'
+import { IconChevronLeft, IconChevronRight, IconPlus, IconRss } from '#kit/web/icons/icons.generated.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { timeZoneShown } from '#kit/web/time/time.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  calendarChanged,
+  changeEvent,
+  type EventInstance,
+  everyCalendarChanged,
+  listInstances,
+  listInstancesOfAccounts,
+  readEvent,
+  writeCalendar,
+} from '../../events/contract.ts'
+import { listTags } from '../../tags/contract.ts'
+import classes from './calendar.module.css'
+import { CalendarGrid, type Range } from './calendar-grid.tsx'
+import { label } from './label.ts'
+import { type Text, useText } from './text.ts'
+import { addDays, daysOf, step, type View, views, wallIn } from './times.ts'
+
+const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
+const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
+const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
+
+/** The events of an account, or of all accounts, as month, week or agenda. */
+export function CalendarPage() {
+  const t = useText()
+  const phone = useIsMobile()
+  const account = useAccount()
+  const navigate = useNavigate()
+  const { eventId } = useParams({ strict: false }) as { eventId?: string }
+  const { query, change } = useUrlQuery<'view' | 'date' | 'tags' | 'at'>()
+  const zone = timeZoneShown()
+  const today = wallIn(new Date(), zone).slice(0, 10)
+  const view: View = views.find((one) => one === query.view) ?? (phone ? 'list' : 'week')
+  const day = /^20\d\d-\d\d-\d\d$/.test(query.date ?? '') ? query.date! : today
+  const tags = query.tags?.split('.') ?? []
+  const seesAll = useAllows(seeInternal)
+  const mayWrite = useAllows(writeCalendar, account?.name)
+  const [isSubscribing, setSubscribing] = useState(false)
+  const [chosen, setChosen] = useState<Range | null>(null)
+  const { events, error, retry } = useEvents({ view, day, zone, tags })
+  const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
+  const move = useMove(t)
+  const base = account ? `${accountPath(account)}/calendar` : '/calendar'
+  const go = (parts: { view?: View; date?: string }) => change(parts, 'step')
+  const open = ({ id, recurrenceId }: EventInstance) =>
+    void navigate({
+      to: `${base}/event/${id}`,
+      search: { ...query, ...(recurrenceId ? { at: recurrenceId } : {}) } as never,
+    })
+  const close = () => void navigate({ to: base, search: { ...query, at: undefined } as never })
+  const create = () => setChosen(nextHour())
+  useKeys([
+    { combo: 't', label: t('today'), group: label('calendar'), run: () => go({ date: today }) },
+    { combo: 'm', label: t('view_month'), group: label('calendar'), run: () => go({ view: 'month' }) },
+    { combo: 'w', label: t('view_week'), group: label('calendar'), run: () => go({ view: 'week' }) },
+    ...(mayWrite ? [{ combo: 'n', label: label('newEvent'), group: label('calendar'), run: create }] : []),
+  ])
+  const { from } = daysOf(view, day)
+  const title = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${view === 'week' ? addDays(from, 3) : day}T00:00:00Z`),
+  )
+  const subscribe = (
+    <Button leftSection={<IconRss size={15} aria-hidden />} onClick={() => setSubscribing(true)}>
+      {t('subscribe')}
+    </Button>
+  )
+  const add = mayWrite && (
+    <Button color="blue" leftSection={<IconPlus size={15} aria-hidden />} onClick={create}>
+      {label('newEvent')}
+    </Button>
+  )
+  return (
+    <Page kind="fill">
+      <PageHeader
+        title={title}
+        note={t('zone', { zone })}
+        actions={
+          <>
+            {subscribe}
+            {add}
+          </>
+        }
+      />
+      <div className={classes.bar}>
+        <IconButton aria-label={t('before')} onClick={() => go({ date: step(view, day, -1) })}>
+          <IconChevronLeft size={16} aria-hidden />
+        </IconButton>
+        <Button onClick={() => go({ date: today })}>{t('today')}</Button>
+        <IconButton aria-label={t('after')} onClick={() => go({ date: step(view, day, 1) })}>
+          <IconChevronRight size={16} aria-hidden />
+        </IconButton>
+        <SegmentedControl
+          aria-label={t('view')}
+          value={view}
+          onChange={(next) => go({ view: next })}
+          options={views.map((value) => ({ value, label: t(`view_${value}`) }))}
+        />
+        <MultiSelect
+          aria-label={t('tags')}
+          placeholder={tags.length === 0 ? t('allTags') : ''}
+          className={classes.tags}
+          searchable
+          withScrollArea={false}
+          comboboxProps={{ withinPortal: false }}
+          value={tags}
+          onChange={(next) => change({ tags: next.length === 0 ? undefined : next.join('.') })}
+          data={allTags.filter(({ scope }) => scope !== 'SYSTEM').map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </div>
+      {error && !events && <ErrorState error={error} retry={retry} />}
+      {!error && !events && <LoadingRows rows={8} />}
+      {events && (
+        <CalendarGrid
+          view={view}
+          day={day}
+          zone={zone}
+          events={events}
+          showsAccount={account === null && seesAll}
+          onOpen={open}
+          onMove={move}
+          {...(mayWrite ? { onChoose: setChosen } : {})}
+        />
+      )}
+      {phone && (
+        <BottomBar>
+          {subscribe}
+          {add}
+        </BottomBar>
+      )}
+      <Suspense fallback={null}>
+        {eventId !== undefined && (
+          <EventDialog key={`${eventId} ${query.at}`} id={eventId} at={query.at} onClose={close} />
+        )}
+        {chosen && <EventForm range={chosen} onClose={() => setChosen(null)} />}
+        {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+/** The events of a view, and a day on either side: the days of the grid are those of another zone. */
+function useEvents({ view, day, zone, tags }: { view: View; day: string; zone: string; tags: string[] }) {
+  const account = useAccount()
+  const isStaff = useAllows(seeInternal)
+  const { from, to } = daysOf(view, day)
+  const range = {
+    startTime: `${from}T00:00:00`,
+    endTime: `${to}T00:00:00`,
+    timeZone: zone,
+    ...(tags.length === 0 ? {} : { tags }),
+  }
+  const one = useQueryOf(
+    listInstances,
+    { params: { account: account?.name ?? '' }, query: range },
+    { enabled: account !== null },
+  )
+  const all = useQueryOf(listInstancesOfAccounts, { query: range }, { enabled: account === null })
+  const again = () => void refresh(listInstances, listInstancesOfAccounts, readEvent)
+  useTopic(calendarChanged, account ? { account: account.name } : undefined, again)
+  useTopic(everyCalendarChanged, !account && isStaff ? {} : undefined, again)
+  const { data, error, refetch } = account ? one : all
+  return { events: data?._embedded.events, error, retry: () => void refetch() }
+}
+
+/** Moves an event that was dragged; of a series only the one instance. It can be undone. */
+function useMove(t: Text) {
+  const save = useMutationOf(changeEvent, { refreshes: [listInstances, listInstancesOfAccounts, readEvent] })
+  return (event: EventInstance, range: Range, revert: () => void) => {
+    const { id, recurrenceId, subject, version } = event
+    const query = recurrenceId ? { scope: 'THIS' as const, recurrenceId } : {}
+    const back = { start: event.start, end: event.end, isAllDay: event.isAllDay }
+    save.mutate(
+      { params: { id }, query, body: bodyOf(range, event.timeZone), version },
+      {
+        onSuccess: (changed) =>
+          toast({
+            title: t('form.moved', { subject }),
+            action: {
+              label: t('form.undo'),
+              run: () => save.mutate({ params: { id: changed.id }, query, body: back }),
+            },
+          }),
+        onError: (problem) => {
+          revert()
+          showError(problem)
+        },
+      },
+    )
+  }
+}
+
+function bodyOf({ start, end, allDay }: Range, zone: string) {
+  const wall = (at: Date) => (allDay ? `${at.toISOString().slice(0, 10)}T00:00:00` : wallIn(at, zone))
+  return { start: wall(start), end: wall(end), isAllDay: allDay }
+}
+
+function nextHour(): Range {
+  const start = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000)
+  return { start, end: new Date(start.getTime() + 3_600_000), allDay: false }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import {
+  type CalendarEvent,
+  deleteEvent,
+  type EventInstance,
+  listInstances,
+  listInstancesOfAccounts,
+  type Scope,
+} from '../../events/contract.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+import { useText } from './text.ts'
+
+/** Deletes an event: of a series one instance, the following ones, or all. */
+export function DeleteEvent(props: { event: CalendarEvent; instance: EventInstance | undefined; onClose: () => void }) {
+  const t = useText()
+  const { event, instance, onClose } = props
+  const recurrenceId = instance?.recurrenceId ?? event.recurrenceId
+  const [scope, setScope] = useState<Scope>(recurrenceId ? 'THIS' : 'ALL')
+  const remove = useMutationOf(deleteEvent, {
+    refreshes: [listInstances, listInstancesOfAccounts],
+    onSuccess: () => {
+      toast({ title: t('remove.done') })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('remove.title', { subject: event.subject })}
+      submitLabel={t('remove.send')}
+      colour="red"
+      pending={remove.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        remove.mutate({
+          params: { id: event.id },
+          query: recurrenceId ? { scope, recurrenceId } : {},
+          version: event.version,
+        })
+      }
+    >
+      {recurrenceId && <ScopeChoice value={scope} onChange={setScope} />}
+      <p>{t('remove.text')}</p>
+    </FormDialog>
+  )
+}

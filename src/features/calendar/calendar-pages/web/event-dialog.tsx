@@ -1,0 +1,202 @@
+import { lazy, Suspense, useState } from 'react'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconCalendarDown, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { timeZoneShown } from '#kit/web/time/time.ts'
+import {
+  answerEvent,
+  type CalendarEvent,
+  type EventInstance,
+  listInstances,
+  listInstancesOfAccounts,
+  listInstancesOfEvent,
+  readEvent,
+} from '../../events/contract.ts'
+import classes from './calendar.module.css'
+import { DeleteEvent } from './delete-event.tsx'
+import { ruleText } from './rule-text.ts'
+import { useText } from './text.ts'
+import { whenText } from './times.ts'
+
+const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
+
+/** An event with everything about it; `at` names the instance of a series. */
+export function EventDialog({ id, at, onClose }: { id: string; at: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read')
+  const { data: event, error, refetch } = useQueryOf(readEvent, { params: { id } })
+  const instance = useInstance(event, at)
+  if (event && mode === 'edit')
+    return (
+      <Suspense fallback={null}>
+        <EventForm event={event} instance={instance} onClose={onClose} />
+      </Suspense>
+    )
+  if (event && mode === 'delete') return <DeleteEvent event={event} instance={instance} onClose={onClose} />
+  return (
+    <Modal
+      opened
+      centered
+      size={560}
+      title={<span translate="no">{event?.subject ?? ''}</span>}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('event.close') }}
+    >
+      {error && !event && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !event && <LoadingRows rows={5} />}
+      {event && (
+        <div className="form-stack">
+          <EventFacts event={event} instance={instance} />
+          {event.myAnswer && <MyAnswer event={event} />}
+          <div className={classes.actions}>
+            <Button
+              href={`/api/plugins/calendar/events/${event.id}/ics`}
+              leftSection={<IconCalendarDown size={15} aria-hidden />}
+            >
+              {t('event.ics')}
+            </Button>
+            {event.isEditable && (
+              <>
+                <Button
+                  color="red"
+                  variant="outline"
+                  leftSection={<IconTrash size={15} aria-hidden />}
+                  onClick={() => setMode('delete')}
+                >
+                  {t('event.delete')}
+                </Button>
+                <Button color="blue" leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
+                  {t('event.edit')}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+/** The instance of a series that the address names. */
+function useInstance(event: CalendarEvent | undefined, at: string | undefined): EventInstance | undefined {
+  const isSeries = event?.recurrence != null && at !== undefined
+  // A day before: the start of the instance may have been moved to an earlier one.
+  const startTime = at && `${new Date(Date.parse(`${at}Z`) - 86_400_000).toISOString().slice(0, 19)}`
+  const { data } = useQueryOf(
+    listInstancesOfEvent,
+    { params: { id: event?.id ?? '0' }, query: { startTime, size: 50 } },
+    { enabled: isSeries },
+  )
+  return data?._embedded.events.find(({ recurrenceId }) => recurrenceId === at)
+}
+
+function EventFacts({ event, instance }: { event: CalendarEvent; instance: EventInstance | undefined }) {
+  const t = useText()
+  const { tags, recurrence, location, description, accountName, deployments, maintenance, people, organizer } = event
+  const timed = instance ?? event
+  const zone = timeZoneShown()
+  const own = whenText(timed, zone)
+  const theirs = event.isAllDay || zone === event.timeZone ? null : whenText(timed, event.timeZone)
+  return (
+    <>
+      {tags.length > 0 && (
+        <div className={classes.bar}>
+          {tags.map(({ id, name, holdsOutages }) => (
+            <Badge key={id} colour={holdsOutages ? 'orange' : 'blue'}>
+              <span translate="no">{name}</span>
+            </Badge>
+          ))}
+        </div>
+      )}
+      <DescriptionList
+        lines={[
+          [
+            t('event.when'),
+            <>
+              <div>{own}</div>
+              {theirs && (
+                <div className={classes.quiet}>{t('event.zoneOfEvent', { when: theirs, zone: event.timeZone })}</div>
+              )}
+              {(event.seriesMasterId && !recurrence) || instance?.isChanged ? (
+                <div className={classes.quiet}>{t('event.changed')}</div>
+              ) : null}
+            </>,
+          ],
+          [t('event.repeats'), recurrence?.rule ? ruleText(t, recurrence.rule, recurrence.exdates.length) : null],
+          [t('event.where'), location && <Name text={location} />],
+          [t('event.account'), <Name key="account" text={accountName ?? t('vendorAlone')} />],
+          [
+            t('event.deployments'),
+            deployments.length > 0 && <span translate="no">{deployments.map(({ name }) => name).join(', ')}</span>,
+          ],
+          [
+            t('event.maintenance'),
+            maintenance && (
+              <span translate="no">
+                {[maintenance.id, maintenance.impact, maintenance.status, ...maintenance.objects]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            ),
+          ],
+          [t('event.organizer'), organizer && <Name text={organizer.fullName} />],
+          [
+            t('event.people'),
+            people.length > 0 && (
+              <ul className={classes.people}>
+                {people.map(({ email, fullName, answer }) => (
+                  <li key={email}>
+                    <span translate="no">{fullName ?? email}</span>{' '}
+                    <span className={classes.quiet}>{t(`event.someone_${answer}`)}</span>
+                  </li>
+                ))}
+              </ul>
+            ),
+          ],
+        ]}
+      />
+      {description && (
+        <p className={classes.description} translate="no">
+          {description}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Name({ text }: { text: string }) {
+  return <span translate="no">{text}</span>
+}
+
+function MyAnswer({ event }: { event: CalendarEvent }) {
+  const t = useText()
+  const answer = useMutationOf(answerEvent, {
+    refreshes: [readEvent, listInstances, listInstancesOfAccounts],
+    onSuccess: () => toast({ title: t('event.answered') }),
+  })
+  return (
+    <div>
+      <div className={classes.quiet}>{t('event.answer')}</div>
+      <SegmentedControl
+        aria-label={t('event.answer')}
+        value={event.myAnswer ?? 'NEEDS-ACTION'}
+        disabled={answer.isPending}
+        onChange={(next) =>
+          next !== 'NEEDS-ACTION' && answer.mutate({ params: { id: event.id }, body: { answer: next } })
+        }
+        options={[
+          { value: 'ACCEPTED', label: t('event.accept') },
+          { value: 'TENTATIVE', label: t('event.tentative') },
+          { value: 'DECLINED', label: t('event.decline') },
+        ]}
+      />
+    </div>
+  )
+}

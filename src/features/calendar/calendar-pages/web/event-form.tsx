@@ -1,0 +1,194 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import type { ApiError } from '#kit/web/data/api-error.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { MultiSelect } from '#kit/web/form/multi-select.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { timeZones } from '#kit/web/time/time-zones.ts'
+import { useAccount, useAccounts } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  type CalendarEvent,
+  changeEvent,
+  createEvent,
+  type EventInstance,
+  listInstances,
+  listInstancesOfAccounts,
+  readEvent,
+  type Scope,
+} from '../../events/contract.ts'
+import { listTags } from '../../tags/contract.ts'
+import { ClashList } from './clash-list.tsx'
+import { bodyOf, type Draft, draftOf, NO_ACCOUNT, problemsOf } from './event-draft.ts'
+import { InviteFields } from './invite-fields.tsx'
+import { MaintenanceFields } from './maintenance-fields.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+import { useText } from './text.ts'
+
+const list = { searchable: true, withScrollArea: false, comboboxProps: { withinPortal: false } } as const
+type Range = { readonly start: Date; readonly end: Date; readonly allDay: boolean }
+
+/** The form of a new event, or of a change; of a series of one instance, the following ones, or all. */
+export function EventForm(props: {
+  event?: CalendarEvent
+  instance?: EventInstance | undefined
+  range?: Range
+  onClose: () => void
+}) {
+  const t = useText()
+  const { event, instance, range, onClose } = props
+  const account = useAccount()
+  const accounts = useAccounts()
+  const isStaff = useAllows(seeInternal)
+  const recurrenceId = instance?.recurrenceId ?? event?.recurrenceId ?? null
+  const [scope, setScope] = useState<Scope>(recurrenceId ? 'THIS' : 'ALL')
+  const [draft, setDraft] = useState(() => draftOf({ event, instance, range, account, accounts }))
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const tags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
+  const isWork = tags.some(({ id, holdsOutages }) => holdsOutages && draft.tags.includes(id))
+  const options = {
+    refreshes: [listInstances, listInstancesOfAccounts, readEvent],
+    onSuccess: () => {
+      toast({ title: t(event ? 'form.saved' : 'form.created') })
+      onClose()
+    },
+    onProblem: (problem: ApiError) => {
+      setWrong(Object.fromEntries(problem.fields.map(({ path, message }) => [path.split('.')[0]!, message])))
+      showError(problem)
+    },
+  }
+  const create = useMutationOf(createEvent, options)
+  const change = useMutationOf(changeEvent, options)
+  const send = () => {
+    const found = problemsOf(draft)
+    setWrong(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(`form.${key}`)])))
+    if (Object.keys(found).length > 0) return
+    const quiet = {
+      ...(draft.quietCustomer ? { suppressCustomerMailNotification: true } : {}),
+      ...(draft.quietVendor ? { suppressHarmonicMailNotification: true } : {}),
+    }
+    const body = bodyOf(draft, { isWork, hasRule: !recurrenceId || scope !== 'THIS', before: event })
+    if (!event) {
+      const accountId = draft.account === NO_ACCOUNT ? {} : { accountId: draft.account }
+      return create.mutate({ query: { ...accountId, ...quiet }, body })
+    }
+    const part = recurrenceId ? { scope, recurrenceId } : {}
+    change.mutate({ params: { id: event.id }, query: { ...part, ...quiet }, body, version: event.version })
+  }
+  const type = draft.isAllDay ? 'date' : 'datetime-local'
+  return (
+    <FormDialog
+      title={t(event ? 'form.edit' : 'form.new')}
+      submitLabel={t(event ? 'form.save' : 'form.create')}
+      pending={create.isPending || change.isPending}
+      size={640}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      {recurrenceId && <ScopeChoice value={scope} onChange={setScope} />}
+      <TextInput
+        data-autofocus
+        required
+        maxLength={250}
+        label={t('form.subject')}
+        value={draft.subject}
+        error={wrong.subject}
+        onChange={(change) => set({ subject: change.currentTarget.value })}
+      />
+      {!event && !account && (
+        <Select
+          required
+          label={t('form.account')}
+          {...list}
+          data={[
+            ...(isStaff ? [{ value: NO_ACCOUNT, label: t('vendorAlone') }] : []),
+            ...accounts.map(({ id, displayName }) => ({ value: id, label: displayName })),
+          ]}
+          value={draft.account}
+          onChange={(value) => value && set({ account: value })}
+        />
+      )}
+      <div className="form-fields">
+        <TextInput
+          required
+          type={type}
+          label={t(draft.isAllDay ? 'form.firstDay' : 'form.start')}
+          value={draft.isAllDay ? draft.start.slice(0, 10) : draft.start}
+          error={wrong.start}
+          onChange={(change) => set(movedTo(draft, change.currentTarget.value))}
+        />
+        <TextInput
+          required
+          type={type}
+          label={t(draft.isAllDay ? 'form.lastDay' : 'form.end')}
+          value={draft.isAllDay ? draft.end.slice(0, 10) : draft.end}
+          error={wrong.end}
+          onChange={(change) => set({ end: withTime(change.currentTarget.value, draft.end) })}
+        />
+      </div>
+      <Checkbox
+        label={t('form.allDay')}
+        checked={draft.isAllDay}
+        onChange={(change) => set({ isAllDay: change.currentTarget.checked })}
+      />
+      {!draft.isAllDay && (
+        <Select
+          label={t('form.zone')}
+          {...list}
+          limit={100}
+          data={[...new Set([draft.timeZone, ...timeZones()])]}
+          value={draft.timeZone}
+          error={wrong.timeZone}
+          onChange={(value) => value && set({ timeZone: value })}
+        />
+      )}
+      {(!recurrenceId || scope !== 'THIS') && <RepeatFields draft={draft} set={set} error={wrong.recurrence} />}
+      <MultiSelect
+        label={t('form.tags')}
+        {...list}
+        data={tags.filter(({ scope: of }) => of !== 'SYSTEM').map(({ id, name }) => ({ value: id, label: name }))}
+        value={[...draft.tags]}
+        onChange={(value) => set({ tags: value })}
+      />
+      {isWork && <MaintenanceFields draft={draft} set={set} error={wrong.maintenance} />}
+      <ClashList draft={draft} eventId={event?.id} />
+      <TextInput
+        maxLength={250}
+        label={t('form.location')}
+        value={draft.location}
+        onChange={(change) => set({ location: change.currentTarget.value })}
+      />
+      <Textarea
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={10_000}
+        label={t('form.description')}
+        value={draft.description}
+        onChange={(change) => set({ description: change.currentTarget.value })}
+      />
+      <InviteFields draft={draft} set={set} error={wrong.attendees} isStaff={isStaff} />
+    </FormDialog>
+  )
+}
+
+/** A day or a time as typed; a day keeps the clock time that was there. */
+function withTime(typed: string, before: string): string {
+  return typed.length === 10 ? `${typed}T${before.slice(11) || '00:00'}` : typed
+}
+
+/** A new start moves the end along. */
+function movedTo(draft: Draft, typed: string): Partial<Draft> {
+  const start = withTime(typed, draft.start)
+  const length = Date.parse(`${draft.end}Z`) - Date.parse(`${draft.start}Z`)
+  const at = Date.parse(`${start}Z`)
+  return Number.isNaN(length) || Number.isNaN(at)
+    ? { start }
+    : { start, end: new Date(at + length).toISOString().slice(0, 16) }
+}

@@ -1,0 +1,31 @@
+import { readCalendar } from '#features/calendar/tags/contract/tag-permissions.ts'
+import { IconCalendarEvent } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { label } from './label.ts'
+
+const guard = { only: [readCalendar] }
+const load = async () => ({ Page: (await import('./calendar-page.tsx')).CalendarPage })
+const page = { label: () => label('calendar'), guard, load }
+
+/** The calendar of an account, and of all accounts. */
+export const calendarWeb: FeatureWeb = {
+  name: 'calendar',
+  pages: [
+    { path: '/calendar', ...page },
+    { path: '/calendar/event/$eventId', ...page },
+    { path: '/$account/$accountId/calendar', ...page },
+    { path: '/$account/$accountId/calendar/event/$eventId', ...page },
+  ],
+  rail: [
+    {
+      id: 'calendar',
+      section: 'main',
+      order: 4,
+      label: () => label('calendar'),
+      icon: IconCalendarEvent,
+      guard,
+      to: (account) => (account ? `${accountPath(account)}/calendar` : '/calendar'),
+    },
+  ],
+}
