@@ -23,7 +23,9 @@ export function webBytes() {
     over('first page, script', files(manifest, first, 'js'), limits.script),
     over('first page, style', files(manifest, first, 'css'), limits.style),
     ...lazy.map((name) => overLazy(manifest, name, first)),
-    ...lazy.filter((name) => !/editor|chart/i.test(name)).map((name) => overWhole(manifest, name, entries, pages)),
+    ...lazy
+      .filter((name) => !/editor|chart|calendar-grid/i.test(name))
+      .map((name) => overWhole(manifest, name, entries, pages)),
   ].filter((line) => line !== undefined)
   return found.length > 0 ? found.join('\n') : undefined
 }
@@ -53,7 +55,7 @@ function pageModules() {
 }
 
 function limitOf(name) {
-  if (/editor/i.test(name)) return limits.editor
+  if (/editor|calendar-grid/i.test(name)) return limits.editor
   return /chart/i.test(name) ? limits.charts : limits.route
 }
 

@@ -75,6 +75,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     'bundle_releases.manifest',
     'bundle_releases.signature',
     'bundle_releases.statement',
+    'calendar_feeds.token_hash',
     'certificate_revocation_list.der',
     'deployment_tokens.hash',
     'event_chain.hash',

@@ -9,7 +9,7 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import type { EventInstance } from '../../events/contract.ts'
 import classes from './calendar.module.css'
 import { useText } from './text.ts'
-import type { View } from './times.ts'
+import { type View, wallIn } from './times.ts'
 
 const types = { month: 'dayGridMonth', week: 'timeGridWeek', list: 'listMonth' } as const
 const plugins = [dayGrid, timeGrid, list, interaction, theme]
@@ -49,7 +49,12 @@ export function CalendarGrid(props: {
         firstDay={1}
         locale="en-gb"
         nowIndicator
-        scrollTime="07:00:00"
+        scrollTime={firstHour(events, zone)}
+        slotDuration="01:00:00"
+        snapDuration="00:15:00"
+        expandRows
+        eventInteractive
+        eventDisplay={view === 'list' ? 'auto' : 'block'}
         dayMaxEvents={4}
         eventTimeFormat={clock}
         slotHeaderFormat={clock}
@@ -67,18 +72,19 @@ export function CalendarGrid(props: {
           allDay: event.isAllDay,
           editable: event.isEditable,
           extendedProps: { instance: event },
-          color: event.tags.find(({ colorCode }) => colorCode)?.colorCode ?? 'var(--blue)',
+          color: event.tags.find(({ colorCode }) => colorCode)?.colorCode ?? 'var(--primary)',
           className: `${classes.event} ${event.tags.some(({ holdsOutages }) => holdsOutages) ? classes.work : ''}`,
         }))}
         eventContent={({ event, timeText }) => {
           const { accountName, subject } = instanceOf(event)
           return (
             <span className={classes.text}>
-              {timeText && view !== 'list' && <span className={classes.time}>{timeText}</span>}
+              {timeText && view === 'month' && <span className={classes.time}>{timeText}</span>}
               <span className={classes.subject} translate="no">
                 {subject}
               </span>
               {showsAccount && <span className={classes.account}>{accountName ?? t('vendorAlone')}</span>}
+              {timeText && view !== 'month' && <span className={classes.time}>{timeText}</span>}
             </span>
           )
         }}
@@ -91,6 +97,14 @@ export function CalendarGrid(props: {
       />
     </div>
   )
+}
+
+/** An hour before the first event of the view begins, at most eight in the morning: work is at night. */
+function firstHour(events: readonly EventInstance[], zone: string): string {
+  const hours = events
+    .filter(({ isAllDay }) => !isAllDay)
+    .map(({ startTime }) => Number(wallIn(new Date(startTime), zone).slice(11, 13)))
+  return `${String(Math.max(0, Math.min(8, ...hours) - 1)).padStart(2, '0')}:00:00`
 }
 
 function instanceOf(event: EventApi): EventInstance {

@@ -27,16 +27,18 @@ import {
   everyCalendarChanged,
   listInstances,
   listInstancesOfAccounts,
+  listInstancesOfEvent,
   readEvent,
   writeCalendar,
 } from '../../events/contract.ts'
 import { listTags } from '../../tags/contract.ts'
 import classes from './calendar.module.css'
-import { CalendarGrid, type Range } from './calendar-grid.tsx'
+import type { Range } from './calendar-grid.tsx'
 import { label } from './label.ts'
 import { type Text, useText } from './text.ts'
 import { addDays, daysOf, step, type View, views, wallIn } from './times.ts'
 
+const CalendarGrid = lazy(async () => ({ default: (await import('./calendar-grid.tsx')).CalendarGrid }))
 const EventDialog = lazy(async () => ({ default: (await import('./event-dialog.tsx')).EventDialog }))
 const EventForm = lazy(async () => ({ default: (await import('./event-form.tsx')).EventForm }))
 const SubscribeDialog = lazy(async () => ({ default: (await import('./subscribe-dialog.tsx')).SubscribeDialog }))
@@ -74,20 +76,20 @@ export function CalendarPage() {
     { combo: 't', label: t('today'), group: label('calendar'), run: () => go({ date: today }) },
     { combo: 'm', label: t('view_month'), group: label('calendar'), run: () => go({ view: 'month' }) },
     { combo: 'w', label: t('view_week'), group: label('calendar'), run: () => go({ view: 'week' }) },
-    ...(mayWrite ? [{ combo: 'n', label: label('newEvent'), group: label('calendar'), run: create }] : []),
+    ...(mayWrite ? [{ combo: 'n', label: t('newEvent'), group: label('calendar'), run: create }] : []),
   ])
   const { from } = daysOf(view, day)
   const title = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     Date.parse(`${view === 'week' ? addDays(from, 3) : day}T00:00:00Z`),
   )
   const subscribe = (
-    <Button leftSection={<IconRss size={15} aria-hidden />} onClick={() => setSubscribing(true)}>
+    <Button variant="default" leftSection={<IconRss size={15} aria-hidden />} onClick={() => setSubscribing(true)}>
       {t('subscribe')}
     </Button>
   )
   const add = mayWrite && (
-    <Button color="blue" leftSection={<IconPlus size={15} aria-hidden />} onClick={create}>
-      {label('newEvent')}
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={create}>
+      {t('newEvent')}
     </Button>
   )
   return (
@@ -106,7 +108,9 @@ export function CalendarPage() {
         <IconButton aria-label={t('before')} onClick={() => go({ date: step(view, day, -1) })}>
           <IconChevronLeft size={16} aria-hidden />
         </IconButton>
-        <Button onClick={() => go({ date: today })}>{t('today')}</Button>
+        <Button variant="default" onClick={() => go({ date: today })}>
+          {t('today')}
+        </Button>
         <IconButton aria-label={t('after')} onClick={() => go({ date: step(view, day, 1) })}>
           <IconChevronRight size={16} aria-hidden />
         </IconButton>
@@ -131,16 +135,18 @@ export function CalendarPage() {
       {error && !events && <ErrorState error={error} retry={retry} />}
       {!error && !events && <LoadingRows rows={8} />}
       {events && (
-        <CalendarGrid
-          view={view}
-          day={day}
-          zone={zone}
-          events={events}
-          showsAccount={account === null && seesAll}
-          onOpen={open}
-          onMove={move}
-          {...(mayWrite ? { onChoose: setChosen } : {})}
-        />
+        <Suspense fallback={<LoadingRows rows={8} />}>
+          <CalendarGrid
+            view={view}
+            day={day}
+            zone={zone}
+            events={events}
+            showsAccount={account === null && seesAll}
+            onOpen={open}
+            onMove={move}
+            {...(mayWrite ? { onChoose: setChosen } : {})}
+          />
+        </Suspense>
       )}
       {phone && (
         <BottomBar>
@@ -176,7 +182,7 @@ function useEvents({ view, day, zone, tags }: { view: View; day: string; zone: s
     { enabled: account !== null },
   )
   const all = useQueryOf(listInstancesOfAccounts, { query: range }, { enabled: account === null })
-  const again = () => void refresh(listInstances, listInstancesOfAccounts, readEvent)
+  const again = () => void refresh(listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent)
   useTopic(calendarChanged, account ? { account: account.name } : undefined, again)
   useTopic(everyCalendarChanged, !account && isStaff ? {} : undefined, again)
   const { data, error, refetch } = account ? one : all
@@ -185,7 +191,9 @@ function useEvents({ view, day, zone, tags }: { view: View; day: string; zone: s
 
 /** Moves an event that was dragged; of a series only the one instance. It can be undone. */
 function useMove(t: Text) {
-  const save = useMutationOf(changeEvent, { refreshes: [listInstances, listInstancesOfAccounts, readEvent] })
+  const save = useMutationOf(changeEvent, {
+    refreshes: [listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent],
+  })
   return (event: EventInstance, range: Range, revert: () => void) => {
     const { id, recurrenceId, subject, version } = event
     const query = recurrenceId ? { scope: 'THIS' as const, recurrenceId } : {}

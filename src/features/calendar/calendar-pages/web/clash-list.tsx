@@ -20,7 +20,7 @@ export function ClashList({ draft, eventId }: { draft: Draft; eventId: string | 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all parts of the draft that matter
   useEffect(() => {
     const { start: badStart, end: badEnd } = problemsOf(draft)
-    if (account === NO_ACCOUNT || badStart || badEnd) return setClashes([])
+    if (account === NO_ACCOUNT || account === '' || badStart || badEnd) return setClashes([])
     const leaving = new AbortController()
     const timer = setTimeout(() => {
       const recurrence = recurrenceOf(draft)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMutationOf } from '#kit/web/data/query.ts'
+import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import {
@@ -8,6 +8,8 @@ import {
   type EventInstance,
   listInstances,
   listInstancesOfAccounts,
+  listInstancesOfEvent,
+  readEvent,
   type Scope,
 } from '../../events/contract.ts'
 import { ScopeChoice } from './scope-choice.tsx'
@@ -24,6 +26,8 @@ export function DeleteEvent(props: { event: CalendarEvent; instance: EventInstan
     onSuccess: () => {
       toast({ title: t('remove.done') })
       onClose()
+      // What was deleted as a whole is not read again.
+      if (scope !== 'ALL') void refresh(readEvent, listInstancesOfEvent)
     },
   })
   return (

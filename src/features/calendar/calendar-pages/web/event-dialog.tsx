@@ -21,6 +21,7 @@ import {
 } from '../../events/contract.ts'
 import classes from './calendar.module.css'
 import { DeleteEvent } from './delete-event.tsx'
+import { EventFiles } from './event-files.tsx'
 import { ruleText } from './rule-text.ts'
 import { useText } from './text.ts'
 import { whenText } from './times.ts'
@@ -54,9 +55,11 @@ export function EventDialog({ id, at, onClose }: { id: string; at: string | unde
       {event && (
         <div className="form-stack">
           <EventFacts event={event} instance={instance} />
+          <EventFiles event={event} />
           {event.myAnswer && <MyAnswer event={event} />}
           <div className={classes.actions}>
             <Button
+              variant="default"
               href={`/api/plugins/calendar/events/${event.id}/ics`}
               leftSection={<IconCalendarDown size={15} aria-hidden />}
             >
@@ -72,7 +75,7 @@ export function EventDialog({ id, at, onClose }: { id: string; at: string | unde
                 >
                   {t('event.delete')}
                 </Button>
-                <Button color="blue" leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
+                <Button leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setMode('edit')}>
                   {t('event.edit')}
                 </Button>
               </>

@@ -52,7 +52,7 @@ export function draftOf(of: {
   const invited = event?.attendees ?? []
   const side = (name: string) => invited.some((one) => one.kind === 'SIDE' && one.name === name)
   return {
-    account: event?.accountId ?? account?.id ?? accounts[0]?.id ?? NO_ACCOUNT,
+    account: event ? (event.accountId ?? NO_ACCOUNT) : (account?.id ?? (accounts.length === 1 ? accounts[0]!.id : '')),
     subject: event?.subject ?? '',
     start: isAllDay ? `${start.slice(0, 10)}T00:00` : start.slice(0, 16),
     end: isAllDay ? `${addDays(end.slice(0, 10), -1)}T00:00` : end.slice(0, 16),
@@ -77,8 +77,14 @@ export function draftOf(of: {
 }
 
 /** The fields that cannot be sent, with the name of the text that says why. */
-export function problemsOf({ subject, start, end, isAllDay }: Draft) {
-  const found: { subject?: 'subjectMissing'; start?: 'timeMissing'; end?: 'endBeforeStart' | 'timeMissing' } = {}
+export function problemsOf({ account, subject, start, end, isAllDay }: Draft) {
+  const found: {
+    account?: 'accountMissing'
+    subject?: 'subjectMissing'
+    start?: 'timeMissing'
+    end?: 'endBeforeStart' | 'timeMissing'
+  } = {}
+  if (!account) found.account = 'accountMissing'
   if (!subject.trim()) found.subject = 'subjectMissing'
   if (!start) found.start = 'timeMissing'
   if (!end) found.end = 'timeMissing'

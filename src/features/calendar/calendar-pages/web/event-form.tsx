@@ -18,6 +18,7 @@ import {
   type EventInstance,
   listInstances,
   listInstancesOfAccounts,
+  listInstancesOfEvent,
   readEvent,
   type Scope,
 } from '../../events/contract.ts'
@@ -53,7 +54,7 @@ export function EventForm(props: {
   const tags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const isWork = tags.some(({ id, holdsOutages }) => holdsOutages && draft.tags.includes(id))
   const options = {
-    refreshes: [listInstances, listInstancesOfAccounts, readEvent],
+    refreshes: [listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent],
     onSuccess: () => {
       toast({ title: t(event ? 'form.saved' : 'form.created') })
       onClose()
@@ -110,7 +111,9 @@ export function EventForm(props: {
             ...(isStaff ? [{ value: NO_ACCOUNT, label: t('vendorAlone') }] : []),
             ...accounts.map(({ id, displayName }) => ({ value: id, label: displayName })),
           ]}
-          value={draft.account}
+          value={draft.account || null}
+          placeholder={t('form.chooseAccount')}
+          error={wrong.account}
           onChange={(value) => value && set({ account: value })}
         />
       )}

@@ -1,4 +1,4 @@
-import { readCalendar } from '#features/calendar/tags/contract/tag-permissions.ts'
+import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { IconCalendarEvent } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'

@@ -423,6 +423,9 @@ describe('files and imports', () => {
     expect(await (await fetch(`${url}/${made.id}`, { headers: user.headers })).text()).toBe('plan')
     expect((await fetch(`${url}/${made.id}`, { headers: stranger.headers })).status).toBe(404)
     expect((await call('GET', `events/${id}`, { as: user })).body.attachments).toMatchObject([{ id: made.id }])
+    const listed = await call('GET', `events/${id}/attachments`, { as: user })
+    expect([listed.status, listed.body._embedded.attachments]).toMatchObject([200, [{ id: made.id }]])
+    expect((await call('GET', `events/${id}/attachments`, { as: stranger })).status).toBe(404)
     expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: stranger })).status).toBe(404)
     expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: user })).status).toBe(204)
     expect((await call('DELETE', `events/${id}/attachments/${made.id}`, { as: user })).body.code).toBe(

@@ -42,11 +42,11 @@ import { acceptCalendarFiles, serveImport } from './import-events.ts'
 import { listFound, listOfAccount, listOfAccounts, listOfEvent } from './list-instances.ts'
 import { remindAttendees } from './remind-attendees.ts'
 
-export { makeDemoEvents } from './demo/make-demo-events.ts'
 export { findEvents } from './event-row.ts'
 export { visibleEvents } from './event-scope.ts'
 export { writeIcs } from './ics/write-ics.ts'
 export { readMaintenance } from './maintenance.ts'
+export { makeDemoEvents } from './make-demo-events.ts'
 export { removeUserFromCalendar } from './remove-user.ts'
 
 /** Events of accounts and of the vendor alone, once or repeated. */

@@ -83,7 +83,8 @@ function isSuppressed(
 
 /** `Headend <no-reply@…>` as its address alone. */
 function addressOf(sender: string): string {
-  return /<([^>]+)>/.exec(sender)?.[1] ?? sender
+  const open = sender.lastIndexOf('<')
+  return open === -1 ? sender : sender.slice(open + 1).replace('>', '')
 }
 
 /** Where the event is shown. */

@@ -15,8 +15,7 @@ export async function saveAttendees(
 ): Promise<void> {
   const named = (kind: string) => invited.filter((one) => one.kind === kind).map(({ name }) => name)
   const [users, addresses, sides] = [named('USER'), named('ADDRESS'), named('SIDE')]
-  if (!addresses.every((one) => /^[^@]+@[^@]+\.[^@]+$/.test(one)))
-    throwFieldProblem('attendees', 'must be addresses such as name@example.com')
+  if (!addresses.every(isAddress)) throwFieldProblem('attendees', 'must be addresses such as name@example.com')
   if (!sides.every((side) => side === 'VENDOR' || side === 'CUSTOMER'))
     throwFieldProblem('attendees', 'of a side must be VENDOR or CUSTOMER')
   const { rows } = await sql<{ email: string; userId: number | null; side: string; isWanted: boolean }>`
@@ -43,4 +42,9 @@ export async function saveAttendees(
       ${rows.map(({ side }) => side)}::text[]) p on conflict (event_id, email) do update set user_id = excluded.user_id, side = excluded.side`.execute(
     tx,
   )
+}
+
+function isAddress(text: string): boolean {
+  const [name, domain, ...more] = text.split('@')
+  return Boolean(name) && more.length === 0 && domain?.split('.').every(Boolean) === true && domain.includes('.')
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { announcementTypes, deliveryMethods } from '#features/messaging/templates/contract.ts'
-import { IconPlus, IconSpeakerphone } from '#kit/web/icons/icons.generated.ts'
+import { IconBell, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
@@ -79,7 +79,7 @@ export function AnnouncementsPage() {
     id: ({ id }: Announcement) => id,
     onOpen: ({ id }: Announcement) => void navigate({ to: `/admin/announcements/${id}` }),
     empty: (
-      <EmptyState colour="blue" icon={<IconSpeakerphone size={22} aria-hidden />} title={t('list.empty')}>
+      <EmptyState colour="blue" icon={<IconBell size={22} aria-hidden />} title={t('list.empty')}>
         {t('list.emptyText')}
       </EmptyState>
     ),

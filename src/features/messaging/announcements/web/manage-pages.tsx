@@ -1,3 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+
 // Both pages in one part: each part lists its files in the first script.
 export { AnnouncementsPage } from './announcements-page.tsx'
-export { BindingsPage } from './bindings-page.tsx'
+
+const Bindings = lazy(async () => ({ default: (await import('./bindings-page.tsx')).BindingsPage }))
+
+/** The events that make announcements by themselves; its form is loaded apart from the list of announcements. */
+export function BindingsPage() {
+  return (
+    <Suspense fallback={<LoadingRows rows={8} />}>
+      <Bindings />
+    </Suspense>
+  )
+}

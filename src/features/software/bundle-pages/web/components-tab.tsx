@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useState } from 'react'
 import {
   type Bundle,
   type ComponentFile,
@@ -22,9 +22,9 @@ import classes from './bundle-page.module.css'
 import { useComponentColumns } from './component-columns.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { droppedFiles } from './dropped-files.ts'
-import { FailedComponents } from './failed-components.tsx'
 import { useText } from './text.ts'
 
+const FailedComponents = lazy(async () => ({ default: (await import('./failed-components.tsx')).FailedComponents }))
 const FILTERED_FROM = 8
 
 /** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
@@ -105,7 +105,9 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
         {may && !phone && all.length <= FILTERED_FROM && <span className={classes.quiet}>{t('files.drop')}</span>}
         {may && <AddFiles bundleId={bundle.id} />}
       </div>
-      <FailedComponents bundle={bundle} may={may} />
+      <Suspense fallback={null}>
+        <FailedComponents bundle={bundle} may={may} />
+      </Suspense>
       {missing > 0 && <InlineAlert>{t('files.missing', { count: missing })}</InlineAlert>}
       <section
         className={classes.drop}

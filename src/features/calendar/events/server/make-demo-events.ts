@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { newFields, prepare } from '../check-fields.ts'
-import { insertEvent } from '../save-event.ts'
-import { wallAt, wallText } from '../time/wall-clock.ts'
-import data from './demo-events.json' with { type: 'json' }
+import { newFields, prepare } from './check-fields.ts'
+import data from './demo-data/events.json' with { type: 'json' }
+import { insertEvent } from './save-event.ts'
+import { wallAt, wallText } from './time/wall-clock.ts'
 
 const DAY = 86_400_000
 

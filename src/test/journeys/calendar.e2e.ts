@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await startE2eApp()
+})
+afterAll(() => stage.close())
+
+const events = async () => {
+  const { rows } = await stage.app.portal.pool.query(
+    `select e.subject, to_char(e.start_at, 'HH24:MI') as at, e.rule, e.exdates::text[] as exdates, e.maintenance ->> 'impact' as impact
+     from calendar_events e where e.subject like 'Node split%' order by e.id`,
+  )
+  return rows
+}
+
+test('a manager plans work, deletes one instance of the series, and renames the others', async () => {
+  const page = await stage.enter('manager')
+  const { rows } = await stage.app.portal.pool.query(`select id from accounts where name = 'nordfeld-kabel'`)
+  await page.goto(`/nordfeld-kabel/${rows[0].id}/calendar?view=month&date=2027-02-01`)
+  await page.getByRole('heading', { level: 1, name: 'February 2027' }).waitFor()
+  await page.getByRole('button', { name: 'New event' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Create event' }).click()
+  await form.getByText('Enter a subject.').waitFor()
+  await form.getByRole('textbox', { name: 'Subject' }).fill('Node split')
+  await form.getByLabel('Start').fill('2027-02-02T01:00')
+  await form.getByLabel('End').fill('2027-02-02T00:30')
+  await form.getByRole('button', { name: 'Create event' }).click()
+  await form.getByText('The end must be after the start.').waitFor()
+  await form.getByLabel('End').fill('2027-02-02T05:00')
+  await form.getByRole('combobox', { name: 'Repeat' }).click()
+  await page.getByRole('option', { name: 'Every week', exact: true }).click()
+  await form.getByLabel('Until').fill('2027-02-28')
+  await form.getByRole('combobox', { name: 'Tags' }).click()
+  await page.getByRole('option', { name: 'Maintenance' }).click()
+  await page.keyboard.press('Escape')
+  await form.getByRole('combobox', { name: 'Impact' }).click()
+  await page.getByRole('option', { name: 'Outage' }).click()
+  await form.getByRole('button', { name: 'Create event' }).click()
+  await page.getByText('Event created').waitFor()
+  expect(
+    (await events()).map(({ exdates: _, rule, ...rest }) => ({ ...rest, weekly: /FREQ=WEEKLY/.test(rule) })),
+  ).toEqual([{ subject: 'Node split', at: '01:00', impact: 'OUTAGE', weekly: true }])
+  // Four Tuesdays.
+  const shown = page.getByRole('button', { name: /Node split/ })
+  await expect.poll(() => shown.count()).toBe(4)
+
+  await shown.nth(1).click()
+  await page.getByRole('dialog').getByText('Every week on Tuesday, until 28 Feb 2027').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete event' }).click()
+  await page.getByText('Event deleted').waitFor()
+  await expect.poll(() => shown.count()).toBe(3)
+  expect((await events())[0].exdates).toEqual(['2027-02-09 01:00:00'])
+
+  await shown.first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await page.getByText('All events').click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Node split of hub 7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Event saved').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /Node split of hub 7/ }).count()).toBe(3)
+  expect(stage.complaints).toEqual([])
+})
+
+test('an address for calendar programs is made, read and revoked', async () => {
+  const page = await stage.enter('user')
+  await page.goto('/calendar')
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Laptop')
+  await dialog.getByRole('button', { name: 'Make an address' }).click()
+  await dialog.getByText('Copy the address now.').waitFor()
+  const url = (await dialog.locator('code').first().textContent())!
+  const read = await fetch(new URL(new URL(url).pathname, stage.app.url))
+  expect([read.status, (await read.text()).startsWith('BEGIN:VCALENDAR')]).toEqual([200, true])
+  await dialog.getByRole('button', { name: 'Revoke Laptop' }).click()
+  await page.getByText('Address revoked').waitFor()
+  expect((await fetch(new URL(new URL(url).pathname, stage.app.url))).status).toBe(404)
+})
