@@ -37,7 +37,7 @@ export function CalendarGrid(props: {
       onMove(instance, { start: event.start, end: event.end ?? event.start, allDay: event.allDay }, revert)
   }
   return (
-    <div className={classes.grid} data-view={view}>
+    <div className={classes.grid} data-view={view} translate="no">
       <Calendar
         key={`${view} ${day} ${zone}`}
         plugins={plugins}

@@ -95,7 +95,7 @@ export function CalendarPage() {
   return (
     <Page kind="fill">
       <PageHeader
-        title={title}
+        title={t('title', { month: title })}
         note={t('zone', { zone })}
         actions={
           <>

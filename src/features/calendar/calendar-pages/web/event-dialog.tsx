@@ -123,7 +123,7 @@ function EventFacts({ event, instance }: { event: CalendarEvent; instance: Event
           [
             t('event.when'),
             <>
-              <div>{own}</div>
+              <time>{own}</time>
               {theirs && (
                 <div className={classes.quiet}>{t('event.zoneOfEvent', { when: theirs, zone: event.timeZone })}</div>
               )}
