@@ -41,11 +41,22 @@ export async function testApp(
     url: running.url,
     databaseUrl: database.url,
     async close() {
+      const failed = await failedHandlers(running.portal)
       await running.close()
       await database.drop()
       await rm(dataDirectory, { recursive: true, force: true })
+      if (failed.length > 0) throw new Error(`event handlers failed twice:\n${failed.join('\n')}`)
     },
   }
+}
+
+/** The errors of event handlers whose retry failed too: nothing that a test does makes them fail for good. */
+async function failedHandlers({ pool }: AppContext): Promise<string[]> {
+  const { rows } = await pool.query<{ error: string }>(
+    `select last_error as error from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'events.react' and last_error is not null`,
+  )
+  return rows.map(({ error }) => error)
 }
 
 function testConfig(

@@ -31,3 +31,21 @@ export async function readFigures(db: Database, now: number): Promise<void> {
     on conflict do nothing`.execute(db)
   await sql`delete from deployment_figure_history where at_ms < ${now - HISTORY_MS}`.execute(db)
 }
+
+/** Modems of a deployment at a time that is a multiple of five minutes. */
+export type PastFigure = {
+  readonly deployment: number
+  readonly at: number
+  readonly online: number
+  readonly known: number
+}
+
+/** Keeps figures of the past; those that are known stay. */
+export async function writePastFigures(db: Database, figures: readonly PastFigure[]): Promise<void> {
+  if (figures.length === 0) return
+  const column = (key: keyof PastFigure) => figures.map((figure) => figure[key])
+  await sql`
+    insert into deployment_figure_history (deployment_id, at_ms, online, known)
+    select * from unnest(${column('deployment')}::bigint[], ${column('at')}::bigint[], ${column('online')}::float8[],
+      ${column('known')}::float8[]) on conflict do nothing`.execute(db)
+}

@@ -108,6 +108,18 @@ test('a finding opens when its value has been beyond the limit for its minutes, 
   expect(rows.map(({ name }) => name)).toEqual(['finding.opened', 'finding.cleared'])
 })
 
+test('pages of the account are told of findings', async () => {
+  await expect
+    .poll(async () => {
+      const { rows } = await app.portal.pool.query(
+        `select count(*)::int as published from live_messages where destination = '/topic/insights/findings/acme'
+          union select count(*) from events where name like 'finding.%'`,
+      )
+      return rows
+    })
+    .toEqual([{ published: 6 }])
+})
+
 test('a minute is evaluated once, also by several processes', async () => {
   const at = now + 10 * minute
   const events = async () =>

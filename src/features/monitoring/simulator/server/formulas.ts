@@ -52,7 +52,7 @@ export function temperature(rpd: string, { localHour }: Moment): number {
 }
 
 /** The value of a curve between the hours around. */
-function curveAt(name: keyof typeof curves, localHour: number): number {
+export function curveAt(name: keyof typeof curves, localHour: number): number {
   const curve = curves[name]
   const hour = Math.floor(localHour)
   const [before, after] = [curve[hour % 24]!, curve[(hour + 1) % 24]!]

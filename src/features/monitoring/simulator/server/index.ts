@@ -1,26 +1,49 @@
 import { sql } from 'kysely'
+import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import type { DemoDeployment } from './demo-network.ts'
 import { Simulator } from './feed.ts'
 
-/** Every ten minutes a window of the past is filled, so that the portal stays idle meanwhile. */
-const HISTORY_EVERY = 10
+/** The job that fills the past of a new demo world. */
+export const DEMO_HISTORY = 'simulator.history'
+/** Older windows are filled with pauses, so that the portal stays nearly idle. */
+const PAUSE_MS = 30_000
 
 /** Metrics of the demo world; it does nothing in an installation that is no demo. */
 export const simulatorFeature: Feature = {
   name: 'simulator',
   serve: () => undefined,
-  tasks: (portal) => (portal.config.demo ? [{ name: 'simulator.feed', cron: '* * * * *', run: feeding(portal) }] : []),
+  tasks: (portal) => (portal.config.demo ? tasksOf(portal) : []),
 }
 
-function feeding({ db }: AppContext): () => Promise<void> {
-  let simulator: Simulator | undefined
-  return async () => {
-    const now = Date.now()
-    simulator ??= await openSimulator(db)
-    await simulator.feed(now)
-    if (Math.floor(now / 60_000) % HISTORY_EVERY === 0) await simulator.fillHistory(now)
+function tasksOf({ db }: AppContext): Task[] {
+  let opened: Promise<Simulator> | undefined
+  let feeding: Promise<void> | undefined
+  const open = () => {
+    opened ??= openSimulator(db)
+    return opened
   }
+  const feed = () => {
+    feeding ??= open()
+      .then((simulator) => simulator.feed(Date.now()))
+      .finally(() => {
+        feeding = undefined
+      })
+    return feeding
+  }
+  return [
+    { name: 'simulator.feed', cron: '* * * * *', run: feed },
+    {
+      name: DEMO_HISTORY,
+      async run() {
+        const simulator = await open()
+        if (!simulator.isFed) await feed()
+        const left = await simulator.fillHistory(Date.now())
+        if (left === 'nothing') return
+        await addJob(db, DEMO_HISTORY, {}, { runAt: new Date(Date.now() + (left === 'old' ? PAUSE_MS : 0)) })
+      },
+    },
+  ]
 }
 
 /** The simulator of all deployments of the database, or of one account. */

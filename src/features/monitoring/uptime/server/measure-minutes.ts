@@ -50,12 +50,15 @@ async function measureDeployment(db: Database, run: Run, last: number): Promise<
     from = range.to + 1
   }
   // Samples of the past arrive later than those of now, for example after the link to a collector was down.
-  if (earliest <= oldest || (!isNew && last % 5 !== 0)) return
-  const range = { from: Math.max(oldest, earliest - LONGEST), to: earliest - 1 }
-  const before = await measureRange(db, run.id, { range, baselines: {} })
-  if (before.minutes.length === 0) return
-  earliest = range.from
-  await store(db, run.id, { minutes: before.minutes, from: earliest, to: last, baselines })
+  if (!isNew && last % 5 !== 0) return
+  while (earliest > oldest) {
+    const range = { from: Math.max(oldest, earliest - LONGEST), to: earliest - 1 }
+    const before = await measureRange(db, run.id, { range, baselines: {} })
+    if (!before.minutes[0]) return
+    // The minutes before the first one may still arrive.
+    earliest = before.minutes[0].minute
+    await store(db, run.id, { minutes: before.minutes, from: earliest, to: last, baselines })
+  }
 }
 
 type Minute = { readonly minute: number; readonly online: number; readonly expected: number }

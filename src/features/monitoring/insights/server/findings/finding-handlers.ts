@@ -11,6 +11,8 @@ import {
   findingReopened,
   findingsChanged,
 } from '../../contract.ts'
+import { insightNamed } from '../catalogue/catalogue.ts'
+import { findingTitle } from '../judge/apply-decisions.ts'
 
 const changes = [findingOpened, findingCleared, findingAcknowledged, findingReopened, findingFiled]
 const link = /\/insights\/findings\/(\d{1,15})\b/
@@ -27,7 +29,7 @@ export function findingHandlers({ live }: Pick<AppContext, 'live'>): EventHandle
           if (account)
             await live.publish(tx, {
               topic: findingsChanged,
-              account: account.name,
+              params: { account: account.name },
               body: { id: subjectId ?? '' },
               eventId: id,
             })
@@ -44,17 +46,23 @@ export function findingHandlers({ live }: Pick<AppContext, 'live'>): EventHandle
         )
         const finding = link.exec(cases[0]?.description ?? '')?.[1]
         if (!cases[0] || !finding) return
-        const { rows } = await sql<{ id: number }>`
-          update insight_findings set case_id = ${cases[0].id}, version = version + 1, updated_at = clock_timestamp()
-          where id = ${finding}::bigint and account_id = ${accountId} and case_id is null and state <> 'PENDING' returning id`.execute(
-          tx,
-        )
+        const { rows } = await sql<{ id: number; insight: string; deployment: string }>`
+          update insight_findings f set case_id = ${cases[0].id}, version = f.version + 1, updated_at = clock_timestamp()
+          from deployments d where d.id = f.deployment_id and f.id = ${finding}::bigint and f.account_id = ${accountId}
+            and case_id is null and state <> 'PENDING' returning f.id, f.insight, d.name as deployment`.execute(tx)
         if (rows[0])
           await recordEvent(
             tx,
             findingFiled,
             { userName: actorName ?? 'insights' },
-            { account: accountId, subject: rows[0].id, data: { case: cases[0].key } },
+            {
+              account: accountId,
+              subject: rows[0].id,
+              data: {
+                what: findingTitle(insightNamed(rows[0].insight).displayName, rows[0].deployment),
+                case: cases[0].key,
+              },
+            },
           )
       },
     },

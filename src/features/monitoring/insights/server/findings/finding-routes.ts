@@ -22,6 +22,7 @@ import {
 } from '../../contract.ts'
 import { insightNamed } from '../catalogue/catalogue.ts'
 import { readGroupings, shownInsight } from '../catalogue/groupings.ts'
+import { findingTitle } from '../judge/apply-decisions.ts'
 import { changesBefore } from './finding-changes.ts'
 import { findingColumns } from './finding-columns.ts'
 import { findingFilter } from './finding-filters.ts'
@@ -109,7 +110,13 @@ async function changed(
   await record(event, {
     account: rows[0]!.accountId,
     subject: before.id,
-    data: { deployment: before.deployment.displayName, insight: before.insightName, object: before.object, ...data },
+    data: {
+      what: findingTitle(before.insightName, before.deployment.displayName),
+      deployment: before.deployment.displayName,
+      insight: before.insightName,
+      object: before.object,
+      ...data,
+    },
   })
   return tagged(await findingOf(tx, session, before.id))
 }

@@ -7,6 +7,11 @@ import { insightNamed } from '../catalogue/catalogue.ts'
 import type { Decisions } from './decide.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
 
+/** What a finding is called in the log. */
+export function findingTitle(insight: string, deployment: string): string {
+  return `${insight} of ${deployment}`
+}
+
 /** Who acts when the product judges by itself. */
 export const judge = { userName: 'insights' }
 
@@ -64,10 +69,13 @@ async function recordEach(
   event: EventType,
   { deployment, findings }: { deployment: JudgedDeployment; findings: readonly Changed[] },
 ): Promise<void> {
-  for (const { id, insight, object, severity } of findings)
+  for (const { id, insight, object, severity } of findings) {
+    const { displayName } = insightNamed(insight)
+    const what = findingTitle(displayName, deployment.name)
     await recordEvent(tx, event, judge, {
       account: deployment.accountId,
       subject: id,
-      data: { deployment: deployment.name, insight: insightNamed(insight).displayName, object, severity },
+      data: { what, deployment: deployment.name, insight: displayName, object, severity },
     })
+  }
 }

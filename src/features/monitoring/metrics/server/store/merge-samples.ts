@@ -32,7 +32,8 @@ export function samplesOf(rows: readonly Sample[]): Samples {
 }
 
 /** Parts of a series as one, between two times; parts that overlap are merged, and of two at one time the first stays. */
-export function joinSamples(parts: readonly Samples[], { from, to }: { from: number; to: number }): Samples {
+export function joinSamples(given: readonly Samples[], { from, to }: { from: number; to: number }): Samples {
+  const parts = given.filter(({ times }) => times.length > 0)
   const ordered = parts.every((part, index) => index === 0 || startsAfter(part, parts[index - 1]!))
   const whole = ordered ? concatenated(parts) : samplesOf(parts.flatMap(rowsOf))
   const within = (_: number, index: number) => whole.times[index]! >= from && whole.times[index]! <= to
@@ -44,7 +45,7 @@ export function joinSamples(parts: readonly Samples[], { from, to }: { from: num
 }
 
 function startsAfter({ times }: Samples, before: Samples): boolean {
-  return times.length > 0 && before.times.length > 0 && times[0]! > before.times.at(-1)!
+  return times[0]! > before.times.at(-1)!
 }
 
 function concatenated(parts: readonly Samples[]): Samples {
