@@ -5,7 +5,6 @@ import { valueText } from '#features/subscriptions/plans/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { LEAVING } from '#kit/web/links/leaving-address.ts'
-import { Badge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
@@ -19,11 +18,8 @@ import {
   type EffectiveService,
   listSubscriptionHistory,
   readSubscriptionOn,
-  readSubscriptionUsage,
-  type ServiceUsage,
   type SubscriptionChange,
 } from '../contract.ts'
-import { useDaysLeft } from './subscription-badge.tsx'
 import classes from './subscription-page.module.css'
 import { useText } from './text.ts'
 import { useValueText } from './use-value-text.ts'
@@ -31,7 +27,6 @@ import { useValueText } from './use-value-text.ts'
 /** The agreed terms. Value, quote and revenue are included for staff alone. */
 export function ContractCard({ found, right }: { found: CustomerPlanDetail; right?: React.ReactNode }) {
   const t = useText()
-  const daysLeft = useDaysLeft()
   const { currency } = found
   const money = (amount: number | null) => amount !== null && currency !== null && formatMoney(amount, currency)
   const date = (day: string | null) => day && formatDate(day)
@@ -39,9 +34,7 @@ export function ContractCard({ found, right }: { found: CustomerPlanDetail; righ
     <Card title={t('contract.title')} right={right}>
       <DescriptionList
         lines={[
-          [t('list.plan'), found.plan?.name ?? t('noPlan')],
           [t('contract.trial'), t(found.freeTrial ? 'yes' : 'no')],
-          [t('list.expires'), found.expirationDate && `${formatDate(found.expirationDate)} · ${daysLeft(found)}`],
           [t('list.start'), date(found.contractStartDate)],
           [t('contract.length'), found.contractLength !== null && t('contract.years', { count: found.contractLength })],
           [t('list.modems'), found.cmNumber !== null && formatCount(found.cmNumber)],
@@ -55,45 +48,8 @@ export function ContractCard({ found, right }: { found: CustomerPlanDetail; righ
             ),
           ],
           [t('contract.additional'), found.additionalFeatures],
-          [t('contract.csm'), found.csm?.fullName],
         ]}
       />
-    </Card>
-  )
-}
-
-/** The limits with their use. */
-export function UsageCard({ id }: { id: string }) {
-  const t = useText()
-  const { data, error, refetch } = useQueryOf(readSubscriptionUsage, { params: { id } })
-  const shown = ({ facet }: ServiceUsage, count: number) =>
-    facet.unit === 'bytes' ? formatBytes(count) : formatCount(count)
-  return (
-    <Card title={t('usage.title')} flush>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <LoadingRows rows={3} />}
-      {data && (
-        <PlainTable
-          label={t('usage.title')}
-          rows={data._embedded.limits}
-          id={({ facet }) => facet.name}
-          columns={[
-            { id: 'name', label: t('services.name'), cell: ({ facet }) => facet.subcategory },
-            { id: 'used', label: t('usage.used'), align: 'right', cell: (row) => shown(row, row.used) },
-            {
-              id: 'limit',
-              label: t('usage.limit'),
-              align: 'right',
-              cell: (row) => (row.limit === null ? t('usage.none') : shown(row, row.limit)),
-            },
-            {
-              id: 'state',
-              label: t('list.state'),
-              cell: ({ exceeded }) => exceeded && <Badge colour="red">{t('usage.exceeded')}</Badge>,
-            },
-          ]}
-        />
-      )}
     </Card>
   )
 }

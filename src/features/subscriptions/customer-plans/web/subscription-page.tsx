@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { isVendor } from '#features/access/roles/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -12,11 +13,20 @@ import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { editSubscriptions, listCustomerPlans, readCustomerPlan, readSubscriptionHistory } from '../contract.ts'
+import { usePrincipal } from '#kit/web/who/me.tsx'
+import {
+  type CustomerPlanDetail,
+  editSubscriptions,
+  listCustomerPlans,
+  readCustomerPlan,
+  readSubscriptionHistory,
+} from '../contract.ts'
 import { BurnDownCard } from './burn-down-card.tsx'
+import { LimitTiles } from './limit-tiles.tsx'
+import { useNextPlan, useQuestion } from './next-plan.ts'
 import { NextPlanCard } from './next-plan-card.tsx'
-import { SubscriptionBadge } from './subscription-badge.tsx'
-import { ContractCard, HistoryCard, ServicesCard, UsageCard } from './subscription-cards.tsx'
+import { PlanSummary } from './plan-summary.tsx'
+import { ContractCard, HistoryCard, ServicesCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
 import { useText } from './text.ts'
 
@@ -34,6 +44,7 @@ function SubscriptionView({ id }: { id: string }) {
   const { data: found, error, refetch } = useQueryOf(readCustomerPlan, { params: { id } })
   const mayEdit = useAllows(editSubscriptions, found?.account)
   const mayHistory = useAllows(readSubscriptionHistory)
+  const isStaff = isVendor(usePrincipal())
   usePageLabel(found?.accountDisplayName)
   if (error && !found)
     return (
@@ -46,31 +57,48 @@ function SubscriptionView({ id }: { id: string }) {
     <Page>
       <PageHeader
         stacked
-        title={
-          found.plan
-            ? t('pageTitle', { account: found.accountDisplayName, plan: found.plan.name })
-            : found.accountDisplayName
+        title={isStaff ? t('pageTitle', { account: found.accountDisplayName }) : t('mine')}
+        note={
+          isStaff
+            ? t(found.showToCustomer ? 'shown' : 'notShown')
+            : t('mineNote', { account: found.accountDisplayName })
         }
-        badges={<SubscriptionBadge row={found} />}
-        note={t(found.showToCustomer ? 'shown' : 'notShown')}
         actions={
-          mayEdit && (
-            <Button variant="default" onClick={() => setEditing(true)}>
-              {t('edit.open')}
-            </Button>
-          )
+          <>
+            {mayEdit && (
+              <Button variant="default" onClick={() => setEditing(true)}>
+                {t('edit.open')}
+              </Button>
+            )}
+            {!isStaff && <AskButton found={found} />}
+          </>
         }
       />
+      <div className={classes.top}>
+        <PlanSummary found={found} />
+        <LimitTiles id={found.id} />
+      </div>
+      <NextPlanCard found={found} />
       <div className={classes.columns}>
         <ContractCard found={found} />
-        <UsageCard id={found.id} />
         <BurnDownCard id={found.id} />
-        <NextPlanCard found={found} />
       </div>
       <ServicesCard services={found.services} />
       {mayHistory && <HistoryCard found={found} />}
       <Suspense>{editing && <EditSubscription found={found} onClose={() => setEditing(false)} />}</Suspense>
     </Page>
+  )
+}
+
+/** Opens a new case that asks about the next plan, or about the own one. */
+function AskButton({ found }: { found: CustomerPlanDetail }) {
+  const t = useText()
+  const next = useNextPlan(found)
+  const question = useQuestion(found)
+  return (
+    <Button to={question(next?.plan.name)}>
+      {found.csm ? t('next.askCsm', { name: found.csm.fullName }) : t('next.ask')}
+    </Button>
   )
 }
 

@@ -1,0 +1,51 @@
+import { comparePlans, listPlans, type Plan } from '#features/subscriptions/plans/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import type { CustomerPlanDetail, EffectiveService } from '../contract.ts'
+import { useText } from './text.ts'
+import { useValueText } from './use-value-text.ts'
+
+/** A service that both plans have, with its value here and there in words. */
+export type ComparedService = {
+  readonly name: string
+  readonly service: string
+  readonly here: string
+  readonly there: string
+}
+
+/** The plan after the account's in display order, and how its services differ; nothing for the last one. */
+export function useNextPlan(
+  found: CustomerPlanDetail,
+): { plan: Plan; different: readonly ComparedService[]; same: readonly ComparedService[] } | undefined {
+  const t = useText()
+  const textOf = useValueText()
+  const may = useAllows(comparePlans)
+  const plans = useQueryOf(listPlans, {}, { enabled: may }).data?._embedded.plans ?? []
+  const plan = plans[plans.findIndex(({ id }) => id === found.plan?.id) + 1]
+  if (!plan) return undefined
+  const shown = (facet: EffectiveService['facet'], value: EffectiveService['effective']) =>
+    textOf(facet, value) || t('services.none')
+  const services = found.services.map(({ facet, effective }) => {
+    const value = plan.services.find((one) => one.facet.name === facet.name)?.constraintValue ?? null
+    return { name: facet.name, service: facet.subcategory, here: shown(facet, effective), there: shown(facet, value) }
+  })
+  return {
+    plan,
+    different: services.filter(({ here, there }) => here !== there),
+    same: services.filter(({ here, there }) => here === there),
+  }
+}
+
+/** The address of a new case that asks about a plan. */
+export function useQuestion(found: CustomerPlanDetail): (plan: string | undefined) => string {
+  const t = useText()
+  return (plan) => {
+    const current = found.plan?.name ?? t('noPlan')
+    const csm = found.csm?.fullName ?? t('next.csm')
+    const question = new URLSearchParams({
+      subject: plan ? t('next.subject', { plan }) : t('next.ownSubject', { plan: current }),
+      description: plan ? t('next.text', { current, plan, csm }) : t('next.ownText', { current, csm }),
+    })
+    return `/${found.account}/${found.accountId}/support/new?${question}`
+  }
+}
