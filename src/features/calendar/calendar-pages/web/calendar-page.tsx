@@ -50,7 +50,7 @@ export function CalendarPage() {
   const account = useAccount()
   const navigate = useNavigate()
   const { eventId } = useParams({ strict: false }) as { eventId?: string }
-  const { query, change } = useUrlQuery<'view' | 'date' | 'tags' | 'at'>()
+  const { query, change } = useUrlQuery<'view' | 'date' | 'tags' | 'at' | 'subject' | 'description'>()
   const zone = timeZoneShown()
   const today = wallIn(new Date(), zone).slice(0, 10)
   const view: View = views.find((one) => one === query.view) ?? (phone ? 'list' : 'week')
@@ -59,7 +59,7 @@ export function CalendarPage() {
   const seesAll = useAllows(seeInternal)
   const mayWrite = useAllows(writeCalendar, account?.name)
   const [isSubscribing, setSubscribing] = useState(false)
-  const [chosen, setChosen] = useState<Range | null>(null)
+  const [chosen, setChosen] = useState<Range | null>(() => (query.subject ? nextHour() : null))
   const { events, error, retry } = useEvents({ view, day, zone, tags })
   const allTags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
   const move = useMove(t)
@@ -72,6 +72,10 @@ export function CalendarPage() {
     })
   const close = () => void navigate({ to: base, search: { ...query, at: undefined } as never })
   const create = () => setChosen(nextHour())
+  const closeForm = () => {
+    setChosen(null)
+    if (query.subject) change({ subject: undefined, description: undefined })
+  }
   useKeys([
     { combo: 't', label: t('today'), group: label('calendar'), run: () => go({ date: today }) },
     { combo: 'm', label: t('view_month'), group: label('calendar'), run: () => go({ view: 'month' }) },
@@ -158,7 +162,7 @@ export function CalendarPage() {
         {eventId !== undefined && (
           <EventDialog key={`${eventId} ${query.at}`} id={eventId} at={query.at} onClose={close} />
         )}
-        {chosen && <EventForm range={chosen} onClose={() => setChosen(null)} />}
+        {chosen && mayWrite && <EventForm range={chosen} proposed={query} onClose={closeForm} />}
         {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
       </Suspense>
     </Page>

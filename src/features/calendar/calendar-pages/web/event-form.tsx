@@ -39,6 +39,8 @@ export function EventForm(props: {
   event?: CalendarEvent
   instance?: EventInstance | undefined
   range?: Range
+  /** Texts that a new event begins with. */
+  proposed?: { readonly subject?: string; readonly description?: string }
   onClose: () => void
 }) {
   const t = useText()
@@ -48,7 +50,11 @@ export function EventForm(props: {
   const isStaff = useAllows(seeInternal)
   const recurrenceId = instance?.recurrenceId ?? event?.recurrenceId ?? null
   const [scope, setScope] = useState<Scope>(recurrenceId ? 'THIS' : 'ALL')
-  const [draft, setDraft] = useState(() => draftOf({ event, instance, range, account, accounts }))
+  const { subject = '', description = '' } = props.proposed ?? {}
+  const [draft, setDraft] = useState(() => ({
+    ...draftOf({ event, instance, range, account, accounts }),
+    ...(subject ? { subject, description } : {}),
+  }))
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const tags = useQueryOf(listTags, {}).data?._embedded.tags ?? []

@@ -15,9 +15,7 @@ export async function readMaintenance(
   db: Database,
   { accountId, from, to }: { readonly accountId: number; readonly from: number; readonly to: number },
 ): Promise<HeldBy> {
-  const where = sql`e.account_id = ${accountId} and e.maintenance ->> 'status' is distinct from 'CANCELLED'
-    and exists (select from calendar_event_tags et join calendar_tags t on t.id = et.tag_id where et.event_id = e.id and t.holds_outages)`
-  const found = await instancesBetween(db, where, { from: from * MINUTE, to: (to + 1) * MINUTE })
+  const found = await instancesBetween(db, worksOf(accountId), { from: from * MINUTE, to: (to + 1) * MINUTE })
   const windows = found.map(({ row, times }) => ({
     from: times.from,
     to: times.to,
@@ -30,4 +28,26 @@ export async function readMaintenance(
         window.to > minute * MINUTE &&
         (window.names.size === 0 || objects.some((name) => window.names.has(name))),
     )
+}
+
+/** Announced work of an account. */
+export type AnnouncedWork = { readonly id: string; readonly subject: string; readonly from: Date; readonly to: Date }
+
+/** The work of an account that overlaps a range of time, earliest first. */
+export async function announcedWork(
+  db: Database,
+  { accountId, from, to }: { readonly accountId: number; readonly from: Date; readonly to: Date },
+): Promise<AnnouncedWork[]> {
+  const found = await instancesBetween(db, worksOf(accountId), { from: from.getTime(), to: to.getTime() })
+  return found.map(({ row, times }) => ({
+    id: String(row.id),
+    subject: row.subject,
+    from: new Date(times.from),
+    to: new Date(times.to),
+  }))
+}
+
+function worksOf(accountId: number) {
+  return sql`e.account_id = ${accountId} and e.maintenance ->> 'status' is distinct from 'CANCELLED'
+    and exists (select from calendar_event_tags et join calendar_tags t on t.id = et.tag_id where et.event_id = e.id and t.holds_outages)`
 }

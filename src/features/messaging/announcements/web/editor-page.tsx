@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useSettings } from '#features/users/users/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconSpeakerphone } from '#kit/web/icons/icons.generated.ts'
@@ -10,13 +10,14 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { listCategories, readAnnouncement } from '../contract.ts'
 import { AnnouncementEditor } from './announcement-editor.tsx'
-import { newValues, valuesOf } from './announcement-values.ts'
+import { type AnnouncementValues, newValues, valuesOf } from './announcement-values.ts'
 import { useText } from './text.ts'
 
 /** A new announcement, or one that is stored. */
 export function EditorPage() {
   const t = useText()
   const { announcementId = '' } = useParams({ strict: false }) as { announcementId?: string }
+  const proposed = useSearch({ strict: false }) as Proposed
   const isNew = announcementId === 'new'
   const { settings } = useSettings()
   const categories = useQueryOf(listCategories, {}).data?._embedded.categories
@@ -52,7 +53,18 @@ export function EditorPage() {
       key={data ? `${data.id} ${data.version} ${data.status}` : 'new'}
       categories={categories}
       stored={data}
-      initial={data ? valuesOf(data) : newValues(zone, categories[0]?.id ?? '')}
+      initial={data ? valuesOf(data) : { ...newValues(zone, categories[0]?.id ?? ''), ...proposedValues(proposed) }}
     />
   )
+}
+
+/** What the address of a new announcement proposes: its text, and the account that it is for. */
+type Proposed = { readonly title?: string; readonly message?: string; readonly account?: string }
+
+function proposedValues({ title, message, account }: Proposed): Partial<AnnouncementValues> {
+  return {
+    ...(title ? { title: String(title) } : {}),
+    ...(message ? { message: String(message) } : {}),
+    ...(account ? { recipientsType: 'FILTER' as const, accounts: [String(account)] } : {}),
+  }
 }

@@ -130,11 +130,11 @@ export type Finding = z.output<typeof Finding>
 
 /** Something that happened in the account in the 24 hours before a finding was opened. */
 export const FindingChange = z.object({
-  kind: z.enum(['outage', 'finding']),
+  kind: z.enum(['outage', 'finding', 'release', 'maintenance']),
   title: z.string(),
   at: z.iso.datetime(),
   until: z.nullable(z.iso.datetime()),
-  /** The key of an outage's case, or the id of a finding. */
+  /** The key of an outage's case, or the id of the finding, release or event. */
   ref: z.string(),
 })
 export type FindingChange = z.output<typeof FindingChange>

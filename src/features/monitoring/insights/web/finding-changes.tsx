@@ -7,7 +7,13 @@ import type { FindingChange, FindingDetail } from '../contract.ts'
 import classes from './insights.module.css'
 import { useText } from './text.ts'
 
-const colours = { outage: 'red', finding: 'orange' } as const
+const colours = { outage: 'red', finding: 'orange', release: 'blue', maintenance: 'grey' } as const
+const paths = {
+  outage: 'support/outages',
+  finding: 'insights/findings',
+  release: 'software',
+  maintenance: 'calendar/event',
+} as const
 
 /** What happened in the 24 hours before a finding was opened, newest first. */
 export function FindingChanges({ finding: { changes } }: { finding: FindingDetail }) {
@@ -34,6 +40,5 @@ export function FindingChanges({ finding: { changes } }: { finding: FindingDetai
 }
 
 function pathOf({ kind, ref }: FindingChange): string {
-  const name = encodeURIComponent(ref)
-  return kind === 'finding' ? `/insights/findings/${name}` : `/support/outages/${name}`
+  return `/${paths[kind]}/${encodeURIComponent(ref)}`
 }

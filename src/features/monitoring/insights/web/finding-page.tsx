@@ -26,6 +26,7 @@ import {
 import { caseLinkOf } from './case-link.ts'
 import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
 import { FindingChanges } from './finding-changes.tsx'
+import { FindingProposals } from './finding-proposals.tsx'
 import { FindingSide } from './finding-side.tsx'
 import { formatValue } from './format-value.ts'
 import { InsightGraph } from './insight-graph.tsx'
@@ -85,11 +86,11 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
       { at: Date.parse(finding.openedAt), label: t('finding.openedMark') },
       ...(finding.clearedAt ? [{ at: Date.parse(finding.clearedAt), label: t('finding.clearedMark') }] : []),
       ...finding.changes
-        .filter(({ kind }) => kind === 'outage')
-        .map(({ at, until, ref }) => ({
+        .filter(({ kind }) => kind !== 'finding')
+        .map(({ kind, at, until, ref, title }) => ({
           at: Math.max(Date.parse(at), range.from),
           ...(until ? { until: Date.parse(until) } : {}),
-          label: ref,
+          label: kind === 'outage' ? ref : title,
         })),
     ],
     [finding, range, t],
@@ -111,6 +112,7 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
           {t('finding.reopen')}
         </Button>
       )}
+      {here && <FindingProposals finding={finding} account={here} />}
       {mayFile && here && !finding.caseKey && (
         <Button
           leftSection={<IconHeadset size={16} aria-hidden />}

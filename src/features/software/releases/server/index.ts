@@ -23,6 +23,7 @@ export const releasesFeature: Feature = {
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 
+export { deliveredBetween } from './delivered-between.ts'
 export { DEMO_SOFTWARE, makeDemoSoftware } from './demo/demo-software.ts'
 export { loadScaleSoftware, scaleSoftwareTables } from './demo/load-scale-software.ts'
 export { scaleSoftware } from './demo/scale-software.ts'

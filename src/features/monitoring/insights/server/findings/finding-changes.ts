@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { announcedWork } from '#features/calendar/events/server/index.ts'
+import { readCalendar } from '#features/calendar/tags/contract.ts'
+import { deliveredBetween } from '#features/software/releases/server/index.ts'
 import { buildSql, caseScope, scopeCondition, within } from '#features/support/cases/server/index.ts'
+import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
@@ -10,15 +14,21 @@ const BEFORE_MS = 24 * 3_600_000
 /** Changes of one kind, at most. */
 const MOST = 20
 
-/** What happened in the 24 hours before a finding was opened: outages of the account, other findings of the deployment. */
+/**
+ * What happened in the 24 hours before a finding was opened, as far as the user may see it: outages, delivered releases
+ * and announced work of the account, other findings of the deployment.
+ */
 export async function changesBefore(db: Database, session: Session, finding: Finding): Promise<FindingChange[]> {
   const to = new Date(finding.openedAt)
   const range = { from: new Date(to.getTime() - BEFORE_MS), to }
-  const [findings, outages] = await Promise.all([
+  const { account } = finding
+  const found = await Promise.all([
     relatedFindings(db, session, { finding, ...range }),
-    outagesBefore(db, session, { account: finding.account, ...range }),
+    outagesBefore(db, session, { account, ...range }),
+    releasesBefore(db, session, { account, ...range }),
+    workBefore(db, session, { account, ...range }),
   ])
-  return [...findings, ...outages].sort((a, b) => (a.at < b.at ? 1 : -1))
+  return found.flat().sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
 async function relatedFindings(
@@ -56,4 +66,24 @@ function outagesBefore(
           and not c.internal and ${scopeCondition(scope, bind)} order by o.started_at desc limit ${bind(MOST)}`,
     ),
   )
+}
+
+type Before = { readonly account: string; readonly from: Date; readonly to: Date }
+
+async function releasesBefore(db: Database, session: Session, before: Before): Promise<FindingChange[]> {
+  const releases = await deliveredBetween(db, session, { ...before, limit: MOST })
+  return releases.map(({ id, name, at }) => ({ kind: 'release', title: name, at, until: null, ref: id }))
+}
+
+async function workBefore(db: Database, session: Session, { account, from, to }: Before): Promise<FindingChange[]> {
+  if (!allows(session.actor, readCalendar, account)) return []
+  const { id } = await db.selectFrom('accounts').select('id').where('name', '=', account).executeTakeFirstOrThrow()
+  const works = await announcedWork(db, { accountId: id, from, to })
+  return works.slice(-MOST).map((work) => ({
+    kind: 'maintenance',
+    title: work.subject,
+    at: work.from.toISOString(),
+    until: work.to.toISOString(),
+    ref: work.id,
+  }))
 }
