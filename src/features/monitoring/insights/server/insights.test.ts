@@ -148,7 +148,10 @@ test('a finding is acknowledged with a reason until a time, and reopened by a us
   await app.portal.pool.query(`update accounts set view_only = true where name = 'acme'`)
   expect((await acknowledge('uma', { reason: 'x', until })).body.code).toBe('access-denied')
   await app.portal.pool.query(`update accounts set view_only = false where name = 'acme'`)
-  expect((await acknowledge('uma', { reason: 'x', until }, { 'if-match': '"99"' })).status).toBe(412)
+  // A session hears of the change up to a second later.
+  await expect
+    .poll(async () => (await acknowledge('uma', { reason: 'x', until }, { 'if-match': '"99"' })).status)
+    .toBe(412)
   const done = await acknowledge('uma', { reason: 'The field team returns at 10:30.', until }, { 'if-match': '"1"' })
   expect(done).toMatchObject({ status: 200, body: { state: 'ACKNOWLEDGED', version: 2 } })
   const read = await get('mia', `/findings/${open!.id}`)
@@ -169,6 +172,36 @@ test('a finding is acknowledged with a reason until a time, and reopened by a us
     until,
   })
   expect(late.body.code).toBe('finding-cleared')
+})
+
+test('announced work and releases of the day before are among the changes, for those who may see them', async () => {
+  const tags = await app.call('vera', 'GET', '/../calendar/tags')
+  const [tag] = (tags.body._embedded as unknown as { tags: { id: string }[] }).tags
+  const wall = (at: number) => new Date(at).toISOString().slice(0, 19)
+  const event = await app.call('vera', 'POST', '/../calendar/events?accountId=1', {
+    subject: 'Splice at hub 2',
+    start: wall(start - 2 * 60 * minute),
+    end: wall(start - 60 * minute),
+    timeZone: 'UTC',
+    tags: [tag!.id],
+  })
+  expect(event.status).toBe(201)
+  const [finding] = await findings({})
+  // Not signed: staff see a release before it is delivered, customers do not.
+  await app.portal.pool.query(
+    `with bundle as (insert into bundles (name, deployment_type, created_by) select 'Bundle 7', 'DOCSIS', min(id) from users returning id)
+      insert into bundle_releases (name, bundle_id, account_id, component_count, size, manifest, created_by, delivered_at)
+      select 'Release 7', id, 1, 0, 0, '{}', (select min(id) from users), $1 from bundle`,
+    [new Date(start)],
+  )
+  const kinds = async (who: Name) => {
+    const { body } = await get(who, `/findings/${finding!.id}`)
+    return (body.changes as unknown as { kind: string; title: string }[])
+      .filter(({ kind }) => kind === 'release' || kind === 'maintenance')
+      .map(({ title }) => title)
+  }
+  expect(await kinds('vera')).toEqual(['Release 7', 'Splice at hub 2'])
+  expect(await kinds('uma')).toEqual(['Splice at hub 2'])
 })
 
 test('findings are filtered, paged and continued after one of them; a pending one is not shown', async () => {
