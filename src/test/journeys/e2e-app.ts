@@ -34,19 +34,19 @@ export async function startE2eApp(env: Record<string, string> = {}, adapters: re
   await makeDemoSoftware(app.portal)
   await makeDemoRollout(app.portal.db)
   await makeDemoAttachments(app.portal)
-  const auditorium = await openAuditorium(app.url)
+  const browserHarness = await openBrowser(app.url)
   return {
-    ...auditorium,
+    ...browserHarness,
     app,
     async close() {
-      await auditorium.close()
+      await browserHarness.close()
       await app.close()
     },
   }
 }
 
 /** Opens Chromium at a running portal. */
-export async function openAuditorium(url: string): Promise<BrowserHarness> {
+export async function openBrowser(url: string): Promise<BrowserHarness> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags })
   const complaints: string[] = []
 

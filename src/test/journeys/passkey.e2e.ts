@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, openProduct, type Product } from '../product-process.ts'
-import { type BrowserHarness, emailOf, openAuditorium } from './e2e-app.ts'
+import { type BrowserHarness, emailOf, openBrowser } from './e2e-app.ts'
 import { signOut } from './sign-out.ts'
 
 let product: Product
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const port = await freePort()
   const url = `http://localhost:${port}`
   product = await openProduct({ PORT: String(port), PUBLIC_URL: url })
-  stage = await openAuditorium(url)
+  stage = await openBrowser(url)
 })
 afterAll(async () => {
   await stage.close()

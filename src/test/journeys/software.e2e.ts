@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, type Product } from '../product-process.ts'
-import { type BrowserHarness, openAuditorium } from './e2e-app.ts'
+import { type BrowserHarness, openBrowser } from './e2e-app.ts'
 
 const run = promisify(execFile)
 let stage: BrowserHarness
@@ -15,7 +15,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headend-software-'))
   product = await openProduct()
-  stage = await openAuditorium(product.url.replace('127.0.0.1', 'localhost'))
+  stage = await openBrowser(product.url.replace('127.0.0.1', 'localhost'))
 })
 afterAll(async () => {
   await stage.close()

@@ -7,7 +7,7 @@ type Tools = { openPalette: () => void; openKeys: () => void }
 const ToolsContext = createContext<Tools>({ openPalette: () => {}, openKeys: () => {} })
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
 const ShortcutHelp = lazy(() =>
-  import('#kit/web/keys/key-sheet.tsx').then(({ ShortcutHelp: KeySheet }) => ({ default: KeySheet })),
+  import('#kit/web/keys/key-sheet.tsx').then(({ ShortcutHelp }) => ({ default: ShortcutHelp })),
 )
 
 /** The palette and the key sheet over every page, and the keys that open them. Both load when first opened. */

@@ -78,7 +78,7 @@ export function createLive(options: LiveOptions): Live {
   const connections = new Set<Connection>()
   const sessions = new LiveSessions(options, log)
   const wheel = new TimerWheel((now) => sessions.tick(now))
-  const feed = new MessageReader(db, handOut, log)
+  const feed = new MessageReader(db, dispatch, log)
   // One frame beyond the limit is accepted: so a frame that is too large can still get its ERROR.
   const websockets = new WebSocketServer({
     noServer: true,
@@ -92,7 +92,7 @@ export function createLive(options: LiveOptions): Live {
   wakeups.listen(LIVE_CHANNEL, () => feed.wake())
   feed.wake()
 
-  async function handOut(messages: readonly StoredMessage[]): Promise<void> {
+  async function dispatch(messages: readonly StoredMessage[]): Promise<void> {
     let writes = 0
     let bytes = 0
     for (const message of messages) {

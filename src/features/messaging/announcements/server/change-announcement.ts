@@ -21,7 +21,7 @@ import { zoneOfAuthor } from './author-zone.ts'
 import { enable } from './delivery/enable.ts'
 import { planDeliveries } from './delivery/plan-deliveries.ts'
 import { fillAnnouncement } from './fill-announcement.ts'
-import { limitOf, requireAddressable, requireReached } from './require-recipients.ts'
+import { limitOf, requireRecipients, requireReached } from './require-recipients.ts'
 
 /** Stores an announcement, and plans its delivery unless it is a draft. */
 export async function writeAnnouncement(call: CommandContext<typeof createAnnouncement>) {
@@ -31,7 +31,7 @@ export async function writeAnnouncement(call: CommandContext<typeof createAnnoun
   const record = completeAnnouncement(given, { now, timeZone: await zoneOfAuthor(tx, session.userId) })
   const personal = await fillAnnouncement(tx, record, { texts: given })
   requireValid(record, { now, timeChanged: true })
-  await requireAddressable(tx, session, record)
+  await requireRecipients(tx, session, record)
   await requireOwnFiles(tx, session, { urls: record.attachmentsUrls, before: [] })
   const limit = limitOf(session)
   await requireReached(tx, record, { limit, confirmed: confirmed || draft })
@@ -68,7 +68,7 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
   if (!timeChanged) record.deliveryTime = before.deliveryTime
   const personal = await fillAnnouncement(tx, record, { texts: given, before })
   requireValid(record, { now, timeChanged })
-  await requireAddressable(tx, session, record)
+  await requireRecipients(tx, session, record)
   await requireOwnFiles(tx, session, { urls: record.attachmentsUrls, before: before.attachmentsUrls })
   await requireReached(tx, record, { limit: limitOf(session), confirmed: confirmed || before.status === 'DRAFT' })
   await tx

@@ -9,7 +9,7 @@ import { requireValid } from './announcement-rules.ts'
 import { zoneOfAuthor } from './author-zone.ts'
 import { isMailed, isMuted, settingsJoin } from './recipient-facts.ts'
 import { isRecipient } from './recipients.ts'
-import { limitOf, recipientsOf, requireAddressable } from './require-recipients.ts'
+import { limitOf, recipientsOf, requireRecipients } from './require-recipients.ts'
 import { nextOccurrences, usesLastDayOfMonth } from './schedule/occurrences.ts'
 import { recurrenceOf } from './schedule/recurrence-of.ts'
 
@@ -24,7 +24,7 @@ export async function preview(
   const now = new Date()
   const record = completeAnnouncement(call.body, { now, timeZone: await zoneOfAuthor(db, call.session.userId) })
   requireValid(record, { now, timeChanged: true })
-  await requireAddressable(db, call.session, record)
+  await requireRecipients(db, call.session, record)
   const schedule = recurrenceOf(record)
   const walls = nextOccurrences(schedule, Number.NEGATIVE_INFINITY, OCCURRENCES)
   const notified = {

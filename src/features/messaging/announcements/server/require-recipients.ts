@@ -23,7 +23,7 @@ export function recipientsOf(record: AnnouncementRecord, limitedTo: readonly num
 }
 
 /** Throws for a category that authors cannot choose, unknown users and accounts, and recipients outside of assigned accounts. */
-export async function requireAddressable(
+export async function requireRecipients(
   db: Database | Tx,
   session: Session,
   record: AnnouncementRecord,

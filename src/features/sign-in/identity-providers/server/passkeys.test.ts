@@ -119,7 +119,7 @@ test('rejected: a signature or signed data that were changed, and a malformed re
   }
   for (const nothing of ['{}', 'null', '[', '{"id":1}', `{"id":"${'x'.repeat(5_000)}"}`])
     expect(await opens(browser, nothing)).toBe(false)
-  await forgetGuesses()
+  await resetFailedAttempts()
 })
 
 test('a response is valid once, from the browser that got the challenge, within five minutes', async () => {
@@ -136,7 +136,7 @@ test('a response is valid once, from the browser that got the challenge, within 
   expect(await opens(asked, tomsKey.get({ ...options, challenge: Buffer.from('made up').toString('base64url') }))).toBe(
     false,
   )
-  await forgetGuesses()
+  await resetFailedAttempts()
 })
 
 test("on another user's password page a passkey gives no access; unknown addresses get the same page", async () => {
@@ -150,7 +150,7 @@ test("on another user's password page a passkey gives no access; unknown address
     expect(browser.cookies.has('cosp_access_token')).toBe(false)
   }
   expect(texts[0]).toBe(texts[1])
-  await forgetGuesses()
+  await resetFailedAttempts()
 })
 
 test('no passkey is added by a response for another session or page, a used one, or a malformed one', async () => {
@@ -247,7 +247,7 @@ async function opens(browser: Browser, passkey: string): Promise<boolean> {
 async function rejectedAtFirst(key: Authenticator, bent: Bent = {}): Promise<boolean> {
   const browser = openBrowser(url)
   const page = await byAutofill(browser, key, {}, bent)
-  await forgetGuesses()
+  await resetFailedAttempts()
   return page.text.includes('No user was found for this passkey') && !browser.cookies.has('cosp_access_token')
 }
 
@@ -255,6 +255,6 @@ async function whoIs(browser: Browser): Promise<string> {
   return ((await (await signedIn(url, browser).call('/api/users/me')).json()) as { username: string }).username
 }
 
-async function forgetGuesses(): Promise<void> {
+async function resetFailedAttempts(): Promise<void> {
   await sql`delete from sign_in_throttle`.execute(app.portal.db)
 }

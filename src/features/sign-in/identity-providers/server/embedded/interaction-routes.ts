@@ -31,7 +31,7 @@ import { browserIdOf, consumePendingPasskey } from '../passkey-cookies.ts'
 import type { Turn } from './mount.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 import { type Rejected, tryCode, tryPassword } from './sign-in.ts'
-import { again, finish, goOn, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
+import { again, finish, continueSignIn, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
 import { tryPasskey } from './try-passkey.ts'
 
 /** Serves the steps of the provider's interaction: password, authenticator, enrolment, passkey. */
@@ -116,9 +116,9 @@ async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, 
   remember(reply, portal, encrypt, form.remember ? { email, name } : undefined)
   const second = await secondFactorOf(portal.db, id)
   const passwordOf = (await passwordChangedAt(portal.db, id))?.getTime() ?? 0
-  if (second === 'totp') return goOn(step, { userId: id, next: 'totp', passwordOf })
+  if (second === 'totp') return continueSignIn(step, { userId: id, next: 'totp', passwordOf })
   if (await needsSecondFactor(portal.db, portal.config, id))
-    return goOn(step, { userId: id, next: second ?? 'enrol', passwordOf })
+    return continueSignIn(step, { userId: id, next: second ?? 'enrol', passwordOf })
   return finish(step, id, ['pwd'])
 }
 

@@ -48,7 +48,7 @@ export async function validStep(db: Database, step: Step | undefined): Promise<S
 }
 
 /** Stores how far a sign-in got, and redirects to the next step. */
-export async function goOn(step: Step, progress: Progress): Promise<unknown> {
+export async function continueSignIn(step: Step, progress: Progress): Promise<unknown> {
   await save(step, progress)
   return again(step)
 }
