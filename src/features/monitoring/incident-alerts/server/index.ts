@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
@@ -19,23 +20,33 @@ import {
   createAlert,
   listAlerts,
   onCallChanged,
+  readAlert,
   readOnCall,
   saveOnCall,
 } from '../contract.ts'
 import { acknowledge, close, create } from './alert-commands.ts'
-import { alerts, findAlerts, visibleAlerts } from './alert-store.ts'
+import { alertDetail, alerts, findAlerts, visibleAlerts } from './alert-store.ts'
+import { serveAlertingConfigs } from './alerting-configs.ts'
 import { caseAlerts } from './case-alerts.ts'
 import { escalateAlerts } from './notify-on-call.ts'
 import { onCallAt } from './on-call.ts'
+import { outgoingAlerts } from './outgoing-alerts.ts'
 import { saveRotation } from './save-rotation.ts'
 
+export type { AlertHook, Alerting, AlertingSystem, AlertThere, SentAlert } from './alerting.ts'
+export { alertingAdapter } from './alerting-adapter.ts'
 export { removeUserFromOnCall } from './remove-user.ts'
 
 /** Alerts for the user on call. */
-export const incidentAlertsFeature: Feature = {
+export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => ({
   name: 'incident-alerts',
   serve(portal) {
     const { db } = portal
+    serveAlertingConfigs(portal, adapters)
+    serve(portal, readAlert, async ({ session, params }) => {
+      const alert = await alertDetail(db, session, params.id)
+      return answer(alert, { etag: etagOf(alert.version) })
+    })
     serve(portal, listAlerts, async (call) => {
       const { page, size, sort, account, state, priority } = call.query
       if (account !== undefined) {
@@ -65,7 +76,7 @@ export const incidentAlertsFeature: Feature = {
     registerCommand(portal, saveOnCall, saveRotation)
   },
   topics: [alertsChanged],
-  eventHandlers: (portal) => [...caseAlerts(portal), ...liveHandlers(portal)],
+  eventHandlers: (portal) => [...caseAlerts(portal), ...outgoingAlerts(), ...liveHandlers(portal)],
   tasks: (portal) => [
     {
       name: 'incident-alerts.escalate',
@@ -73,7 +84,7 @@ export const incidentAlertsFeature: Feature = {
       run: (_, stopping) => escalateAlerts(portal, Date.now(), stopping),
     },
   ],
-}
+})
 
 function liveHandlers({ live }: AppContext): EventHandler[] {
   return [alertOpened, alertRepeated, alertAcknowledged, alertClosed, alertEscalated, onCallChanged].map(
