@@ -43,8 +43,8 @@ export const listAlerts = endpoint({
   name: 'listIncidentAlerts',
   method: 'GET',
   url,
-  summary: 'List alerts, the newest first',
-  query: listQuery(['created'], {
+  summary: 'List alerts, the newest first; by `state` those that are open come first',
+  query: listQuery(['created', 'state'], {
     account: z.optional(accountName),
     state: z.optional(z.array(AlertState).check(z.maxLength(3))),
     priority: z.optional(z.array(AlertPriority).check(z.maxLength(5))),

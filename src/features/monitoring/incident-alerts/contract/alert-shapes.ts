@@ -91,6 +91,10 @@ export const OnCall = z.object({
   now: z.nullable(UserRef),
   until: z.nullable(z.iso.datetime()),
   next: z.nullable(UserRef),
+  /** Who is on call in the next four weeks; a stretch without a user is a gap. */
+  shifts: z.array(
+    z.object({ user: z.nullable(UserRef), from: z.iso.datetime(), to: z.iso.datetime(), override: z.boolean() }),
+  ),
   version: z.int(),
 })
 export type OnCall = z.output<typeof OnCall>

@@ -56,10 +56,14 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
       const where = sql`${visibleAlerts(call.session)} and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
         and ${state?.length ? sql`i.state = any(${state}::text[])` : sql`true`}
         and ${priority?.length ? sql`i.priority = any(${priority}::text[])` : sql`true`}`
-      const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
+      const { field, descending } = readSort(sort, { field: 'created', descending: true })[0]!
       const direction = sql.raw(descending ? 'desc' : 'asc')
+      const order =
+        field === 'state'
+          ? sql`array_position(array['OPEN', 'ACKNOWLEDGED', 'CLOSED'], i.state) ${direction}, i.id desc`
+          : sql`i.id ${direction}`
       const [rows, counted] = await Promise.all([
-        findAlerts(db, where, sql`order by i.id ${direction} limit ${size} offset ${page * size}`),
+        findAlerts(db, where, sql`order by ${order} limit ${size} offset ${page * size}`),
         sql<{ count: number; newest: Date | null }>`
           select count(*)::int as count, max(i.last_occurred_at) as newest from ${alerts} where ${where}`.execute(db),
       ])

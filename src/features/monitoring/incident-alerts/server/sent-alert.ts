@@ -6,6 +6,7 @@ import type { SentAlert } from './alerting.ts'
 
 type Row = Omit<SentAlert, 'alias' | 'url' | 'tags'> & {
   readonly id: number
+  readonly accountId: number
   readonly priority: AlertPriority
   readonly caseKey: string | null
   readonly tags: string[]
@@ -29,12 +30,12 @@ export function idInAlias(alias: string, account: string): string | undefined {
 /** The alert as it is sent; undefined when it was deleted with its account. */
 export async function sentAlert(portal: AppContext, db: Database, id: string): Promise<SentAlert | undefined> {
   const { rows } = await sql<Row>`
-    select i.id, a.name as account, i.message, i.description, i.priority, i.tags, i.case_key as "caseKey"
+    select i.id, i.account_id as "accountId", a.name as account, i.message, i.description, i.priority, i.tags, i.case_key as "caseKey"
     from incident_alerts i join accounts a on a.id = i.account_id where i.id = ${id}::bigint`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const { account, caseKey, message, description, priority, tags } = row
-  const path = caseKey ? `/${account}/support/cases/${caseKey}` : `/alerts/${row.id}`
+  const path = caseKey ? `/${account}/${row.accountId}/support/case/${caseKey}` : `/alerts/${row.id}`
   const url = `${portal.publicUrl()}${path}`
   return { alias: aliasOf(row), account, message, description, priority, url, tags: [...new Set([account, ...tags])] }
 }
