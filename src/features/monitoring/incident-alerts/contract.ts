@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountName, accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
 import { readPlugins } from '#features/accounts/plugins/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
@@ -45,7 +45,7 @@ export const listAlerts = endpoint({
   url,
   summary: 'List alerts, the newest first; by `state` those that are open come first',
   query: listQuery(['created', 'state'], {
-    account: z.optional(accountName),
+    account: z.optional(z.array(accountName).check(z.maxLength(100))),
     state: z.optional(z.array(AlertState).check(z.maxLength(3))),
     priority: z.optional(z.array(AlertPriority).check(z.maxLength(5))),
   }),
@@ -106,6 +106,16 @@ export const readOnCall = endpoint({
   url: '/api/plugins/opsgenie/on-call',
   summary: 'Read who is on call, and the rotation',
   reply: OnCall,
+  problems: [],
+})
+export const listOnCallUsers = endpoint({
+  tag,
+  guard: createAlerts,
+  name: 'listOnCallUsers',
+  method: 'GET',
+  url: '/api/plugins/opsgenie/on-call/users',
+  summary: 'List the users of the vendor who can be put on call',
+  reply: halList('users', UserRef),
   problems: [],
 })
 export const saveOnCall = endpoint({

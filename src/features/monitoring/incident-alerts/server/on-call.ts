@@ -37,6 +37,16 @@ async function storedRotation(db: Database | Tx, at: number): Promise<Stored> {
 
 const userJson = sql`json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name)`
 
+/** Active users of the vendor. */
+export async function onCallUsers(db: Database): Promise<UserRef[]> {
+  const { rows } = await sql<{ user: UserRef }>`
+    select ${userJson} as user from users u where u.state = 'active'
+      and exists (select from role_grants g where g.user_id = u.id and g.account_id is null) order by u.full_name, u.id limit 2000`.execute(
+    db,
+  )
+  return rows.map(({ user }) => user)
+}
+
 type Shift = Pick<OnCall, 'now' | 'until' | 'next'>
 
 /** Who is on call at an instant: an override, the one that began last, before the user whose week it is. */
