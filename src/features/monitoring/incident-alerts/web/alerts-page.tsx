@@ -136,6 +136,6 @@ function columnsOf(t: Texts): Column<Alert>[] {
       width: 6,
       cell: ({ nextNotice }) => (nextNotice ? t('at', { time: formatTime(nextNotice) }) : '–'),
     },
-    { id: 'state', label: t('columns.state'), width: 8.5, sort: 'state', cell: (one) => <AlertStateBadge {...one} /> },
+    { id: 'state', label: t('columns.state'), width: 10, sort: 'state', cell: (one) => <AlertStateBadge {...one} /> },
   ]
 }
