@@ -1158,10 +1158,14 @@ export interface IncidentAlerts {
   account_id: number;
   acknowledged_at: Timestamp | null;
   acknowledged_by: number | null;
+  acknowledged_in: string | null;
+  acknowledged_name: string | null;
   alias: string;
   case_key: string | null;
   closed_at: Timestamp | null;
   closed_by: number | null;
+  closed_in: string | null;
+  closed_name: string | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   description: Generated<string>;

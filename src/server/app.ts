@@ -23,7 +23,11 @@ import { templates } from '#features/messaging/templates/server/index.ts'
 import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
 import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
 import { detectorFeature } from '#features/monitoring/detector/server/index.ts'
-import { incidentAlertsFeature, removeUserFromOnCall } from '#features/monitoring/incident-alerts/server/index.ts'
+import {
+  alertingAdapter,
+  incidentAlertsFeature,
+  removeUserFromOnCall,
+} from '#features/monitoring/incident-alerts/server/index.ts'
 import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
@@ -94,6 +98,8 @@ import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
 import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
 import { jiraServiceManagement } from '#integrations/jsm/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
+import { jsmOperations, opsgenie } from '#integrations/opsgenie/server/index.ts'
+import { pagerDuty } from '#integrations/pagerduty/server/index.ts'
 import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
 
@@ -109,6 +115,8 @@ const templateEvents = [
 
 const directories = { OKTA: oktaDirectory }
 
+const alerting = [opsgenie, jsmOperations, pagerDuty].map(alertingAdapter)
+
 const trackers = [jiraCloud, jiraDataCenter, jiraServiceManagement].map(trackerAdapter)
 
 /** The assembly of the product: the one place that knows every feature and integration. */
@@ -116,7 +124,7 @@ export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const adapters = [...trackers, crmAdapter(salesforceCrm), analyticsApi.adapter, ...others]
+  const adapters = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, ...others]
   return {
     openSessions,
     features: [
@@ -191,7 +199,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       calendarFeedsFeature,
       insightsFeature,
       uptimeFeature,
-      incidentAlertsFeature,
+      incidentAlertsFeature(alerting),
       chatFeature,
       wikiFeature,
       cloudRegionsFeature,

@@ -7,6 +7,7 @@ import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoRegions } from '#features/infrastructure/cloud-regions/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoDetector } from '#features/monitoring/detector/server/index.ts'
+import { makeDemoAlerts } from '#features/monitoring/incident-alerts/server/index.ts'
 import { makeDemoFindings } from '#features/monitoring/insights/server/index.ts'
 import { makeDemoRequests } from '#features/onboarding/account-requests/server/index.ts'
 import { makeDemoJoins } from '#features/onboarding/join-requests/server/index.ts'
@@ -56,6 +57,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoCases(tx)
     await makeDemoTeams(tx, demoAccounts.customer)
     await makeDemoOutages(tx)
+    await makeDemoAlerts(tx)
     await makeDemoSlaMonths(tx)
     await makeDemoFindings(tx)
     await makeDemoDetector(tx)

@@ -10,6 +10,7 @@ import { announcementsWeb } from '#features/messaging/announcements/web/index.ts
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
 import { detectorWeb } from '#features/monitoring/detector/web/index.ts'
+import { incidentAlertsWeb } from '#features/monitoring/incident-alerts/web/index.ts'
 import { insightsWeb } from '#features/monitoring/insights/web/index.ts'
 import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
 import { uptimeWeb } from '#features/monitoring/uptime/web/index.ts'
@@ -93,6 +94,7 @@ export const features: readonly FeatureWeb[] = [
   insightsWeb,
   analyticsWeb,
   uptimeWeb,
+  incidentAlertsWeb,
   chatWeb,
   detectorWeb,
   calendarWeb,

@@ -27,7 +27,7 @@ import { manageAnnouncements, manageCategories } from '#features/messaging/annou
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import { configureMonitoring, readInventories } from '#features/monitoring/analytics/contract.ts'
 import { readDetector } from '#features/monitoring/detector/contract.ts'
-import { createAlerts, readAlerts } from '#features/monitoring/incident-alerts/contract.ts'
+import { configureAlerting, createAlerts, readAlerts } from '#features/monitoring/incident-alerts/contract.ts'
 import { acknowledgeInsights, configureInsights, readInsights } from '#features/monitoring/insights/contract.ts'
 import { manageDeployments, readAnalytics, readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import { readUptimes } from '#features/monitoring/uptime/contract.ts'
@@ -139,6 +139,7 @@ export const permissions: readonly Permission[] = [
   writeCalendar,
   manageTags,
   readAlerts,
+  configureAlerting,
   createAlerts,
   readWiki,
   writeWiki,

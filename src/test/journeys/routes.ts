@@ -64,7 +64,9 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const rollout = await db.selectFrom('rollouts').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const alert = await db.selectFrom('incident_alerts').select('id').orderBy('id').executeTakeFirstOrThrow()
   const values: Record<string, string> = {
+    alertId: String(alert.id),
     rolloutId: String(rollout.id),
     eventId: String(calendarEvent.id),
     releaseId: String(release?.id ?? 0),

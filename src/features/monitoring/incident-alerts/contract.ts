@@ -1,16 +1,27 @@
 import * as z from 'zod/mini'
-import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
+import { accountName, accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
+import { readPlugins } from '#features/accounts/plugins/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { createAlerts, readAlerts } from './contract/alert-permissions.ts'
+import { configureAlerting, createAlerts, readAlerts } from './contract/alert-permissions.ts'
 import { alertProblems } from './contract/alert-problems.ts'
-import { Alert, AlertPriority, AlertState, newAlert, newRotation, OnCall } from './contract/alert-shapes.ts'
+import {
+  Alert,
+  AlertDetail,
+  AlertPriority,
+  AlertState,
+  newAlert,
+  newRotation,
+  OnCall,
+} from './contract/alert-shapes.ts'
+import { AlertingConfig, alertingSettings } from './contract/alerting-config.ts'
 
-export { createAlerts, readAlerts } from './contract/alert-permissions.ts'
+export { configureAlerting, createAlerts, readAlerts } from './contract/alert-permissions.ts'
 export { alertProblems } from './contract/alert-problems.ts'
-export type { Alert, AlertPriority, OnCall } from './contract/alert-shapes.ts'
+export type { Alert, AlertDetail, AlertPriority, OnCall } from './contract/alert-shapes.ts'
+export type { AlertingConfig } from './contract/alerting-config.ts'
 
 /** `data` has `what` (the message) and the alias. */
 export const alertOpened = defineEvent('incident-alert.opened', 'vendor')
@@ -32,9 +43,9 @@ export const listAlerts = endpoint({
   name: 'listIncidentAlerts',
   method: 'GET',
   url,
-  summary: 'List alerts, the newest first',
-  query: listQuery(['created'], {
-    account: z.optional(accountName),
+  summary: 'List alerts, the newest first; by `state` those that are open come first',
+  query: listQuery(['created', 'state'], {
+    account: z.optional(z.array(accountName).check(z.maxLength(100))),
     state: z.optional(z.array(AlertState).check(z.maxLength(3))),
     priority: z.optional(z.array(AlertPriority).check(z.maxLength(5))),
   }),
@@ -53,6 +64,17 @@ export const createAlert = endpoint({
   body: newAlert,
   reply: Alert,
   problems: [accountProblems['account-not-found']],
+})
+export const readAlert = endpoint({
+  tag,
+  guard: readAlerts,
+  name: 'readIncidentAlert',
+  method: 'GET',
+  url: `${url}/{id}`,
+  summary: 'Read an alert, and whether the connected alerting system has it',
+  params: byId,
+  reply: AlertDetail,
+  problems: [gone],
 })
 export const acknowledgeAlert = endpoint({
   tag,
@@ -86,6 +108,16 @@ export const readOnCall = endpoint({
   reply: OnCall,
   problems: [],
 })
+export const listOnCallUsers = endpoint({
+  tag,
+  guard: createAlerts,
+  name: 'listOnCallUsers',
+  method: 'GET',
+  url: '/api/plugins/opsgenie/on-call/users',
+  summary: 'List the users of the vendor who can be put on call',
+  reply: halList('users', UserRef),
+  problems: [],
+})
 export const saveOnCall = endpoint({
   tag,
   guard: createAlerts,
@@ -96,6 +128,43 @@ export const saveOnCall = endpoint({
   body: newRotation,
   reply: OnCall,
   problems: [],
+})
+
+const configs = '/api/plugins/opsgenie/configs'
+export const readAlertingConfigs = endpoint({
+  tag,
+  guard: readPlugins,
+  name: 'readAlertingConfigs',
+  method: 'GET',
+  url: configs,
+  summary:
+    'Read which alerting system an account is connected to; settings for staff of the vendor only, never a secret',
+  query: z.strictObject({ account: accountName }),
+  reply: halList('configs', AlertingConfig),
+  problems: [accountProblems['account-not-found']],
+})
+export const listAlertingConfigs = endpoint({
+  tag,
+  guard: readPlugins,
+  name: 'listAlertingConfigs',
+  method: 'GET',
+  url: `${configs}/list`,
+  summary: 'List the alerting systems of the visible accounts',
+  reply: halList('configs', AlertingConfig),
+  problems: [],
+})
+export const configureAlertingSystem = endpoint({
+  tag,
+  guard: configureAlerting,
+  forbiddenWhileImpersonating: true,
+  name: 'configureAlertingSystem',
+  method: 'POST',
+  url: configs,
+  summary: 'Connect an account to an alerting system, or change the settings',
+  query: z.strictObject({ account: accountName }),
+  body: alertingSettings,
+  reply: AlertingConfig,
+  problems: [accountProblems['account-not-found']],
 })
 
 /** An alert or the rotation changed: pages fetch again. */

@@ -27,6 +27,7 @@ export const reservedNames: readonly string[] = [
   'idp',
   'infrastructure',
   'leaving',
+  'alerts',
   'analytics',
   'login',
   'logout',

@@ -4,5 +4,8 @@ import { permission } from '#kit/contract/permission.ts'
 /** See alerts and who is on call. */
 export const readAlerts = permission('alert:read', everyVendorRole)
 
+/** Connect an account to an alerting system. */
+export const configureAlerting = permission('plugin:configure', roles('ADMIN', 'CENTRAL'))
+
 /** Create, acknowledge and close alerts, and set who is on call. */
 export const createAlerts = permission('alert:create', roles('ADMIN', 'HARMONIC_NOC', 'HARMONIC_TAC_MANAGER'))

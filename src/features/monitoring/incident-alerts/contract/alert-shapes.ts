@@ -6,6 +6,9 @@ export const AlertPriority = z.enum(['P1', 'P2', 'P3', 'P4', 'P5'])
 export type AlertPriority = z.output<typeof AlertPriority>
 export const AlertState = z.enum(['OPEN', 'ACKNOWLEDGED', 'CLOSED'])
 
+/** A connected alerting system in which a user acknowledged or closed an alert, and that user's name there. */
+const DoneIn = z.object({ system: z.string(), user: z.nullable(z.string()) })
+
 /** An alert of an account. */
 export const Alert = z.object({
   id: z.string(),
@@ -26,8 +29,10 @@ export const Alert = z.object({
   lastOccurred: z.iso.datetime(),
   acknowledgedBy: z.nullable(UserRef),
   acknowledged: z.nullable(z.iso.datetime()),
+  acknowledgedIn: z.nullable(DoneIn),
   closedBy: z.nullable(UserRef),
   closed: z.nullable(z.iso.datetime()),
+  closedIn: z.nullable(DoneIn),
   /** Who was notified, in order. */
   notified: z.array(z.object({ user: UserRef, at: z.iso.datetime() })),
   /** When the next user is notified, unless it is acknowledged before. */
@@ -35,6 +40,15 @@ export const Alert = z.object({
   version: z.int(),
 })
 export type Alert = z.output<typeof Alert>
+
+/** The same with what the connected alerting system has of it. */
+export const AlertDetail = z.extend(Alert, {
+  /** Null without a connected system, and for an alert that was opened before it was connected. */
+  outside: z.nullable(
+    z.object({ system: z.string(), state: z.enum(['SENT', 'WAITING', 'FAILED']), error: z.nullable(z.string()) }),
+  ),
+})
+export type AlertDetail = z.output<typeof AlertDetail>
 
 export const newAlert = z.strictObject({
   message: oneLine(130).check(notBlank),
@@ -77,6 +91,10 @@ export const OnCall = z.object({
   now: z.nullable(UserRef),
   until: z.nullable(z.iso.datetime()),
   next: z.nullable(UserRef),
+  /** Who is on call in the next four weeks; a stretch without a user is a gap. */
+  shifts: z.array(
+    z.object({ user: z.nullable(UserRef), from: z.iso.datetime(), to: z.iso.datetime(), override: z.boolean() }),
+  ),
   version: z.int(),
 })
 export type OnCall = z.output<typeof OnCall>

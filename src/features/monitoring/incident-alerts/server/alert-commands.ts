@@ -16,6 +16,7 @@ import {
   type createAlert,
   createAlerts,
 } from '../contract.ts'
+import { acknowledgeRow, closeRow } from './alert-states.ts'
 import { findAlerts, lockedAlert } from './alert-store.ts'
 import { openAlert } from './open-alert.ts'
 
@@ -40,9 +41,7 @@ export async function acknowledge(call: CommandContext<typeof acknowledgeAlert>)
   requireVersion(call, alert.version)
   if (alert.state === 'CLOSED') throwProblem(alertProblems['alert-closed'])
   if (alert.state === 'OPEN') {
-    await sql`
-      update incident_alerts set state = 'ACKNOWLEDGED', acknowledged_by = ${session.userId}, acknowledged_at = now(), next_notice_at = null,
-        version = version + 1 where id = ${alert.id}`.execute(tx)
+    await acknowledgeRow(tx, alert.id, { userId: session.userId })
     await call.record(alertAcknowledged, { account: alert.accountId, subject: alert.id, data: { what: alert.message } })
   }
   return alertAnswer(tx, alert.id)
@@ -54,17 +53,10 @@ export async function close(call: CommandContext<typeof closeAlert>) {
   const alert = await lockedAlert(tx, session, params.id)
   requireVersion(call, alert.version)
   if (alert.state !== 'CLOSED') {
-    await closeRow(tx, alert.id, session.userId)
+    await closeRow(tx, alert.id, { userId: session.userId })
     await call.record(alertClosed, { account: alert.accountId, subject: alert.id, data: { what: alert.message } })
   }
   return alertAnswer(tx, alert.id)
-}
-
-/** Stores that an alert is closed, by a user or because its case is. */
-export async function closeRow(tx: Tx, id: number, userId: number | null): Promise<void> {
-  await sql`
-    update incident_alerts set state = 'CLOSED', closed_by = ${userId}, closed_at = now(), next_notice_at = null, version = version + 1
-    where id = ${id}`.execute(tx)
 }
 
 async function alertAnswer(tx: Tx, id: number, status = 200) {

@@ -4,7 +4,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { type Alert, alertProblems, readAlerts } from '../contract.ts'
+import { type Alert, type AlertDetail, alertProblems, readAlerts } from '../contract.ts'
 
 /** Alerts `i` with their account `a`. */
 export const alerts = sql`incident_alerts i join accounts a on a.id = i.account_id and a.deleted_at is null`
@@ -12,11 +12,13 @@ export const alerts = sql`incident_alerts i join accounts a on a.id = i.account_
 const time = (column: string) => sql.raw(isoJson(column))
 const user = (column: string) =>
   sql`(select json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name) from users u where u.id = ${sql.ref(column)})`
+const doneIn = (what: 'acknowledged' | 'closed') =>
+  sql`case when ${sql.ref(`i.${what}_in`)} is not null then json_build_object('system', ${sql.ref(`i.${what}_in`)}, 'user', ${sql.ref(`i.${what}_name`)}) end`
 const json = sql<Alert>`json_build_object('id', i.id::text, 'account', a.name, 'accountName', a.display_name, 'alias', i.alias, 'message', i.message,
   'description', i.description, 'priority', i.priority, 'tags', i.tags, 'caseKey', i.case_key, 'state', i.state, 'occurrences', i.occurrences,
   'createdBy', ${user('i.created_by')}, 'created', ${time('i.created_at')}, 'lastOccurred', ${time('i.last_occurred_at')},
-  'acknowledgedBy', ${user('i.acknowledged_by')}, 'acknowledged', ${time('i.acknowledged_at')},
-  'closedBy', ${user('i.closed_by')}, 'closed', ${time('i.closed_at')},
+  'acknowledgedBy', ${user('i.acknowledged_by')}, 'acknowledged', ${time('i.acknowledged_at')}, 'acknowledgedIn', ${doneIn('acknowledged')},
+  'closedBy', ${user('i.closed_by')}, 'closed', ${time('i.closed_at')}, 'closedIn', ${doneIn('closed')},
   'notified', coalesce((select json_agg(json_build_object('user', ${user('n.user_id')}, 'at', ${time('n.notified_at')}) order by n.level)
     from incident_alert_notices n where n.alert_id = i.id), '[]'),
   'nextNotice', ${time('i.next_notice_at')}, 'version', i.version)`
@@ -33,6 +35,19 @@ export async function findAlerts(db: Database | Tx, where: RawBuilder<unknown>, 
     db,
   )
   return rows.map(({ alert }) => alert)
+}
+
+/** An alert with what the connected alerting system has of it, else 404. */
+export async function alertDetail(db: Database, session: Session, id: string): Promise<AlertDetail> {
+  const [alert] = await findAlerts(db, sql`i.id = ${id}::bigint and ${visibleAlerts(session)}`)
+  if (!alert) throwProblem(alertProblems['alert-not-found'])
+  const { rows } = await sql<NonNullable<AlertDetail['outside']>>`
+    select c.system, m.state, m.error from connections c cross join lateral (
+      select case when bool_or(o.state = 'FAILED') then 'FAILED' when bool_or(o.state = 'WAITING') then 'WAITING' else 'SENT' end as state,
+        (array_agg(o.error order by o.id) filter (where o.error is not null and o.state in ('FAILED', 'WAITING')))[1] as error
+      from outbox o where o.connection = c.id and o.subject = c.id || ' ' || ${alert.id} having count(*) > 0) m
+    where c.id = ${`opsgenie:${alert.account}`}`.execute(db)
+  return { ...alert, outside: rows[0] ?? null }
 }
 
 /** An alert as commands read it. */

@@ -6,7 +6,7 @@ import { type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type AlertPriority, alertClosed, alertOpened } from '../contract.ts'
-import { closeRow } from './alert-commands.ts'
+import { closeRow } from './alert-states.ts'
 import { openAlert } from './open-alert.ts'
 
 const priorities: Readonly<Record<string, AlertPriority>> = { LOW: 'P4', MEDIUM: 'P3', HIGH: 'P2', CRITICAL: 'P1' }
@@ -52,7 +52,7 @@ async function closeFor(event: RecordedEvent, tx: Tx): Promise<void> {
   const { rows } = await sql<{ id: number; message: string }>`
     select id, message from incident_alerts where case_key = ${found.key} and state <> 'CLOSED' for update`.execute(tx)
   for (const { id, message } of rows) {
-    await closeRow(tx, id, event.actorId)
+    await closeRow(tx, id, { userId: event.actorId })
     await recordEvent(tx, alertClosed, actorOf(event), {
       account: found.accountId,
       subject: id,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { halPage } from '#kit/server/list/hal-list.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
@@ -18,37 +19,53 @@ import {
   closeAlert,
   createAlert,
   listAlerts,
+  listOnCallUsers,
   onCallChanged,
+  readAlert,
   readOnCall,
   saveOnCall,
 } from '../contract.ts'
 import { acknowledge, close, create } from './alert-commands.ts'
-import { alerts, findAlerts, visibleAlerts } from './alert-store.ts'
+import { alertDetail, alerts, findAlerts, visibleAlerts } from './alert-store.ts'
+import { serveAlertingConfigs } from './alerting-configs.ts'
 import { caseAlerts } from './case-alerts.ts'
 import { escalateAlerts } from './notify-on-call.ts'
-import { onCallAt } from './on-call.ts'
+import { onCallAt, onCallUsers } from './on-call.ts'
+import { outgoingAlerts } from './outgoing-alerts.ts'
 import { saveRotation } from './save-rotation.ts'
 
+export type { AlertHook, Alerting, AlertingSystem, AlertThere, SentAlert } from './alerting.ts'
+export { alertingAdapter } from './alerting-adapter.ts'
+export { makeDemoAlerts } from './demo-alerts.ts'
 export { removeUserFromOnCall } from './remove-user.ts'
 
 /** Alerts for the user on call. */
-export const incidentAlertsFeature: Feature = {
+export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => ({
   name: 'incident-alerts',
   serve(portal) {
     const { db } = portal
+    serveAlertingConfigs(portal, adapters)
+    serve(portal, readAlert, async ({ session, params }) => {
+      const alert = await alertDetail(db, session, params.id)
+      return answer(alert, { etag: etagOf(alert.version) })
+    })
     serve(portal, listAlerts, async (call) => {
       const { page, size, sort, account, state, priority } = call.query
-      if (account !== undefined) {
-        const { rows } = await sql`select from accounts where name = ${account} and deleted_at is null`.execute(db)
-        if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name: account })
+      for (const name of account ?? []) {
+        const { rows } = await sql`select from accounts where name = ${name} and deleted_at is null`.execute(db)
+        if (rows.length === 0) throwProblem(accountProblems['account-not-found'], { name })
       }
-      const where = sql`${visibleAlerts(call.session)} and ${account === undefined ? sql`true` : sql`a.name = ${account}`}
+      const where = sql`${visibleAlerts(call.session)} and ${account?.length ? sql`a.name = any(${account}::text[])` : sql`true`}
         and ${state?.length ? sql`i.state = any(${state}::text[])` : sql`true`}
         and ${priority?.length ? sql`i.priority = any(${priority}::text[])` : sql`true`}`
-      const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
+      const { field, descending } = readSort(sort, { field: 'created' as 'created' | 'state', descending: true })[0]!
       const direction = sql.raw(descending ? 'desc' : 'asc')
+      const order =
+        field === 'state'
+          ? sql`array_position(array['OPEN', 'ACKNOWLEDGED', 'CLOSED'], i.state) ${direction}, i.id desc`
+          : sql`i.id ${direction}`
       const [rows, counted] = await Promise.all([
-        findAlerts(db, where, sql`order by i.id ${direction} limit ${size} offset ${page * size}`),
+        findAlerts(db, where, sql`order by ${order} limit ${size} offset ${page * size}`),
         sql<{ count: number; newest: Date | null }>`
           select count(*)::int as count, max(i.last_occurred_at) as newest from ${alerts} where ${where}`.execute(db),
       ])
@@ -59,13 +76,14 @@ export const incidentAlertsFeature: Feature = {
       const onCall = await onCallAt(db, Date.now())
       return answer(onCall, { etag: etagOf(onCall.version) })
     })
+    serve(portal, listOnCallUsers, async (call) => halSinglePage(call, 'users', await onCallUsers(db)))
     registerCommand(portal, createAlert, (call) => create(portal, call))
     registerCommand(portal, acknowledgeAlert, acknowledge)
     registerCommand(portal, closeAlert, close)
     registerCommand(portal, saveOnCall, saveRotation)
   },
   topics: [alertsChanged],
-  eventHandlers: (portal) => [...caseAlerts(portal), ...liveHandlers(portal)],
+  eventHandlers: (portal) => [...caseAlerts(portal), ...outgoingAlerts(), ...liveHandlers(portal)],
   tasks: (portal) => [
     {
       name: 'incident-alerts.escalate',
@@ -73,7 +91,7 @@ export const incidentAlertsFeature: Feature = {
       run: (_, stopping) => escalateAlerts(portal, Date.now(), stopping),
     },
   ],
-}
+})
 
 function liveHandlers({ live }: AppContext): EventHandler[] {
   return [alertOpened, alertRepeated, alertAcknowledged, alertClosed, alertEscalated, onCallChanged].map(

@@ -50,7 +50,7 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
     key: `alert ${id} ${user.id}`,
     subject: `[${alert.priority}] ${alert.account}: ${alert.message}`,
     paragraphs: [alert.message, ...(alert.description === '' ? [] : [alert.description])],
-    link: { label: alert.caseKey ? 'Open the case' : 'Open the alerts', url: linkOf(portal, alert) },
+    link: { label: alert.caseKey ? 'Open the case' : 'Open the alert', url: linkOf(portal, alert) },
   })
   if (level > 1)
     await recordEvent(tx, alertEscalated, noUser, {
@@ -60,8 +60,8 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
     })
 }
 
-function linkOf(portal: AppContext, { account, caseKey }: Due): string {
-  return `${portal.publicUrl()}${caseKey ? `/${account}/support/cases/${caseKey}` : '/alerts'}`
+function linkOf(portal: AppContext, { id, account, accountId, caseKey }: Due): string {
+  return `${portal.publicUrl()}${caseKey ? `/${account}/${accountId}/support/case/${caseKey}` : `/alerts/${id}`}`
 }
 
 /** Notifies the next users of alerts that nobody acknowledged in time, each alert in a transaction of its own. */

@@ -10,12 +10,12 @@ const WEEK = 7 * 86_400_000
 /** The rotation of an installation that has none yet. */
 const none = { timeZone: 'UTC', weekday: 1, time: '09:00', escalateMinutes: 10, version: 0 }
 
-type Stored = Omit<OnCall, 'now' | 'until' | 'next'> & { readonly beganAt: string | null }
+type Stored = Omit<OnCall, 'now' | 'until' | 'next' | 'shifts'> & { readonly beganAt: string | null }
 
 /** Reads the rotation with who is on call at an instant. */
 export async function onCallAt(db: Database | Tx, at: number): Promise<OnCall> {
   const { beganAt, ...rotation } = await storedRotation(db, at)
-  return { ...rotation, ...shiftAt(rotation, beganAt, at) }
+  return { ...rotation, ...shiftAt(rotation, beganAt, at), shifts: shiftsFrom(rotation, beganAt, at) }
 }
 
 async function storedRotation(db: Database | Tx, at: number): Promise<Stored> {
@@ -37,6 +37,16 @@ async function storedRotation(db: Database | Tx, at: number): Promise<Stored> {
 
 const userJson = sql`json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name)`
 
+/** Active users of the vendor. */
+export async function onCallUsers(db: Database): Promise<UserRef[]> {
+  const { rows } = await sql<{ user: UserRef }>`
+    select ${userJson} as user from users u where u.state = 'active'
+      and exists (select from role_grants g where g.user_id = u.id and g.account_id is null) order by u.full_name, u.id limit 2000`.execute(
+    db,
+  )
+  return rows.map(({ user }) => user)
+}
+
 type Shift = Pick<OnCall, 'now' | 'until' | 'next'>
 
 /** Who is on call at an instant: an override, the one that began last, before the user whose week it is. */
@@ -53,6 +63,20 @@ function shiftAt({ users, overrides, timeZone }: Omit<Stored, 'beganAt'>, beganA
   if (coming) return { now: turn(0), until: coming.from, next: coming.user }
   const until = handOver === null || users.length === 0 ? null : new Date(handOver).toISOString()
   return { now: turn(0), until, next: turn(1) }
+}
+
+/** The shifts of four weeks, one after the other. */
+function shiftsFrom(rotation: Omit<Stored, 'beganAt'>, beganAt: string | null, at: number): OnCall['shifts'] {
+  const end = at + 4 * WEEK
+  const shifts: OnCall['shifts'] = []
+  for (let from = at; from < end; ) {
+    const { now: user, until } = shiftAt(rotation, beganAt, from)
+    const to = Math.min(until === null ? end : Date.parse(until), end)
+    const override = rotation.overrides.some((one) => Date.parse(one.from) <= from && Date.parse(one.to) > from)
+    shifts.push({ user, from: new Date(from).toISOString(), to: new Date(to).toISOString(), override })
+    from = to
+  }
+  return shifts
 }
 
 function modulo(value: number, by: number): number {

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { listOnCallUsers, type OnCall } from '../contract.ts'
+import { useText } from './text.ts'
+import { overridesOf, useSaveRotation } from './use-save-rotation.ts'
+
+const DAY_MS = 86_400_000
+
+/** Puts a user on call for a stretch of time, before the one whose week it is. */
+export function AddOverride({ onCall, onClose }: { onCall: OnCall; onClose: () => void }) {
+  const t = useText()
+  const [opened] = useState(onCall)
+  const { data } = useQueryOf(listOnCallUsers, {})
+  const [userId, setUserId] = useState<string | null>(null)
+  const [from, setFrom] = useState(localTime(Date.now()))
+  const [to, setTo] = useState(localTime(Date.now() + DAY_MS))
+  const [tried, setTried] = useState(false)
+  const save = useSaveRotation(opened, { done: t('onCall.added'), onSuccess: onClose })
+  const [begin, end] = [Date.parse(from), Date.parse(to)]
+  const isSpan = begin < end && end > Date.now()
+  const submit = () => {
+    setTried(true)
+    if (!userId || !isSpan) return
+    const added = { userId, from: new Date(begin).toISOString(), to: new Date(end).toISOString() }
+    save.send({ overrides: [...overridesOf(opened), added] })
+  }
+  return (
+    <FormDialog
+      title={t('onCall.add')}
+      submitLabel={t('onCall.add')}
+      pending={save.pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        required
+        searchable
+        withScrollArea={false}
+        comboboxProps={{ withinPortal: false }}
+        label={t('onCall.user')}
+        data={(data?._embedded.users ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        value={userId}
+        onChange={setUserId}
+        error={tried && !userId && t('onCall.userWrong')}
+      />
+      <TextInput
+        required
+        type="datetime-local"
+        label={t('onCall.begin')}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        required
+        type="datetime-local"
+        label={t('onCall.end')}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        error={tried && !isSpan && t('onCall.spanWrong')}
+      />
+    </FormDialog>
+  )
+}
+
+/** A time as the field of the browser has it: in its zone, without seconds. */
+function localTime(at: number): string {
+  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

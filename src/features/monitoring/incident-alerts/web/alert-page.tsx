@@ -1,0 +1,180 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconMapQuestion } from '#kit/web/icons/icons.generated.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { Stats } from '#kit/web/look/figure.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { accountPath, useAccounts } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  type AlertDetail,
+  acknowledgeAlert,
+  alertsChanged,
+  closeAlert,
+  createAlerts,
+  listAlerts,
+  readAlert,
+} from '../contract.ts'
+import { AlertPriorityBadge, AlertStateBadge } from './alert-badges.tsx'
+import { AlertTimeline } from './alert-timeline.tsx'
+import classes from './alerts.module.css'
+import { OpenTime } from './open-time.tsx'
+import { SentState } from './sent-state.tsx'
+import { useText } from './text.ts'
+
+/** One alert: who was notified, what happened to it, and what can be done. */
+export function AlertPage() {
+  const t = useText()
+  const { alertId } = useParams({ strict: false }) as { alertId: string }
+  const { data, error, refetch } = useQueryOf(readAlert, { params: { id: alertId } })
+  useTopic(alertsChanged, {}, () => void refresh(readAlert))
+  usePageLabel(data?.message, { back: '/alerts' })
+  if (error && !data)
+    return (
+      <NotFoundState page error={error} retry={() => void refetch()} icon={IconMapQuestion} title={t('notFound')}>
+        <Link to="/alerts">{t('back')}</Link>
+      </NotFoundState>
+    )
+  return data ? (
+    <Body alert={data} />
+  ) : (
+    <Page>
+      <PageHeader title={t('title')} />
+      <LoadingRows rows={8} />
+    </Page>
+  )
+}
+
+function Body({ alert }: { alert: AlertDetail }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const actions = <Actions alert={alert} />
+  const last = alert.notified.at(-1)
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={alert.message}
+        badges={
+          <>
+            <AlertPriorityBadge {...alert} />
+            <AlertStateBadge {...alert} />
+          </>
+        }
+        note={alert.accountName}
+        actions={actions}
+      />
+      <Stats
+        figures={[
+          {
+            id: 'open',
+            label: t(alert.closed ? 'facts.was' : 'facts.open'),
+            value: <OpenTime alert={alert} />,
+            note: t('facts.since', { time: formatDateTime(alert.created) }),
+            tone: alert.state === 'OPEN' ? 'red' : undefined,
+          },
+          {
+            id: 'occurrences',
+            label: t('facts.occurrences'),
+            value: formatCount(alert.occurrences),
+            note: t('facts.last', { time: formatDateTime(alert.lastOccurred) }),
+          },
+          {
+            id: 'notified',
+            label: t('facts.notified'),
+            value: last?.user.fullName ?? t('noUser'),
+            note: last && t('at', { time: formatTime(last.at) }),
+          },
+          {
+            id: 'next',
+            label: t('facts.next'),
+            value: alert.nextNotice
+              ? t('at', { time: formatTime(alert.nextNotice) })
+              : t(alert.state === 'OPEN' ? 'facts.none' : 'facts.stopped'),
+            note: alert.nextNotice && t('facts.nextNote'),
+          },
+        ]}
+      />
+      {alert.outside && <SentState outside={alert.outside} />}
+      <div className={classes.columns}>
+        <AlertTimeline alert={alert} />
+        <Facts alert={alert} />
+      </div>
+      {phone && <BottomBar>{actions}</BottomBar>}
+    </Page>
+  )
+}
+
+function Actions({ alert: { id, state, version } }: { alert: AlertDetail }) {
+  const t = useText()
+  const mayChange = useAllows(createAlerts) && state !== 'CLOSED'
+  const refreshes = [readAlert, listAlerts]
+  const acknowledge = useMutationOf(acknowledgeAlert, {
+    refreshes,
+    onSuccess: () => toast({ title: t('acknowledged') }),
+  })
+  const close = useMutationOf(closeAlert, { refreshes, onSuccess: () => toast({ title: t('closed') }) })
+  const input = { params: { id }, version }
+  useKeys(
+    mayChange && state === 'OPEN'
+      ? [{ combo: 'a', label: t('acknowledge'), group: t('keys'), run: () => acknowledge.mutate(input) }]
+      : [],
+  )
+  if (!mayChange) return null
+  return (
+    <>
+      <Button variant="default" loading={close.isPending} onClick={() => close.mutate(input)}>
+        {t('close')}
+      </Button>
+      {state === 'OPEN' && (
+        <Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate(input)}>
+          {t('acknowledge')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Facts({ alert }: { alert: AlertDetail }) {
+  const t = useText()
+  const account = useAccounts().find(({ name }) => name === alert.account)
+  return (
+    <Card title={t('facts.title')}>
+      <DescriptionList
+        lines={[
+          [
+            t('facts.account'),
+            account ? (
+              <Link key="account" to={accountPath(account)}>
+                {alert.accountName}
+              </Link>
+            ) : (
+              alert.accountName
+            ),
+          ],
+          [
+            t('facts.case'),
+            alert.caseKey && account && (
+              <Link to={`${accountPath(account)}/support/case/${alert.caseKey}`}>{alert.caseKey}</Link>
+            ),
+          ],
+          [t('facts.alias'), alert.alias],
+          [t('facts.tags'), alert.tags.join(', ')],
+          [t('facts.description'), alert.description],
+        ]}
+      />
+    </Card>
+  )
+}

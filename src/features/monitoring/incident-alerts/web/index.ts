@@ -1,0 +1,58 @@
+import { lazy } from 'react'
+import { pluginSections } from '#features/accounts/plugins/web/index.ts'
+import { IconBell } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
+import { readAlerts } from '../contract/alert-permissions.ts'
+import { label } from './label.ts'
+import { useOpenAlerts } from './use-open-alerts.ts'
+
+const TestAlert = lazy(async () => ({ default: (await import('./test-alert.tsx')).TestAlert }))
+const guard = { only: [readAlerts] }
+
+/** Alerts, who is on call, and the test alert of the plugin's page. */
+export const incidentAlertsWeb: FeatureWeb = {
+  name: 'incident-alerts',
+  pages: [
+    {
+      path: '/alerts',
+      label: () => label('alerts'),
+      guard,
+      load: async () => ({ Page: (await import('./alerts-page.tsx')).AlertsPage }),
+    },
+    {
+      path: '/alerts/on-call',
+      label: () => label('onCall'),
+      guard,
+      load: async () => ({ Page: (await import('./on-call-page.tsx')).OnCallPage }),
+    },
+    {
+      path: '/alerts/$alertId',
+      label: () => label('alert'),
+      guard,
+      load: async () => ({ Page: (await import('./alert-page.tsx')).AlertPage }),
+    },
+  ],
+  parts: [partAt(pluginSections, 'test-alert', TestAlert)],
+  rail: [
+    {
+      id: 'alerts',
+      section: 'main',
+      order: 4.7,
+      label: () => label('alerts'),
+      icon: IconBell,
+      guard,
+      to: () => '/alerts',
+      useCount: useOpenAlerts,
+    },
+    {
+      id: 'alerts-on-call',
+      parent: 'alerts',
+      section: 'main',
+      order: 1,
+      label: () => label('onCall'),
+      guard,
+      to: () => '/alerts/on-call',
+    },
+  ],
+}

@@ -1,0 +1,151 @@
+import { lazy, Suspense, useState } from 'react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlus, IconTrash, IconUsers } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
+import { Stats } from '#kit/web/look/figure.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { alertsChanged, createAlerts, type OnCall, readOnCall } from '../contract.ts'
+import classes from './alerts.module.css'
+import { ShiftStrip } from './shift-strip.tsx'
+import { useText } from './text.ts'
+import { overridesOf, useSaveRotation } from './use-save-rotation.ts'
+import { weekdayName } from './weekday-name.ts'
+
+const EditRotation = lazy(async () => ({ default: (await import('./edit-rotation.tsx')).EditRotation }))
+const AddOverride = lazy(async () => ({ default: (await import('./add-override.tsx')).AddOverride }))
+
+/** Who is on call now and next, the shifts of four weeks, and the rotation behind them. */
+export function OnCallPage() {
+  const t = useText()
+  const phone = useIsMobile()
+  const mayChange = useAllows(createAlerts)
+  const [open, setOpen] = useState<'rotation' | 'override' | null>(null)
+  const { data, error, refetch } = useQueryOf(readOnCall, {}, { refetchInterval: 60_000 })
+  useTopic(alertsChanged, {}, () => void refresh(readOnCall))
+  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  const actions = mayChange && data && (
+    <>
+      <Button variant="default" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setOpen('override')}>
+        {t('onCall.add')}
+      </Button>
+      <Button onClick={() => setOpen('rotation')}>{t('onCall.edit')}</Button>
+    </>
+  )
+  const close = () => setOpen(null)
+  return (
+    <Page>
+      <PageHeader title={t('onCall.title')} actions={actions} />
+      {!data && <LoadingRows rows={6} />}
+      {data && <Rotation onCall={data} />}
+      {phone && actions && <BottomBar>{actions}</BottomBar>}
+      {data && open && (
+        <Suspense fallback={null}>
+          {open === 'rotation' ? (
+            <EditRotation onCall={data} onClose={close} />
+          ) : (
+            <AddOverride onCall={data} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Rotation({ onCall }: { onCall: OnCall }) {
+  const t = useText()
+  const { now, next, until, users, overrides, weekday, time, timeZone, escalateMinutes } = onCall
+  if (users.length === 0 && overrides.length === 0)
+    return (
+      <EmptyState colour="blue" icon={<IconUsers size={22} aria-hidden />} title={t('onCall.empty')}>
+        {t('onCall.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <Stats
+        figures={[
+          {
+            id: 'now',
+            label: t('onCall.now'),
+            value: now?.fullName ?? t('onCall.none'),
+            note: until && t('onCall.until', { time: formatDateTime(until) }),
+            tone: now ? undefined : 'red',
+          },
+          {
+            id: 'next',
+            label: t('onCall.next'),
+            value: next?.fullName ?? t('onCall.none'),
+            note: until && t('onCall.from', { time: formatDateTime(until) }),
+          },
+          {
+            id: 'hand-over',
+            label: t('onCall.handOver'),
+            value: `${weekdayName(weekday)} ${time}`,
+            note: t('onCall.handOverNote', { zone: timeZone }),
+          },
+          { id: 'escalate', label: t('onCall.escalate'), value: t('onCall.minutes', { count: escalateMinutes }) },
+        ]}
+      />
+      <ShiftStrip onCall={onCall} />
+      <div className={classes.columns}>
+        <Card title={t('onCall.rotation')}>
+          <ol className={classes.rows}>
+            {users.map(({ id, fullName }) => (
+              <li key={id} className={classes.row}>
+                <Avatar name={fullName} size={24} />
+                <span>{fullName}</span>
+              </li>
+            ))}
+          </ol>
+        </Card>
+        <Overrides onCall={onCall} />
+      </div>
+    </>
+  )
+}
+
+function Overrides({ onCall }: { onCall: OnCall }) {
+  const t = useText()
+  const mayChange = useAllows(createAlerts)
+  const { send, pending } = useSaveRotation(onCall, { done: t('onCall.removed') })
+  const sent = overridesOf(onCall)
+  return (
+    <Card title={t('onCall.overrides')}>
+      {onCall.overrides.length === 0 && <p className={classes.muted}>{t('onCall.noOverrides')}</p>}
+      <ul className={classes.rows} aria-label={t('onCall.overrides')}>
+        {onCall.overrides.map(({ user, from, to }, index) => (
+          <li key={`${user.id} ${from}`} className={classes.row}>
+            <Avatar name={user.fullName} size={24} />
+            <span>
+              {user.fullName}
+              <br />
+              <span className={classes.muted}>
+                {formatDateTime(from)} – {formatDateTime(to)}
+              </span>
+            </span>
+            {mayChange && (
+              <IconButton
+                aria-label={t('onCall.remove', { name: user.fullName })}
+                disabled={pending}
+                onClick={() => send({ overrides: sent.filter((_, place) => place !== index) })}
+              >
+                <IconTrash size={16} aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AlertHook } from '#features/monitoring/incident-alerts/server/index.ts'
+import type { HookScheme } from '#features/platform/connections/server/index.ts'
+
+/** What the portal reads of an event of PagerDuty's webhooks, version 3. */
+type Event = {
+  readonly event?: {
+    readonly id?: string
+    readonly event_type?: string
+    readonly occurred_at?: string
+    readonly agent?: { readonly summary?: string } | null
+    readonly data?: { readonly incident_key?: string }
+  }
+}
+
+/** HMAC-SHA256 over the body, one signature for each secret of the subscription; the body holds id and time. */
+export const pagerDutySignature: HookScheme = ({ headers, body }, secret) => {
+  const wanted = Buffer.from(`v1=${createHmac('sha256', secret).update(body).digest('hex')}`)
+  const isGenuine = (headers['x-pagerduty-signature']?.toString() ?? '').split(',').some((text) => {
+    const given = Buffer.from(text.trim())
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+  if (!isGenuine) return undefined
+  const { event } = parsed(body)
+  const at = Date.parse(event?.occurred_at ?? '')
+  if (typeof event?.id !== 'string' || event.id === '' || event.id.length > 200 || Number.isNaN(at)) return undefined
+  return { id: event.id, at }
+}
+
+function parsed(body: string): Event {
+  try {
+    return (JSON.parse(body) ?? {}) as Event
+  } catch {
+    return {}
+  }
+}
+
+/** Acknowledgements and resolutions; other events change nothing here. */
+export function readPagerDutyEvent(content: unknown): AlertHook | undefined {
+  const { event } = content as Event
+  const alias = event?.data?.incident_key
+  const type = event?.event_type
+  if ((type !== 'incident.acknowledged' && type !== 'incident.resolved') || typeof alias !== 'string') return undefined
+  return { alias, action: type === 'incident.resolved' ? 'close' : 'acknowledge', user: event?.agent?.summary ?? null }
+}
