@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -26,7 +26,8 @@ export function JenkinsForm({ config, account }: { config: JenkinsConfig; accoun
         <TextInput required type="url" label={t('url')} description={t('urlHint')} {...form.getInputProps('url')} />
         <TextInput required label={t('job')} description={t('jobHint')} {...form.getInputProps('job')} />
         <TextInput required autoComplete="off" label={t('username')} {...form.getInputProps('username')} />
-        <PasswordInput
+        <TextInput
+          type="password"
           autoComplete="new-password"
           label={t('token')}
           description={t('tokenKept')}

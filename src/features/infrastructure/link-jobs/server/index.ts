@@ -13,6 +13,7 @@ import { expiryTask, samplesHandler } from './end-link-jobs.ts'
 import { enrolmentColumn } from './enrolment-tokens.ts'
 import { serveLinkJobs } from './link-routes.ts'
 
+export { makeDemoLinkJobs } from './demo-link-jobs.ts'
 export { linkBuilds } from './link-builds.ts'
 
 /** Link jobs: each connects a cluster of a deployment to the portal, and ends when its samples arrive. */

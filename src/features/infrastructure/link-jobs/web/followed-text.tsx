@@ -3,25 +3,24 @@ import classes from './links-page.module.css'
 
 /** Text that grows: its end stays in view unless the user has scrolled up. */
 export function FollowedText({ label, text }: { label: string; text: string }) {
-  const box = useRef<HTMLPreElement>(null)
+  const box = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls when the text has grown
   useEffect(() => {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [text])
   return (
-    <section aria-label={label}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard */}
-      <pre
-        ref={box}
-        tabIndex={0}
-        className={classes.output}
-        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-          isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 8
-        }}
-      >
-        {text}
-      </pre>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
+    <section
+      ref={box}
+      tabIndex={0}
+      aria-label={label}
+      className={classes.output}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 8
+      }}
+    >
+      {text}
     </section>
   )
 }

@@ -9,7 +9,8 @@ export function splitInstructions(markdown: string): InstructionSection[] {
     .replace(/^# .*\n/, '')
     .split(/^## (?:\d+\. )?/m)
     .map((section, index) => {
-      const [, title, body] = index === 0 ? ['', null, section] : /^(.*)\n([\s\S]*)$/.exec(section) ?? ['', section, '']
+      const [, title, body] =
+        index === 0 ? ['', null, section] : (/^(.*)\n([\s\S]*)$/.exec(section) ?? ['', section, ''])
       return { title: title ?? null, parts: partsOf(body ?? '') }
     })
 }

@@ -7,7 +7,8 @@ export function useProof(job: LinkJob): (step: LinkStep) => string {
   const t = useText()
   const { build, exchangedFrom, expires, exchanged, state, series } = job
   return ({ name, state: at }) => {
-    if (name === 'token') return exchanged || state !== 'IN_PROGRESS' ? '' : t('step.validUntil', { at: formatDateTime(expires) })
+    if (name === 'token')
+      return exchanged || state !== 'IN_PROGRESS' ? '' : t('step.validUntil', { at: formatDateTime(expires) })
     if (name === 'build' && build) return t(`build.state.${build.state}`)
     if (at === 'FAILED') return t('step.failed')
     if (name === 'exchange' && exchangedFrom) return t('step.from', { from: exchangedFrom })

@@ -1,11 +1,6 @@
-import {
-  IconAlertCircle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconLoader,
-} from '#kit/web/icons/icons.generated.ts'
+import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconLoader } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { formatCount } from '#kit/web/text/texts.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatTime } from '#kit/web/time/time.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import type { LinkJob, LinkStep } from '../contract.ts'
