@@ -29,12 +29,7 @@ export function CertificatesCard({ certificates, isMore }: { certificates: reado
     {
       id: 'name',
       label: t('list.name'),
-      cell: ({ name, createdBy }) => (
-        <span className={classes.named}>
-          <b translate="no">{name}</b>
-          <span>{createdBy.fullName}</span>
-        </span>
-      ),
+      cell: ({ name }) => <b translate="no">{name}</b>,
     },
     {
       id: 'names',
@@ -42,6 +37,7 @@ export function CertificatesCard({ certificates, isMore }: { certificates: reado
       wide: true,
       cell: ({ names }) => <code translate="no">{names.map((value) => value.replace(/^dns:/, '')).join(', ')}</code>,
     },
+    { id: 'signedBy', label: t('list.signedBy'), wide: true, width: 10, cell: ({ createdBy }) => createdBy.fullName },
     { id: 'key', label: t('list.key'), wide: true, width: 7, cell: ({ key }) => <span translate="no">{key}</span> },
     {
       id: 'state',

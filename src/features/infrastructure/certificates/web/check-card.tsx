@@ -54,9 +54,9 @@ export function CheckCard(props: {
             <pre tabIndex={0} translate="no">
               {command}
             </pre>
-            <CopyButton value={command} label={t('check.copy')} />
           </div>
         )}
+        {(!check || flaw) && <CopyButton value={command} label={t('check.copy')} />}
         {children}
       </footer>
     </Card>

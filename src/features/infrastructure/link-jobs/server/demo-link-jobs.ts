@@ -55,7 +55,7 @@ const jobs: readonly DemoJob[] = [
 export async function makeDemoLinkJobs(tx: Tx, keys: SecretKeys, account: string): Promise<void> {
   const { rows } = await sql<{ accountId: number; deploymentId: number; deployment: string; userId: number }>`
     select a.id as "accountId", d.id as "deploymentId", d.name as deployment, g.user_id as "userId"
-    from accounts a join deployments d on d.account_id = a.id join role_grants g on g.role = 'CENTRAL'
+    from accounts a join deployments d on d.account_id = a.id join role_grants g on g.role in ('CENTRAL', 'ADMIN')
     where a.name = ${account} order by d.id, g.user_id limit 1`.execute(tx)
   const [owner] = rows
   if (!owner) return

@@ -10,9 +10,9 @@ export function FollowedText({ label, text }: { label: string; text: string }) {
     if (isAtEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [text])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
     <section
       ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard
       tabIndex={0}
       aria-label={label}
       className={classes.output}

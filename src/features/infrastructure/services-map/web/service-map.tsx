@@ -59,7 +59,7 @@ export function ServiceMap(props: {
         <>
           <Dot rows={rows} />
           <b translate="no">{name}</b>
-          <span>{formatCount(rows.length)}</span>
+          <span className={classes.count}>{formatCount(rows.length)}</span>
         </>
       ))}
       <Edges edges={toVersions} from={serviceAt} to={versionAt} height={height} lit={lit} />
@@ -67,7 +67,9 @@ export function ServiceMap(props: {
         <>
           <Dot rows={rows} />
           <code translate="no">{name || t('noVersion')}</code>
-          <span>{isNewest ? t('newest') : name ? t('older', { count: rows.length }) : formatCount(rows.length)}</span>
+          <span className={classes.count}>
+            {isNewest ? t('newest') : name ? t('older', { count: rows.length }) : formatCount(rows.length)}
+          </span>
         </>
       ))}
       <Edges edges={toAccounts} from={versionAt} to={accountAt} height={height} lit={lit} />
