@@ -29,6 +29,7 @@ export function JobList(props: {
           <li key={job.id}>
             <button
               type="button"
+              className={classes.row}
               aria-current={job.id === chosen || undefined}
               onClick={() => change({ job: job.id }, 'step')}
             >

@@ -54,7 +54,9 @@ export function StatusCard({ account, job }: { account: AccountChoice; job: Link
             <StepIcon state={step.state} />
             <b>{t(`step.${step.name}`)}</b>
             <span>{proof(step)}</span>
-            {step.done && <time dateTime={step.done}>{formatTime(step.done)}</time>}
+            {step.done && (step.name !== 'token' || job.state !== 'IN_PROGRESS' || job.exchanged) && (
+              <time dateTime={step.done}>{formatTime(step.done)}</time>
+            )}
           </li>
         ))}
       </ol>
