@@ -1,6 +1,6 @@
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
@@ -8,25 +8,13 @@ import en from '../messages/server.en.json' with { type: 'json' }
 import type { BuildOwner } from './build-owner.ts'
 import { appendLog, endBuild, findBuild, type StoredBuild, storeNumber } from './build-store.ts'
 import type { BuildSystem } from './build-system.ts'
+import { FOLLOW, followAt, followSoon } from './follow-soon.ts'
 import { openBuildSystem } from './jenkins-connection.ts'
 
-const FOLLOW = 'builds.follow'
-/** The first looks follow each other closely, so that a short build is over soon. */
-const LONGEST_PAUSE_MS = 5_000
 const AFTER_FAILURE_MS = 15_000
 
 /** What one look at a build changes; `isOver` ends the following. */
 type Seen = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
-
-/** Follows a build from now on. */
-export function followSoon(tx: Tx, build: number, looks = 0): Promise<void> {
-  return followAt(tx, build, looks, Math.min(LONGEST_PAUSE_MS, 500 * (looks + 1)))
-}
-
-function followAt(tx: Tx, build: number, looks: number, inMs: number): Promise<void> {
-  const runAt = new Date(Date.now() + inMs)
-  return addJob(tx, FOLLOW, { build, looks }, { key: `build ${build}`, runAt })
-}
 
 /** Looks at a build until it has ended: no connection to the database is held while the build system is asked. */
 export function followTask(portal: AppContext, systemName: string, { changed }: BuildOwner): Task {

@@ -6,7 +6,7 @@ import { followTask } from './follow-build.ts'
 
 export type { BuildOwner } from './build-owner.ts'
 export { buildJson } from './build-store.ts'
-export type { BuildAutomation, BuildLog, BuildSystem, QueuedBuild } from './build-system.ts'
+export type { BuildAutomation } from './build-system.ts'
 export { insertDemoBuild } from './demo-builds.ts'
 export { buildAdapter, hasBuildSystem, startBuild } from './jenkins-connection.ts'
 

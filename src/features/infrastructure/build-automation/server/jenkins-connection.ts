@@ -11,7 +11,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { BuildOwner } from './build-owner.ts'
 import { endBuild, findBuild, insertBuild, storeQueueItem } from './build-store.ts'
 import type { BuildAutomation, BuildSystem } from './build-system.ts'
-import { followSoon } from './follow-build.ts'
+import { followSoon } from './follow-soon.ts'
 
 const PORT = 'jenkins'
 /** The parameter that names the build of the portal, by which a build with a lost response is found again. */

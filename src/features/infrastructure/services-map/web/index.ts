@@ -1,4 +1,4 @@
-import { readMonitoring } from '#features/monitoring/metrics/contract/metric-permissions.ts'
+import { readMonitoring } from '#features/monitoring/metrics/contract.ts'
 import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
