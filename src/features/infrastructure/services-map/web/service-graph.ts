@@ -28,8 +28,7 @@ export function rowsOf(services: readonly CentralService[]): Row[] {
 }
 
 /** The map of services: each service, its versions with the newest first, and the accounts that run them. */
-export function graphOf(services: readonly CentralService[]): Graph {
-  const rows = rowsOf(services)
+export function graphOf(services: readonly CentralService[], rows: readonly Row[]): Graph {
   const nodes = services.map(({ name }) => ({ id: name, name, rows: rows.filter(({ service }) => service === name) }))
   const versions = nodes.flatMap(({ name: service, rows: own }) => {
     const newest = services.find(({ name }) => name === service)?.newestVersion

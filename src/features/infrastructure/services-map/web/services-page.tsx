@@ -40,8 +40,8 @@ function Services({ services }: { services: readonly CentralService[] }) {
   const t = useText()
   const phone = useIsMobile()
   const { query, change } = useUrlQuery<'q' | 'behind' | 'trouble' | 'node' | 'view'>()
-  const graph = useMemo(() => graphOf(services), [services])
   const rows = useMemo(() => rowsOf(services), [services])
+  const graph = useMemo(() => graphOf(services, rows), [services, rows])
   const filter: Filter = {
     q: query.q ?? '',
     isBehind: query.behind === 'true',
