@@ -92,6 +92,8 @@ import { incidentAlerts } from './migrations/0123-incident-alerts.ts'
 import { wiki } from './migrations/0124-wiki.ts'
 import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
+import { builds } from './migrations/0128-builds.ts'
+import { linkJobs } from './migrations/0129-link-jobs.ts'
 import { alertsOutside } from './migrations/0131-alerts-outside.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -190,5 +192,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   mailedInvitations,
   calendarFeeds,
   incidentAlerts,
+  builds,
+  linkJobs,
   alertsOutside,
 ]

@@ -222,6 +222,23 @@ export interface ApiTokens {
   user_id: number;
 }
 
+export interface Builds {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: Generated<number>;
+  log: Generated<string>;
+  log_offset: Generated<number>;
+  number: number | null;
+  parameters: Json;
+  queue_item: number | null;
+  queued_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  url: string | null;
+}
+
 export interface BulkJobCases {
   error: string | null;
   job_id: number;
@@ -825,6 +842,7 @@ export interface DeploymentTokens {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   deployment_id: number;
+  first_samples_at: Timestamp | null;
   hash: Buffer;
   id: Generated<number>;
   last_used_at: Timestamp | null;
@@ -1286,6 +1304,28 @@ export interface Leases {
   fence: Generated<number>;
   holder: string | null;
   name: string;
+}
+
+export interface LinkJobs {
+  account_id: number;
+  build_id: number | null;
+  cluster: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  deployment_id: number;
+  deployment_token_id: number | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  exchanged_at: Timestamp | null;
+  exchanged_from: string | null;
+  expires_at: Timestamp;
+  first_samples_at: Timestamp | null;
+  id: Generated<number>;
+  reason: string | null;
+  state: Generated<string>;
+  token: Buffer | null;
+  token_hash: Buffer;
+  version: Generated<number>;
 }
 
 export interface LiveDestinations {
@@ -2223,6 +2263,7 @@ export interface DB {
   announcement_settings: AnnouncementSettings;
   announcements: Announcements;
   api_tokens: ApiTokens;
+  builds: Builds;
   bulk_job_cases: BulkJobCases;
   bulk_jobs: BulkJobs;
   bundle_cases: BundleCases;
@@ -2318,6 +2359,7 @@ export interface DB {
   jobs: Jobs;
   join_requests: JoinRequests;
   leases: Leases;
+  link_jobs: LinkJobs;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
   mail_outbox: MailOutbox;

@@ -10,8 +10,10 @@ import { wikiFeature } from '#features/collaboration/wiki/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
+import { buildAdapter, buildAutomationFeature } from '#features/infrastructure/build-automation/server/index.ts'
 import { certificatesFeature } from '#features/infrastructure/certificates/server/index.ts'
 import { cloudRegionsFeature } from '#features/infrastructure/cloud-regions/server/index.ts'
+import { linkBuilds, linkJobsFeature } from '#features/infrastructure/link-jobs/server/index.ts'
 import { servicesMapFeature } from '#features/infrastructure/services-map/server/index.ts'
 import {
   announcements,
@@ -94,6 +96,7 @@ import { deleteWithAccount, directorySource, userManagement } from '#features/us
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { analyticsApi } from '#integrations/analytics-api/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
+import { jenkins } from '#integrations/jenkins/server/index.ts'
 import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
 import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
 import { jiraServiceManagement } from '#integrations/jsm/server/index.ts'
@@ -119,12 +122,14 @@ const alerting = [opsgenie, jsmOperations, pagerDuty].map(alertingAdapter)
 
 const trackers = [jiraCloud, jiraDataCenter, jiraServiceManagement].map(trackerAdapter)
 
+const builds = buildAdapter(jenkins, linkBuilds)
+
 /** The assembly of the product: the one place that knows every feature and integration. */
 export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const adapters = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, ...others]
+  const adapters = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, builds, ...others]
   return {
     openSessions,
     features: [
@@ -205,6 +210,8 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       cloudRegionsFeature,
       certificatesFeature,
       servicesMapFeature,
+      buildAutomationFeature(builds, linkBuilds),
+      linkJobsFeature,
       detectorFeature(readMaintenance),
       commonConfigsFeature,
       searchFeature,

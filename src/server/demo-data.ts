@@ -5,6 +5,7 @@ import { makeDemoChat } from '#features/collaboration/chat/server/index.ts'
 import { makeDemoTeams } from '#features/collaboration/teams/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoRegions } from '#features/infrastructure/cloud-regions/server/index.ts'
+import { makeDemoLinkJobs } from '#features/infrastructure/link-jobs/server/index.ts'
 import { makeDemoAnnouncements } from '#features/messaging/announcements/server/index.ts'
 import { makeDemoDetector } from '#features/monitoring/detector/server/index.ts'
 import { makeDemoAlerts } from '#features/monitoring/incident-alerts/server/index.ts'
@@ -54,6 +55,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoAnalyticsPlans(tx)
     await makeDemoLinks(tx)
     await makeDemoRegions(tx)
+    await makeDemoLinkJobs(tx, keys, demoAccounts.customer)
     await makeDemoCases(tx)
     await makeDemoTeams(tx, demoAccounts.customer)
     await makeDemoOutages(tx)

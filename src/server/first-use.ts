@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { roleNames } from '#features/access/roles/contract.ts'
+import { DEMO_CERTIFICATES } from '#features/infrastructure/certificates/server/index.ts'
 import { DEMO_HISTORY } from '#features/monitoring/simulator/server/index.ts'
 import { DEMO_SOFTWARE } from '#features/software/releases/server/index.ts'
 import { DEMO_ROLLOUT } from '#features/software/rollouts/server/index.ts'
@@ -44,7 +45,8 @@ async function prepareAlone(portal: AppContext): Promise<FirstUse> {
       console.log('Creating the demo data …')
       await seedDemoData(db, config)
       // Packing and signing files takes a moment, in which users can sign in already.
-      for (const task of [DEMO_SOFTWARE, DEMO_ROLLOUT, DEMO_ATTACHMENTS]) await addJob(db, task, {}, { queue: 'demo' })
+      for (const task of [DEMO_SOFTWARE, DEMO_ROLLOUT, DEMO_ATTACHMENTS, DEMO_CERTIFICATES])
+        await addJob(db, task, {}, { queue: 'demo' })
       await addJob(db, DEMO_HISTORY, {})
     }
     return { users: users(), password: demoPassword, admin: null }

@@ -5,7 +5,11 @@ import { chatWeb } from '#features/collaboration/chat/web/index.ts'
 import { teamsWeb } from '#features/collaboration/teams/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
+import { buildAutomationWeb } from '#features/infrastructure/build-automation/web/index.ts'
+import { certificatesWeb } from '#features/infrastructure/certificates/web/index.ts'
 import { cloudRegionsWeb } from '#features/infrastructure/cloud-regions/web/index.ts'
+import { linkJobsWeb } from '#features/infrastructure/link-jobs/web/index.ts'
+import { servicesMapWeb } from '#features/infrastructure/services-map/web/index.ts'
 import { announcementsWeb } from '#features/messaging/announcements/web/index.ts'
 import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
@@ -69,7 +73,11 @@ export const features: readonly FeatureWeb[] = [
   templatesWeb,
   apiReferenceWeb,
   bundlesWeb,
+  linkJobsWeb,
+  buildAutomationWeb,
   cloudRegionsWeb,
+  certificatesWeb,
+  servicesMapWeb,
   commonConfigsWeb,
   casesWeb([slaClocksExtension, outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
   caseReportsWeb,

@@ -21,8 +21,10 @@ import { manageTeams, readTeams } from '#features/collaboration/teams/contract.t
 import { readWiki, writeWiki } from '#features/collaboration/wiki/contract.ts'
 import { readChecklists } from '#features/home/checklist/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
+import { configureBuilds } from '#features/infrastructure/build-automation/contract.ts'
 import { signCertificates } from '#features/infrastructure/certificates/contract.ts'
 import { manageCloudRegions } from '#features/infrastructure/cloud-regions/contract.ts'
+import { readLinkJobs, startLinkJobs } from '#features/infrastructure/link-jobs/contract.ts'
 import { manageAnnouncements, manageCategories } from '#features/messaging/announcements/contract.ts'
 import { manageTemplates, readTemplates } from '#features/messaging/templates/contract.ts'
 import { configureMonitoring, readInventories } from '#features/monitoring/analytics/contract.ts'
@@ -239,5 +241,8 @@ export const permissions: readonly Permission[] = [
   manageCommonConfigs,
   manageWebhooks,
   manageCloudRegions,
+  readLinkJobs,
+  startLinkJobs,
+  configureBuilds,
   signCertificates,
 ]

@@ -10,6 +10,9 @@ export type JudgedServer = {
   close(): Promise<void>
 }
 
+/** Headers of answers that mean something to a connector. */
+const passedOn = ['link', 'location', 'x-text-size', 'x-more-data']
+
 /** Serves `target` behind `judge`, a server that responds with 2xx to valid requests. */
 export async function startJudgedServer({ judge, target }: { judge: string; target: string }): Promise<JudgedServer> {
   const calls: JudgedServer['calls'] = []
@@ -38,9 +41,13 @@ export async function startJudgedServer({ judge, target }: { judge: string; targ
     calls.push({ request: `${method} ${url.split('?')[0]}`, wrong: verdict.ok ? null : said })
     const reply = verdict.ok ? await fetch(new URL(url, target), same) : verdict
     const text = verdict.ok ? await reply.text() : said
-    const links = reply.headers.get('link')
+    const type = verdict.ok ? reply.headers.get('content-type') : null
+    const kept = passedOn.flatMap((name) => {
+      const value = reply.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
     response
-      .writeHead(reply.status, { 'content-type': 'application/json', ...(links ? { link: links } : {}) })
+      .writeHead(reply.status, { 'content-type': type ?? 'application/json', ...Object.fromEntries(kept) })
       .end(text)
   }
 }

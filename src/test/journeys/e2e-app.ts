@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { makeDemoCertificates } from '#features/infrastructure/certificates/server/index.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { makeDemoSoftware } from '#features/software/releases/server/index.ts'
 import { makeDemoRollout } from '#features/software/rollouts/server/index.ts'
@@ -34,6 +35,7 @@ export async function startE2eApp(env: Record<string, string> = {}, adapters: re
   await makeDemoSoftware(app.portal)
   await makeDemoRollout(app.portal.db)
   await makeDemoAttachments(app.portal)
+  await makeDemoCertificates(app.portal)
   const browserHarness = await openBrowser(app.url)
   return {
     ...browserHarness,

@@ -1,6 +1,6 @@
 export { INGEST_LIMIT, ingestMetrics } from './contract/ingest-call.ts'
 export { IngestState, RejectionReason, readIngestState } from './contract/ingest-state-call.ts'
-export { deploymentTokenCreated, deploymentTokenRevoked } from './contract/metric-events.ts'
+export { deploymentSamplesBegan, deploymentTokenCreated, deploymentTokenRevoked } from './contract/metric-events.ts'
 export { manageDeployments, readAnalytics, readMonitoring } from './contract/metric-permissions.ts'
 export { metricProblems } from './contract/metric-problems.ts'
 export { findSeries, listLabels, listLabelValues, queryInstant, queryRange } from './contract/prometheus-calls.ts'

@@ -30,6 +30,8 @@ export type Vendor = {
   /** Hosts that may be at a private address. */
   readonly privateHosts: readonly string[]
   readonly timeoutMs?: number
+  /** Good responses may be plain text, as the console output of a build; otherwise they are JSON. */
+  readonly takesText?: boolean
   /** Attempts at most, where repeating does no harm; 3 by default. */
   readonly tries?: number
   /** Limit and circuit; by default of this process, open after five failures in a row within a minute. */

@@ -12,14 +12,15 @@ export type VendorErrorDetail = {
 
 /** The response when it is a good one, else its error; a vendor that repeats the credential is not quoted. */
 export async function parseVendorResponse(
-  { name, explain }: { name: string; explain(body: unknown): VendorErrorDetail },
+  { name, explain, takesText }: { name: string; takesText?: boolean; explain(body: unknown): VendorErrorDetail },
   answer: Response,
   credential: string | null,
 ): Promise<Response | IntegrationError> {
   const text = answer.status === 204 ? '' : await answer.clone().text()
-  const body = /json/.test(answer.headers.get('content-type') ?? '') ? parsed(text) : undefined
+  const type = answer.headers.get('content-type') ?? ''
+  const body = /json/.test(type) ? parsed(text) : undefined
   if (answer.ok) {
-    if (text === '' || body !== undefined) return answer
+    if (text === '' || body !== undefined || (takesText && type.startsWith('text/plain'))) return answer
     return new IntegrationError(`${name} gave an answer that cannot be read.`, {
       fault: 'garbled',
       status: answer.status,

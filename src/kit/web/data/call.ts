@@ -58,6 +58,18 @@ export async function callCsv<E extends AnyEndpoint>(
   return response.blob()
 }
 
+/** Fetches a text that is not JSON (Markdown, for example). */
+export async function callText<E extends AnyEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<string> {
+  const response = await send(endpoint, input as AnyInput, options)
+  const text = await response.text()
+  if (!response.ok) throw rejected(response, text, options)
+  return text
+}
+
 async function send(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions, accept?: string): Promise<Response> {
   const headers = requestHeaders(endpoint.method, { version: options.version, accept })
   const body =

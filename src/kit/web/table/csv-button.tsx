@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { IconDownload } from '#kit/web/icons/icons.generated.ts'
 import { callCsv, type Input } from '../data/call.ts'
+import { saveBlob } from '../data/save-blob.ts'
 import { showError } from '../data/show-error.ts'
 import { Button } from '../look/button.tsx'
 import { useText } from '../text/kit-text.ts'
@@ -21,7 +22,7 @@ export function CsvButton<E extends AnyEndpoint>({
   const download = async () => {
     setBusy(true)
     try {
-      save(await callCsv(endpoint, input, { timeout: 300_000 }), `${name}.csv`)
+      saveBlob(await callCsv(endpoint, input, { timeout: 300_000 }), `${name}.csv`)
     } catch (error) {
       showError(error, { text: t('grid.csvFailed') })
     } finally {
@@ -38,12 +39,4 @@ export function CsvButton<E extends AnyEndpoint>({
       {t('grid.csv')}
     </Button>
   )
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

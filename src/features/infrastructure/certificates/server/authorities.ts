@@ -56,7 +56,7 @@ export async function authoritiesIn(tx: Tx, encrypt: Encryptor): Promise<Authori
       subject: name,
       issuer: ROOT_NAME,
       notBefore: new Date(),
-      notAfter: yearsFromNow(years),
+      notAfter: yearsAfter(new Date(), years),
       publicKey: keys.publicKey,
       signingKey: issuer,
       signingAlgorithm: SIGNING,
@@ -102,9 +102,9 @@ export function newSerial(): string {
   return bytes.toString('hex')
 }
 
-/** The same day so many years from now. */
-export function yearsFromNow(years: number): Date {
-  const at = new Date()
+/** The same day so many years later. */
+export function yearsAfter(from: Date, years: number): Date {
+  const at = new Date(from)
   at.setUTCFullYear(at.getUTCFullYear() + years)
   return at
 }

@@ -25,12 +25,16 @@ import {
   signCertificates,
 } from '../contract.ts'
 import { requireOwnNames } from './allowed-names.ts'
-import { authoritiesIn, authorityKeys, readAuthorities } from './authorities.ts'
+import { authorityKeys, readAuthorities } from './authorities.ts'
 import { certificateOf, findCertificates } from './certificate-store.ts'
 import { checkRequest } from './check-request.ts'
-import { issue } from './issue.ts'
+import { demoTask } from './demo-certificates.ts'
 import { RequestFlaw, readRequest } from './read-request.ts'
 import { readRevocationList } from './revocation-list.ts'
+import { namesOf, storeCertificate } from './store-certificate.ts'
+
+export { DEMO_CERTIFICATES, makeDemoCertificates } from './demo-certificates.ts'
+export { loadX509 } from './x509.ts'
 
 /** Certificates that the portal's own authority signs for accounts. */
 export const certificatesFeature: Feature = {
@@ -60,24 +64,19 @@ export const certificatesFeature: Feature = {
       const request = await readRequest(body.csr).catch(toField)
       await requireOwnNames(tx, session, account.id, request).catch(toField)
       const crlUrl = `${portal.publicUrl()}/api/certificates/crl`
-      const signers = await authoritiesIn(tx, encryptorFor(portal.config))
-      const made = await issue(signers, request, {
+      const names = namesOf(request)
+      const { id, serialNumber } = await storeCertificate(tx, encryptorFor(portal.config), request, {
+        accountId: account.id,
+        userId: session.userId,
+        name: body.name,
         profile: body.profile,
         years: body.lifetimeYears,
         crlUrl,
       })
-      const names = request.names.map(({ type, value }) => `${type}:${value}`)
-      const { rows } = await sql<{ id: number }>`
-        insert into certificates (account_id, name, profile, serial_number, subject, names, key, pem, not_before, not_after, created_by)
-        values (${account.id}, ${body.name}, ${body.profile}, ${made.serialNumber}, ${request.subject}, ${names}::text[], ${request.key},
-          ${made.pem + signers.issuing}, ${made.notBefore}, ${made.notAfter}, ${session.userId}) returning id`.execute(
-        tx,
-      )
-      const { id } = rows[0]!
       await call.record(certificateSigned, {
         account: account.id,
         subject: id,
-        data: { what: body.name, serialNumber: made.serialNumber, names },
+        data: { what: body.name, serialNumber, names },
       })
       return answer(await certificateOf(tx, id), { status: 201 })
     })
@@ -100,6 +99,7 @@ export const certificatesFeature: Feature = {
     })
     serveFiles(portal)
   },
+  tasks: (portal) => [demoTask(portal)],
 }
 
 /** The chain and the revocation list, for those who verify a certificate. */

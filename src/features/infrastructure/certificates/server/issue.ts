@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import { type Authorities, newSerial, yearsFromNow } from './authorities.ts'
+import { type Authorities, newSerial, yearsAfter } from './authorities.ts'
 import type { ReadRequest } from './read-request.ts'
 import { loadX509, SIGNING } from './x509.ts'
 
@@ -17,16 +17,16 @@ export const issuedExtensions = [
 ] as const
 
 /** The end of a certificate: never after that of the issuing CA. */
-export async function expiryOf({ issuing }: Authorities, years: number): Promise<Date> {
+export async function expiryOf({ issuing }: Authorities, years: number, from = new Date()): Promise<Date> {
   const { X509Certificate } = await loadX509()
-  return new Date(Math.min(yearsFromNow(years).getTime(), new X509Certificate(issuing).notAfter.getTime()))
+  return new Date(Math.min(yearsAfter(from, years).getTime(), new X509Certificate(issuing).notAfter.getTime()))
 }
 
 /** Signs a certificate of the profile for a request that was checked. */
 export async function issue(
   authorities: Authorities,
   request: ReadRequest,
-  { profile, years, crlUrl }: { profile: Profile; years: number; crlUrl: string },
+  { profile, years, crlUrl, from }: { profile: Profile; years: number; crlUrl: string; from?: Date },
 ) {
   const x509 = await loadX509()
   const issuer = new x509.X509Certificate(authorities.issuing)
@@ -44,8 +44,8 @@ export async function issue(
     serialNumber: newSerial(),
     subject: request.subject,
     issuer: issuer.subject,
-    notBefore: new Date(Date.now() - 300_000),
-    notAfter: await expiryOf(authorities, years),
+    notBefore: from ?? new Date(Date.now() - 300_000),
+    notAfter: await expiryOf(authorities, years, from),
     publicKey,
     signingKey: authorities.key,
     signingAlgorithm: SIGNING,

@@ -1,4 +1,3 @@
-import { IconCloud } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { manageCloudRegions } from '../contract/region-permissions.ts'
@@ -19,11 +18,11 @@ export const cloudRegionsWeb: FeatureWeb = {
   ],
   rail: [
     {
-      id: 'cloud-regions',
-      section: 'account',
-      order: 6,
+      id: 'infrastructure-regions',
+      parent: 'infrastructure',
+      section: 'main',
+      order: 3,
       label: () => label('regions'),
-      icon: IconCloud,
       guard,
       to: (account) => account && `${accountPath(account)}/infrastructure/regions`,
     },

@@ -7,6 +7,7 @@ import { serveDeploymentTokens } from './token-routes.ts'
 
 export { ingestSamples } from './ingest/ingest-samples.ts'
 export { SampleBatch, type SeriesCache } from './ingest/sample-batch.ts'
+export { dropToken, makeToken } from './make-token.ts'
 export { findMatching, metricSource, type QueryScope } from './query/metric-source.ts'
 export { queryScope } from './query/query-scope.ts'
 export { RETENTION } from './store/roll-up-days.ts'

@@ -25,7 +25,9 @@ export type OpenedConnection = {
   /** Every field that is set, secrets decrypted. */
   readonly settings: Readonly<Record<string, string>>
   /** A `fetch` with time limits, retries and a circuit, whose calls the connection's page lists. */
-  fetch(vendor: Pick<Vendor, 'authorize' | 'explain' | 'rate' | 'timeoutMs'>): (request: Request) => Promise<Response>
+  fetch(
+    vendor: Pick<Vendor, 'authorize' | 'explain' | 'rate' | 'timeoutMs' | 'takesText'>,
+  ): (request: Request) => Promise<Response>
 }
 
 /** What an adapter does with one connection. Failures are an `IntegrationError`. */

@@ -85,7 +85,8 @@ function rejectSamples(rejections: ReadonlyMap<RejectionReason, Rejection>, rece
 async function targetOf({ db, pool }: AppContext, request: FastifyRequest): Promise<IngestTarget> {
   const [, token] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? []
   const found = sql<IngestTarget & { token: number; unused: boolean }>`
-    select d.id, d.name, d.account_id as "accountId", t.id as token, coalesce(t.last_used_at < now() - interval '1 minute', true) as unused
+    select d.id, d.name, d.account_id as "accountId", t.id as token,
+      case when t.first_samples_at is null then t.id end as "newToken", coalesce(t.last_used_at < now() - interval '1 minute', true) as unused
     from deployment_tokens t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
     where t.hash = ${hashOf(token ?? '')}`
   const [target] = token === undefined ? [] : await runPrepared(pool, found.compile(db))

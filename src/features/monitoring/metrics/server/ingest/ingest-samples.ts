@@ -3,11 +3,18 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { RejectionReason } from '../../contract.ts'
 import { writeSamples } from '../store/write-samples.ts'
+import { recordFirstSamples } from './first-samples.ts'
 import { resolveSeries } from './resolve-series.ts'
 import type { Rejection, SampleBatch, SeriesEntry } from './sample-batch.ts'
 
 /** The deployment that a token may write to. */
-export type IngestTarget = { readonly id: number; readonly name: string; readonly accountId: number }
+export type IngestTarget = {
+  readonly id: number
+  readonly name: string
+  readonly accountId: number
+  /** The token while no samples of it were stored. */
+  readonly newToken?: number | null
+}
 
 /**
  * Stores the samples of a request in one transaction, with the counts of what was received and rejected. Returns all
@@ -42,6 +49,7 @@ export async function ingestSamples(
       const conflicts = await writeSamples(tx, { db, samples: columns, now })
       for (const index of conflicts) reject('different-value', entries[index]!)
       await countSamples(tx, target, { stored: entries.length - conflicts.length, newest: newestOf(columns.times) })
+      if (target.newToken && entries.length > conflicts.length) await recordFirstSamples(tx, target, target.newToken)
     }
     if (outcome.size > 0) await countRejections(tx, target, outcome)
     return { rejections: outcome, created }

@@ -1,0 +1,87 @@
+import { fillText } from '#kit/contract/problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import en from '../messages/server.en.json' with { type: 'json' }
+import type { BuildOwner } from './build-owner.ts'
+import { appendLog, endBuild, findBuild, type StoredBuild, storeNumber } from './build-store.ts'
+import type { BuildSystem } from './build-system.ts'
+import { FOLLOW, followAt, followSoon } from './follow-soon.ts'
+import { openBuildSystem } from './jenkins-connection.ts'
+
+const AFTER_FAILURE_MS = 15_000
+
+/** What one look at a build changes; `isOver` ends the following. */
+type Seen = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
+
+/** Looks at a build until it has ended: no connection to the database is held while the build system is asked. */
+export function followTask(portal: AppContext, systemName: string, { changed }: BuildOwner): Task {
+  const { db } = portal
+  return {
+    name: FOLLOW,
+    calls: 'builds',
+    async run(payload) {
+      const { build: id, looks } = payload as { build: number; looks: number }
+      const build = await findBuild(db, id)
+      if (!build || (build.state !== 'QUEUED' && build.state !== 'RUNNING')) return
+      const seen = await look(portal, build, systemName).catch((failure: unknown) => failure)
+      await inTransaction(db, async (tx) => {
+        if (!isSeen(seen)) {
+          if (!(seen instanceof IntegrationError)) throw seen
+          if (seen.mayPass && !build.isOld) return followAt(tx, id, looks, AFTER_FAILURE_MS)
+          await endBuild(tx, id, 'FAILED', seen.message)
+          return changed(portal, tx, id)
+        }
+        if (!seen.isOver) await followSoon(tx, id, looks + 1)
+        if (!seen.write) return
+        await seen.write(tx)
+        await changed(portal, tx, id)
+      })
+    },
+  }
+}
+
+function isSeen(value: unknown): value is Seen {
+  return typeof value === 'object' && value !== null && 'isOver' in value
+}
+
+async function look(portal: AppContext, build: StoredBuild, system: string): Promise<Seen> {
+  const builds = await openBuildSystem(portal, build.account)
+  if (build.isOld) return over(build, 'FAILED', en.tooLong)
+  return build.number === null ? lookAtQueue(builds, build, system) : lookAtLog(builds, build, build.number)
+}
+
+async function lookAtQueue(builds: BuildSystem, build: StoredBuild, system: string): Promise<Seen> {
+  const queued = await builds.readQueueItem(build.queueItem!).catch((failure: unknown) => {
+    if (failure instanceof IntegrationError && failure.fault === 'missing') return undefined
+    throw failure
+  })
+  if (!queued) return over(build, 'FAILED', fillText(en.queueGone, { system }))
+  if (queued.cancelled) return over(build, 'CANCELLED', fillText(en.cancelledInQueue, { system }))
+  const { number, url } = queued
+  return number === null
+    ? { isOver: false }
+    : { isOver: false, write: (tx) => storeNumber(tx, build.id, { number, url }) }
+}
+
+async function lookAtLog(builds: BuildSystem, build: StoredBuild, number: number): Promise<Seen> {
+  const { id, offset } = build
+  const { text, next, result } = await builds.readLog(number, offset)
+  const append = (tx: Tx) => appendLog(tx, id, { offset, next, text })
+  if (result === null) return text === '' ? { isOver: false } : { isOver: false, write: append }
+  const isGood = result === 'SUCCESS'
+  const error = isGood ? null : fillText(en.ended, { number, result })
+  return {
+    isOver: true,
+    async write(tx) {
+      await append(tx)
+      await endBuild(tx, id, isGood ? 'SUCCEEDED' : 'FAILED', error)
+    },
+  }
+}
+
+function over({ id }: StoredBuild, state: 'FAILED' | 'CANCELLED', error: string): Seen {
+  return { isOver: true, write: (tx) => endBuild(tx, id, state, error) }
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '#kit/server/database.ts'
+import { addJob } from '#kit/server/jobs.ts'
+
+/** The task that looks at a build. */
+export const FOLLOW = 'builds.follow'
+/** The first looks follow each other closely, so that a short build is over soon. */
+const LONGEST_PAUSE_MS = 5_000
+
+/** Follows a build from now on. */
+export function followSoon(tx: Tx, build: number, looks = 0): Promise<void> {
+  return followAt(tx, build, looks, Math.min(LONGEST_PAUSE_MS, 500 * (looks + 1)))
+}
+
+/** Looks at a build again after some time. */
+export function followAt(tx: Tx, build: number, looks: number, inMs: number): Promise<void> {
+  const runAt = new Date(Date.now() + inMs)
+  return addJob(tx, FOLLOW, { build, looks }, { key: `build ${build}`, runAt })
+}

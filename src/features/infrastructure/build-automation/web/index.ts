@@ -1,0 +1,30 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { configureBuilds } from '../contract/build-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [configureBuilds] }
+
+/** The build automation of an account. */
+export const buildAutomationWeb: FeatureWeb = {
+  name: 'build-automation',
+  pages: [
+    {
+      path: '/$account/$accountId/infrastructure/build',
+      label: () => label('build'),
+      guard,
+      load: async () => ({ Page: (await import('./build-page.tsx')).BuildPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'infrastructure-build',
+      parent: 'infrastructure',
+      section: 'main',
+      order: 2,
+      label: () => label('build'),
+      guard,
+      to: (account) => account && `${accountPath(account)}/infrastructure/build`,
+    },
+  ],
+}

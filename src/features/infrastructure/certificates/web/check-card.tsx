@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { IconAlertCircle, IconArrowRight, IconCheck, IconFileText, IconX } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { formatDate } from '#kit/web/time/time.ts'
+import type { RequestCheck } from '../contract.ts'
+import classes from './certificates.module.css'
+import { type CheckRow, rowsOf } from './check-rows.ts'
+import { requestCommand } from './request-command.ts'
+import { useText } from './text.ts'
+
+/** What a request asks for beside what the certificate will have; what is wrong, and the command that makes it right. */
+export function CheckCard(props: {
+  account: string
+  check: RequestCheck | undefined
+  error: Error | null
+  isChecking: boolean
+  children: ReactNode
+}) {
+  const t = useText()
+  const { account, check, error, isChecking, children } = props
+  const flaw = check?.flaw
+  const badge = isChecking ? (
+    <Badge colour="light-blue" blinking>
+      {t('check.checking')}
+    </Badge>
+  ) : (
+    check && <Badge colour={flaw ? 'red' : 'green'}>{t(flaw ? 'check.bad' : 'check.good')}</Badge>
+  )
+  const command = requestCommand(account, check?.asked?.names ?? [])
+  return (
+    <Card className={classes.check} title={t('check.title')} note={t('check.note')} right={badge} flush>
+      {error && !check && <ErrorState error={error} />}
+      {check?.asked && <Comparison rows={rowsOf(check)} until={check.issued?.notAfter} />}
+      {!check && !error && (
+        <EmptyState colour="grey" icon={<IconFileText size={22} aria-hidden />} title={t('check.empty')}>
+          {t('check.emptyText')}
+        </EmptyState>
+      )}
+      {flaw && (
+        <p className={classes.flaw} role="alert">
+          <IconAlertCircle size={16} aria-hidden />
+          {flaw.line === null ? flaw.message : t('check.line', { line: flaw.line, message: flaw.message })}
+        </p>
+      )}
+      <footer>
+        {(!check || flaw) && (
+          <div className={classes.make}>
+            <p>{t('check.make')}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long command is scrolled with the keyboard */}
+            <pre tabIndex={0} translate="no">
+              {command}
+            </pre>
+          </div>
+        )}
+        {(!check || flaw) && <CopyButton value={command} label={t('check.copy')} />}
+        {children}
+      </footer>
+    </Card>
+  )
+}
+
+function Comparison({ rows, until }: { rows: readonly CheckRow[]; until: string | undefined }) {
+  const t = useText()
+  return (
+    <table className={classes.comparison} aria-label={t('check.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('check.field')}</th>
+          <th scope="col">{t('check.asked')}</th>
+          <th scope="col">{t('check.issued')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.field} data-verdict={row.verdict}>
+            <th scope="row">{t(`check.${row.field}`)}</th>
+            <td translate="no">
+              {row.asked.length === 0
+                ? '–'
+                : row.asked.map((value) => (
+                    <code key={value} data-out={row.leftOut.includes(value) || undefined}>
+                      {value}
+                    </code>
+                  ))}
+            </td>
+            <td>
+              <span className={classes.verdict}>
+                <VerdictIcon verdict={row.verdict} />
+                <Verdict row={row} />
+              </span>
+            </td>
+          </tr>
+        ))}
+        {until && (
+          <tr>
+            <th scope="row">{t('check.until')}</th>
+            <td>–</td>
+            <td>
+              <span className={classes.verdict}>
+                <IconCheck size={14} aria-hidden />
+                {formatDate(until)}
+              </span>
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+function Verdict({ row: { verdict, field, leftOut } }: { row: CheckRow }) {
+  const t = useText()
+  if (verdict === 'bad') return t('check.notSigned')
+  if (verdict === 'changed') return t('check.leftOut', { count: leftOut.length, list: leftOut.join(', ') })
+  if (field === 'key') return t('check.accepted')
+  return t(field === 'extensions' ? 'check.fromProfile' : 'check.same')
+}
+
+function VerdictIcon({ verdict }: { verdict: CheckRow['verdict'] }) {
+  if (verdict === 'bad') return <IconX size={14} aria-hidden />
+  return verdict === 'changed' ? <IconArrowRight size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />
+}

@@ -1,0 +1,30 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { signCertificates } from '../contract/certificate-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [signCertificates] }
+
+/** The certificates of an account. */
+export const certificatesWeb: FeatureWeb = {
+  name: 'certificates',
+  pages: [
+    {
+      path: '/$account/$accountId/infrastructure/certificates',
+      label: () => label('certificates'),
+      guard,
+      load: async () => ({ Page: (await import('./certificates-page.tsx')).CertificatesPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'infrastructure-certificates',
+      parent: 'infrastructure',
+      section: 'main',
+      order: 4,
+      label: () => label('certificates'),
+      guard,
+      to: (account) => account && `${accountPath(account)}/infrastructure/certificates`,
+    },
+  ],
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
+import { metricProblems } from '#features/monitoring/metrics/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import { topic } from '#kit/contract/topic.ts'
+import { readLinkJobs, startLinkJobs } from './contract/link-permissions.ts'
+import { Enrolment, LinkJob, LinkJobDetail, newLinkJob } from './contract/link-shapes.ts'
+import en from './messages/problems.en.json' with { type: 'json' }
+
+export {
+  linkJobCancelled,
+  linkJobDone,
+  linkJobEnrolled,
+  linkJobFailed,
+  linkJobStarted,
+} from './contract/link-events.ts'
+export { readLinkJobs, startLinkJobs } from './contract/link-permissions.ts'
+export {
+  LINK_HOURS,
+  type LinkJob,
+  type LinkJobDetail,
+  type LinkLogLine,
+  type LinkStep,
+} from './contract/link-shapes.ts'
+
+export const linkProblems = problems(en, {
+  'link-job-not-found': 404,
+  'link-job-ended': 409,
+  'link-job-running': 409,
+  'no-deployment-to-link': 409,
+  'enrolment-token-invalid': 401,
+})
+
+/** A link job or its build went on; pages refetch. */
+export const linkJobChanged = topic({
+  destination: '/topic/infrastructure/links/{account}',
+  summary: 'A link job of the account changed',
+  guard: readLinkJobs,
+  message: z.object({ id: z.string() }),
+})
+
+const tag = 'Infrastructure'
+const url = '/api/infrastructure/jobs/link/{customer}'
+const customer = accountName
+const byId = z.strictObject({ customer, id: z.string().check(z.regex(/^\d{1,15}$/)) })
+const noAccount = accountProblems['account-not-found']
+const missing = linkProblems['link-job-not-found']
+
+export const listLinkJobs = endpoint({
+  tag,
+  guard: readLinkJobs,
+  name: 'listLinkJobs',
+  method: 'GET',
+  url,
+  summary: 'List the link jobs of an account, newest first',
+  params: z.strictObject({ customer }),
+  query: listQuery(['created'], {}, { maximum: 200, usual: 10 }),
+  reply: halList('jobs', LinkJob),
+  problems: [noAccount],
+})
+export const startLinkJob = endpoint({
+  tag,
+  guard: startLinkJobs,
+  name: 'startLinkJob',
+  method: 'POST',
+  url,
+  status: 201,
+  summary:
+    'Connect a cluster of a deployment: makes a one-time enrolment token, instructions, and a build where the account has build automation',
+  forbiddenWhileImpersonating: true,
+  params: z.strictObject({ customer }),
+  body: z.optional(newLinkJob),
+  reply: LinkJob,
+  problems: [
+    noAccount,
+    metricProblems['deployment-not-found'],
+    linkProblems['no-deployment-to-link'],
+    linkProblems['link-job-running'],
+  ],
+})
+export const readLinkJob = endpoint({
+  tag,
+  guard: readLinkJobs,
+  name: 'readLinkJob',
+  method: 'GET',
+  url: `${url}/{id}`,
+  summary: 'Read a link job with its log and the console output of its build',
+  params: byId,
+  reply: LinkJobDetail,
+  problems: [noAccount, missing],
+})
+export const readLinkInstructions = endpoint({
+  tag,
+  guard: readLinkJobs,
+  optionalPermissions: [startLinkJobs],
+  name: 'readLinkInstructions',
+  method: 'GET',
+  url: `${url}/{id}/instructions`,
+  summary:
+    'Read the instructions of a link job; they have the enrolment token for managers of the account and for users who may start link jobs',
+  params: byId,
+  media: { produces: 'text/markdown' },
+  problems: [noAccount, missing],
+})
+export const cancelLinkJob = endpoint({
+  tag,
+  guard: startLinkJobs,
+  name: 'cancelLinkJob',
+  method: 'POST',
+  url: `${url}/{id}/cancel`,
+  summary: 'Cancel a link job: its enrolment token, and the token it was exchanged for, are revoked',
+  forbiddenWhileImpersonating: true,
+  params: byId,
+  reply: LinkJob,
+  problems: [noAccount, missing, linkProblems['link-job-ended']],
+})
+export const exchangeEnrolmentToken = endpoint({
+  tag: 'Metrics',
+  guard: 'anyone',
+  name: 'exchangeEnrolmentToken',
+  method: 'POST',
+  url: '/api/ingest/enrolment',
+  status: 201,
+  summary: 'Exchange the enrolment token of a link job (Authorization: Bearer) for the token of its deployment; once',
+  limit: { count: 30, seconds: 60 },
+  reply: Enrolment,
+  problems: [linkProblems['enrolment-token-invalid'], metricProblems['deployment-token-limit-reached']],
+})

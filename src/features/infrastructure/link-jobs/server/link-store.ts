@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import { buildJson } from '#features/infrastructure/build-automation/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
+import type { LinkJob, LinkReason } from '../contract/link-shapes.ts'
+import { stepsOf } from './steps.ts'
+
+/** A link job as stored, with what only the server uses. */
+export type StoredLinkJob = Omit<LinkJob, 'steps'> & {
+  readonly accountId: number
+  readonly endedBy: string | null
+  readonly buildLog: string | null
+  readonly deploymentToken: number | null
+}
+
+const at = (column: string) => sql.raw(isoJson(column))
+const userJson = sql`(select json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name) from users u where u.id = j.created_by)`
+
+const jobJson = sql`json_build_object('id', j.id::text, 'customer', a.name, 'accountId', a.id,
+  'deployment', json_build_object('id', d.id::text, 'name', d.name), 'cluster', j.cluster, 'state', j.state, 'reason', j.reason,
+  'instructions', '/api/infrastructure/jobs/link/' || a.name || '/' || j.id || '/instructions',
+  'expires', ${at('j.expires_at')}, 'exchanged', ${at('j.exchanged_at')}, 'exchangedFrom', j.exchanged_from,
+  'firstSamples', ${at('j.first_samples_at')}, 'series', (select count(*) from metric_series s where s.deployment_id = d.id),
+  'build', case when b.id is not null then ${buildJson} end, 'buildLog', b.log, 'deploymentToken', j.deployment_token_id,
+  'created', ${at('j.created_at')}, 'createdBy', ${userJson}, 'endedBy', (select u.full_name from users u where u.id = j.ended_by),
+  'ended', ${at('j.ended_at')}, 'version', j.version)`
+const tables = sql`link_jobs j join accounts a on a.id = j.account_id and a.deleted_at is null
+  join deployments d on d.id = j.deployment_id left join builds b on b.id = j.build_id`
+
+/** The link jobs that meet a condition on `j`, newest first. */
+export async function findLinkJobs(
+  db: Database | Tx,
+  where: RawBuilder<unknown>,
+  { page = 0, size = 1, descending = true } = {},
+): Promise<StoredLinkJob[]> {
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const { rows } = await sql<{ job: StoredLinkJob }>`
+    select ${jobJson} as job from ${tables} where ${where} order by j.id ${direction} limit ${size} offset ${page * size}`.execute(
+    db,
+  )
+  return rows.map(({ job }) => job)
+}
+
+/** How many link jobs an account has, and when the newest change of them was. */
+export async function countLinkJobs(db: Database, accountId: number) {
+  const { rows } = await sql<{ count: number; newest: Date | null }>`
+    select count(*) as count, max(greatest(created_at, exchanged_at, ended_at)) as newest from link_jobs where account_id = ${accountId}`.execute(
+    db,
+  )
+  return { total: { count: rows[0]!.count }, lastUpdateTime: rows[0]!.newest }
+}
+
+/** A job as the API shows it. */
+export function shown(stored: StoredLinkJob): LinkJob {
+  const { accountId: _, endedBy: __, buildLog: ___, deploymentToken: ____, ...job } = stored
+  return { ...job, steps: stepsOf(job) }
+}
+
+/** Ends a job that is in progress; its enrolment token is void. Returns false when it has ended already. */
+export async function endLinkJob(
+  tx: Tx,
+  id: string | number,
+  end: { state: 'DONE' | 'FAILED' | 'CANCELLED'; reason?: LinkReason; by?: number; hasSamples?: true },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update link_jobs set state = ${end.state}, reason = ${end.reason ?? null}, token = null, ended_at = now(), ended_by = ${end.by ?? null},
+      first_samples_at = case when ${end.hasSamples ?? false} then now() else first_samples_at end, version = version + 1
+    where id = ${id}::bigint and state = 'IN_PROGRESS' returning id`.execute(tx)
+  return rows.length > 0
+}

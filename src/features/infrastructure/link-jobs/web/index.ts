@@ -1,0 +1,40 @@
+import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readLinkJobs } from '../contract/link-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [readLinkJobs] }
+
+/** Link jobs of an account, and the section of the navigation that infrastructure has. */
+export const linkJobsWeb: FeatureWeb = {
+  name: 'link-jobs',
+  pages: [
+    {
+      path: '/$account/$accountId/infrastructure/links',
+      label: () => label('links'),
+      guard,
+      load: async () => ({ Page: (await import('./links-page.tsx')).LinksPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'infrastructure',
+      section: 'main',
+      order: 7.5,
+      label: () => label('infrastructure'),
+      icon: IconServer2,
+      guard,
+      to: (account) => account && `${accountPath(account)}/infrastructure/links`,
+    },
+    {
+      id: 'infrastructure-links',
+      parent: 'infrastructure',
+      section: 'main',
+      order: 1,
+      label: () => label('links'),
+      guard,
+      to: (account) => account && `${accountPath(account)}/infrastructure/links`,
+    },
+  ],
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { callText } from '#kit/web/data/call.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconCheck, IconDownload } from '#kit/web/icons/icons.generated.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { CopyButton } from '#kit/web/states/copy-button.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { type LinkJob, type LinkStep, readLinkInstructions } from '../contract.ts'
+import { type InstructionSection, splitInstructions } from './instructions.ts'
+import classes from './links-page.module.css'
+import { useText } from './text.ts'
+
+/** The instructions, with the state of each section and a button that copies each command. */
+export function InstructionsCard({ job }: { job: LinkJob }) {
+  const t = useText()
+  const { id, customer, version } = job
+  const { data, error, refetch } = useQuery({
+    // They say when the token was used, so they belong to a version of the job.
+    queryKey: ['readLinkInstructions', customer, id, version],
+    queryFn: () => callText(readLinkInstructions, { params: { customer, id } }),
+  })
+  const sections = data === undefined ? [] : splitInstructions(data)
+  const [intro, ...numbered] = sections
+  return (
+    <Card
+      title={t('instructions.title')}
+      note={t('instructions.note')}
+      right={
+        <IconButton
+          size={28}
+          aria-label={t('instructions.download')}
+          href={`/api/infrastructure/jobs/link/${customer}/${id}/instructions`}
+          download
+        >
+          <IconDownload size={16} aria-hidden />
+        </IconButton>
+      }
+    >
+      {error && data === undefined && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && data === undefined && <LoadingRows rows={8} />}
+      {intro && <Parts section={intro} numbers={0} />}
+      {numbered.length > 0 && (
+        <ol className={classes.sections}>
+          {numbered.map((section, index) => (
+            <li key={section.title} data-state={stateOf(job, index)}>
+              <span className={classes.marker} aria-hidden>
+                {stateOf(job, index) === 'DONE' ? <IconCheck size={14} /> : index + 1}
+              </span>
+              <h3>{section.title}</h3>
+              <Parts section={section} numbers={index + 1} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+/** The first section is the exchange; all others are done when samples arrive. */
+function stateOf({ steps }: LinkJob, index: number): LinkStep['state'] {
+  return steps.find(({ name }) => name === (index === 0 ? 'exchange' : 'samples'))?.state ?? 'QUEUED'
+}
+
+function Parts({ section, numbers }: { section: InstructionSection; numbers: number }) {
+  const t = useText()
+  return section.parts.map(({ kind, text }) =>
+    kind === 'text' ? (
+      <Markdown key={text} text={text} />
+    ) : (
+      <div key={text} className={classes.command}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long command is scrolled with the keyboard */}
+        <pre tabIndex={0} translate="no">
+          {text}
+        </pre>
+        <CopyButton value={text} label={t('instructions.copy', { number: numbers })} />
+      </div>
+    ),
+  )
+}

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core'
+import { listDeployments } from '#features/monitoring/analytics/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { newLinkJob } from '../contract/link-shapes.ts'
+import { listLinkJobs, startLinkJob } from '../contract.ts'
+import { useText } from './text.ts'
+
+type Choice = { readonly value: string; readonly label: string }
+
+/** Starts a link job for a cluster of a deployment. */
+export function NewLinkJob(props: { account: string; onStarted: (job: string) => void; onClose: () => void }) {
+  const { data } = useQueryOf(listDeployments, { query: { account: props.account } })
+  const choices = data?._embedded.deployments.map(({ id, name }) => ({ value: id, label: name }))
+  return <Form key={choices ? 'loaded' : 'loading'} {...props} choices={choices} />
+}
+
+function Form(props: {
+  account: string
+  choices: readonly Choice[] | undefined
+  onStarted: (job: string) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const { account, choices, onStarted, onClose } = props
+  const form = useContractForm(newLinkJob, { deployment: choices?.[0]?.value ?? '', cluster: 'c1' })
+  const start = useMutationOf(startLinkJob, {
+    refreshes: [listLinkJobs],
+    onProblem: applyServerErrors(form),
+    onSuccess: ({ id }) => {
+      toast({ title: t('started') })
+      onStarted(id)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t('new')}
+      submitLabel={t('form.send')}
+      pending={start.isPending}
+      onSubmit={form.onSubmit((body) => start.mutate({ params: { customer: account }, body }))}
+      onClose={onClose}
+    >
+      {!choices && <LoadingRows rows={2} />}
+      {choices?.length === 0 && <InlineAlert>{t('form.noDeployment')}</InlineAlert>}
+      {choices && choices.length > 0 && (
+        <Select
+          required
+          allowDeselect={false}
+          label={t('form.deployment')}
+          data={[...choices]}
+          comboboxProps={{ withinPortal: false }}
+          withScrollArea={false}
+          {...form.getInputProps('deployment')}
+        />
+      )}
+      <TextInput
+        data-autofocus
+        required
+        label={t('form.cluster')}
+        description={t('form.clusterHint')}
+        maxLength={63}
+        {...form.getInputProps('cluster')}
+        error={form.errors.cluster && t('form.clusterWrong')}
+      />
+      <p>{t('form.text')}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconAlertCircle, IconCircleCheck, IconCircleDashed, IconLoader } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatTime } from '#kit/web/time/time.ts'
+import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
+import type { LinkJob, LinkStep } from '../contract.ts'
+import classes from './links-page.module.css'
+import { useProof } from './proof.ts'
+import { useText } from './text.ts'
+
+/** What the job waits for, or how it ended; and its steps with what the portal has seen of each. */
+export function StatusCard({ account, job }: { account: AccountChoice; job: LinkJob }) {
+  const t = useText()
+  const proof = useProof(job)
+  const { steps, state, reason } = job
+  const done = steps.filter((step) => step.state === 'DONE').length
+  return (
+    <section className={classes.status} data-state={state} aria-live="polite">
+      <div className={classes.statusWords}>
+        {state === 'IN_PROGRESS' && (
+          <>
+            <h2>{t('status.waiting')}</h2>
+            <p className={classes.figure}>{t('status.ofSteps', { done, count: steps.length })}</p>
+            <p>{t('status.stepsDone')}</p>
+            <progress value={done} max={steps.length} aria-label={t('status.stepsDone')} />
+            <p>{t('status.waitingText')}</p>
+          </>
+        )}
+        {state === 'DONE' && (
+          <>
+            <h2>{t('status.done')}</h2>
+            <p>{t('status.doneText', { deployment: job.deployment.name, series: formatCount(job.series) })}</p>
+            <Button variant="default" to={`${accountPath(account)}/analytics`}>
+              {t('status.toAnalytics')}
+            </Button>
+          </>
+        )}
+        {state === 'FAILED' && (
+          <>
+            <h2>{t('status.failed')}</h2>
+            <p>{reason && t(`status.${reason}`)}</p>
+          </>
+        )}
+        {state === 'CANCELLED' && (
+          <>
+            <h2>{t('status.cancelled')}</h2>
+            <p>{t('status.cancelledText')}</p>
+          </>
+        )}
+      </div>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step.name} data-state={step.state}>
+            <StepIcon state={step.state} />
+            <b>{t(`step.${step.name}`)}</b>
+            <span>{proof(step)}</span>
+            {step.done && (step.name !== 'token' || job.state !== 'IN_PROGRESS' || job.exchanged) && (
+              <time dateTime={step.done}>{formatTime(step.done)}</time>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function StepIcon({ state }: { state: LinkStep['state'] }) {
+  if (state === 'DONE') return <IconCircleCheck size={17} aria-hidden />
+  if (state === 'FAILED') return <IconAlertCircle size={17} aria-hidden />
+  if (state === 'IN_PROGRESS') return <IconLoader size={17} aria-hidden />
+  return <IconCircleDashed size={17} aria-hidden />
+}

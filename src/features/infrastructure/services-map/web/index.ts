@@ -1,0 +1,40 @@
+import { readMonitoring } from '#features/monitoring/metrics/contract.ts'
+import { IconServer2 } from '#kit/web/icons/icons.generated.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { label } from './label.ts'
+
+const guard = { only: [readMonitoring] }
+
+/** Which deployments of which accounts run which service, in which version. */
+export const servicesMapWeb: FeatureWeb = {
+  name: 'services-map',
+  pages: [
+    {
+      path: '/infrastructure/services',
+      label: () => label('services'),
+      guard,
+      load: async () => ({ Page: (await import('./services-page.tsx')).ServicesPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'infrastructure-services',
+      parent: 'infrastructure',
+      section: 'main',
+      order: 5,
+      label: () => label('services'),
+      guard,
+      to: (account) => account && '/infrastructure/services',
+    },
+    {
+      id: 'central-services',
+      section: 'main',
+      order: 7.5,
+      label: () => label('central'),
+      icon: IconServer2,
+      guard,
+      // Of all accounts there is nothing else in this section.
+      to: (account) => (account ? null : '/infrastructure/services'),
+    },
+  ],
+}

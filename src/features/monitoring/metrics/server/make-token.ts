@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { deploymentTokenCreated, deploymentTokenRevoked, MOST_TOKENS, metricProblems } from '../contract.ts'
+import type { StoredDeployment } from './deployment-store.ts'
+
+type Command = Pick<CommandContext<unknown>, 'tx' | 'record'>
+
+/** Makes a token of a deployment; rejects when it has too many. The secret is stored as a hash only. */
+export async function makeToken(
+  { tx, record }: Command,
+  deployment: StoredDeployment,
+  { name, createdBy }: { name: string; createdBy: number | null },
+): Promise<{ id: number; token: string }> {
+  await sql`select id from deployments where id = ${deployment.id} for no key update`.execute(tx)
+  if ((await countTokens(tx, deployment.id)) >= MOST_TOKENS)
+    throwProblem(metricProblems['deployment-token-limit-reached'], { deployment: deployment.name, most: MOST_TOKENS })
+  const token = `hdd_${newToken()}`
+  const { rows } = await sql<{ id: number }>`
+    insert into deployment_tokens (deployment_id, name, hash, created_by)
+    values (${deployment.id}, ${name}, ${hashOf(token)}, ${createdBy}) returning id`.execute(tx)
+  const { id } = rows[0]!
+  await record(deploymentTokenCreated, {
+    account: deployment.accountId,
+    subject: deployment.id,
+    data: { deployment: deployment.name, token: String(id), name },
+  })
+  return { id, token }
+}
+
+/** Revokes a token of a deployment; returns false when there is none with this id. */
+export async function dropToken(
+  { tx, record }: Command,
+  deployment: StoredDeployment,
+  id: string | number,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    delete from deployment_tokens where id = ${id}::bigint and deployment_id = ${deployment.id} returning id, name`.execute(
+    tx,
+  )
+  const [revoked] = rows
+  if (!revoked) return false
+  await record(deploymentTokenRevoked, {
+    account: deployment.accountId,
+    subject: deployment.id,
+    data: { deployment: deployment.name, token: String(revoked.id), name: revoked.name },
+  })
+  return true
+}
+
+async function countTokens(tx: Tx, deploymentId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from deployment_tokens where deployment_id = ${deploymentId}`.execute(tx)
+  return rows[0]!.count
+}

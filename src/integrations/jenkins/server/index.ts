@@ -1,0 +1,1 @@
+export { jenkins } from './jenkins.ts'
