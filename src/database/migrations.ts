@@ -92,6 +92,7 @@ import { incidentAlerts } from './migrations/0123-incident-alerts.ts'
 import { wiki } from './migrations/0124-wiki.ts'
 import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
+import { connectionContract } from './migrations/0132-connection-contract.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -189,4 +190,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   mailedInvitations,
   calendarFeeds,
   incidentAlerts,
+  connectionContract,
 ]

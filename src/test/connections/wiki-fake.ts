@@ -13,6 +13,8 @@ export type WikiFake = {
   readonly url: string
   readonly host: string
   readonly pages: string[]
+  /** What it responds about a space. */
+  space: object
   /** `hang` accepts connections and never answers. */
   mode: 'works' | 'failing' | 'hang'
   close(): Promise<void>
@@ -28,7 +30,8 @@ export async function startWikiFake(): Promise<WikiFake> {
     if (fake.mode === 'failing') return send(503, {})
     if (request.headers.authorization !== `Bearer ${WIKI_TOKEN}`) return send(401, { message: 'token invalid' })
     const name = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '').split('?')[0] ?? ''
-    if (request.method === 'GET') return send(name === WIKI_SPACE ? 200 : 404, { message: `no space ${name}` })
+    if (request.method === 'GET')
+      return name === WIKI_SPACE ? send(200, fake.space) : send(404, { message: `no space ${name}` })
     if (name === 'bad') return send(422, { message: 'a page has a title' })
     pages.push(name)
     send(201, {})
@@ -39,6 +42,7 @@ export async function startWikiFake(): Promise<WikiFake> {
     url: `http://${host}`,
     host,
     pages,
+    space: { key: WIKI_SPACE, created: '2026-03-01', owner: { id: 7, email: 'noc@wiki.example' } },
     mode: 'works',
     close: () =>
       new Promise((closed) => {

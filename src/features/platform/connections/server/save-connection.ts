@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
-import { forgetStatus, pluginData, publishConnection } from './connection-status.ts'
+import { forgetResponses, forgetStatus, pluginData, publishConnection } from './connection-status.ts'
 import { accountOfConnection, connectionOf, lockedConnection } from './connection-store.ts'
 import { adapterOf, secretPurpose } from './open-connections.ts'
 
@@ -112,6 +112,8 @@ export async function saveSettings(
       secrets = ${encrypt.close(JSON.stringify(after.secret), secretPurpose(id))}, updated_at = clock_timestamp() where id = ${id}`.execute(
     tx,
   )
+  // Another address or place of the system may respond with other fields.
+  if (Object.keys(changes).some((name) => !(name in after.secret))) await forgetResponses(tx, id)
   await sql`update connection_status set works = false where connection = ${id}`.execute(tx)
   await record(connectionChanged, { subject: id, account, data: { ...pluginData(id, 'INSTALLED'), changes } })
 }
