@@ -116,7 +116,8 @@ export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const adapters = [...trackers, crmAdapter(salesforceCrm), analyticsApi.adapter, ...others]
+  const adapters: readonly Adapter[] = [...trackers, crmAdapter(salesforceCrm), analyticsApi.adapter, ...others]
+  const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }
   return {
     openSessions,
     features: [
@@ -205,8 +206,8 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       mailFeature,
       webhooksFeature,
       settingsFeature,
-      connectionsFeature({ adapters, sources: [directorySource(directories, { okta: 'Okta' })] }),
-      systemFeature,
+      connectionsFeature(ports),
+      systemFeature(ports),
     ],
   }
 }

@@ -28,7 +28,7 @@ export function systemParts(
   { versions, checks }: { versions: Versions | undefined; checks: FileChecks | undefined },
   connection: LiveState,
 ): SystemPart[] {
-  const { queues, outside, storage, database, live } = info
+  const { queues, outside, connections, storage, database, live } = info
   const space = storage.free !== null && storage.free < ONE_GB
   const mailWaits = !info.mail.configured && queues.mailWaiting > 0
   return [
@@ -38,6 +38,7 @@ export function systemParts(
       facts: [
         [t('row.version'), info.version],
         [t('row.environment'), info.environment],
+        ...(info.trackerUrl ? [[t('row.tracker'), info.trackerUrl] as const] : []),
         [t('row.node'), info.node],
         [t('row.started'), formatDateTime(info.started)],
         [t('row.demo'), t(info.demo ? 'row.yes' : 'row.no')],
@@ -102,6 +103,10 @@ export function systemParts(
       ),
       facts: [
         [t('row.failing'), String(outside.failing)],
+        ...connections.unwell.map((one): readonly [string, string] => [
+          [one.systemName, one.account].filter(Boolean).join(', '),
+          attentionOf(t, one),
+        ]),
         [t('row.waiting'), String(outside.messagesWaiting)],
         [t('row.deadLetters'), String(outside.deadLetters)],
       ],
@@ -122,6 +127,19 @@ export function systemParts(
       facts: (versions?.services ?? []).map(({ name, version }) => [name, version] as const),
     },
   ]
+}
+
+/** What is wrong with a connection, in words. */
+export function attentionOf(t: Say, connection: SystemInfo['connections']['unwell'][number]): string {
+  const { failure, failed, waiting, contractChanges } = connection
+  return [
+    failure,
+    failed > 0 && t('connections.failed', { count: failed }),
+    waiting > 0 && t('connections.waiting', { count: waiting }),
+    contractChanges > 0 && t('connections.changed', { count: contractChanges }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const OLD_DAYS = 7
