@@ -13,6 +13,8 @@ export type SystemPart = {
   state: 'ok' | 'warn' | 'bad'
   reason?: string
   facts: readonly (readonly [name: string, value: string])[]
+  /** Further facts of the text, which the page shows in cards of their own. */
+  inText?: SystemPart['facts']
 }
 
 const ONE_GB = 1024 ** 3
@@ -38,11 +40,11 @@ export function systemParts(
       facts: [
         [t('row.version'), info.version],
         [t('row.environment'), info.environment],
-        ...(info.trackerUrl ? [[t('row.tracker'), info.trackerUrl] as const] : []),
         [t('row.node'), info.node],
         [t('row.started'), formatDateTime(info.started)],
         [t('row.demo'), t(info.demo ? 'row.yes' : 'row.no')],
       ],
+      inText: info.trackerUrl ? [[t('row.tracker'), info.trackerUrl]] : [],
     },
     {
       id: 'database',
@@ -103,13 +105,13 @@ export function systemParts(
       ),
       facts: [
         [t('row.failing'), String(outside.failing)],
-        ...connections.unwell.map((one): readonly [string, string] => [
-          [one.systemName, one.account].filter(Boolean).join(', '),
-          attentionOf(t, one),
-        ]),
         [t('row.waiting'), String(outside.messagesWaiting)],
         [t('row.deadLetters'), String(outside.deadLetters)],
       ],
+      inText: connections.unwell.map((one) => [
+        [one.systemName, one.account].filter(Boolean).join(', '),
+        attentionOf(t, one),
+      ]),
     },
     {
       id: 'storage',
@@ -187,7 +189,7 @@ export function systemText(t: Say, parts: readonly SystemPart[], title: string):
   const lines = parts.flatMap((part) => [
     '',
     `${t(`part.${part.id}`)}: ${t(`state.${part.state}`)}${part.reason ? ` (${part.reason})` : ''}`,
-    ...part.facts.map(([name, value]) => `  ${name}: ${value}`),
+    ...[...part.facts, ...(part.inText ?? [])].map(([name, value]) => `  ${name}: ${value}`),
   ])
   return [title, ...lines].join('\n')
 }

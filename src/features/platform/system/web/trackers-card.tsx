@@ -21,10 +21,15 @@ export function TrackersCard({ info: { environment: current, trackers } }: { inf
         lines={trackers.map(({ environment, url }) => [
           t(`environment.${environment}`),
           <a key={environment} href={leavingAddress(url, { own: location.host, trusted }) ?? url}>
-            {outsideAddress(url)?.host ?? url}
+            {shortAddress(url)}
           </a>,
         ])}
       />
     </Card>
   )
+}
+
+function shortAddress(url: string): string {
+  const address = outsideAddress(url)
+  return address ? `${address.host}${address.pathname.replace(/\/$/, '')}` : url
 }
