@@ -93,6 +93,7 @@ import { wiki } from './migrations/0124-wiki.ts'
 import { certificates } from './migrations/0125-certificates.ts'
 import { rollouts } from './migrations/0127-rollouts.ts'
 import { connectionContract } from './migrations/0132-connection-contract.ts'
+import { webhookQueue } from './migrations/0133-webhook-queue.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -191,4 +192,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   calendarFeeds,
   incidentAlerts,
   connectionContract,
+  webhookQueue,
 ]

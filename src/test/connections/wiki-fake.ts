@@ -13,6 +13,8 @@ export type WikiFake = {
   readonly url: string
   readonly host: string
   readonly pages: string[]
+  /** How many requests arrived. */
+  asked: number
   /** What it responds about a space. */
   space: object
   /** `hang` accepts connections and never answers. */
@@ -26,6 +28,7 @@ export async function startWikiFake(): Promise<WikiFake> {
   const server = createServer((request, response) => {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    fake.asked += 1
     if (fake.mode === 'hang') return
     if (fake.mode === 'failing') return send(503, {})
     if (request.headers.authorization !== `Bearer ${WIKI_TOKEN}`) return send(401, { message: 'token invalid' })
@@ -42,6 +45,7 @@ export async function startWikiFake(): Promise<WikiFake> {
     url: `http://${host}`,
     host,
     pages,
+    asked: 0,
     space: { key: WIKI_SPACE, created: '2026-03-01', owner: { id: 7, email: 'noc@wiki.example' } },
     mode: 'works',
     close: () =>

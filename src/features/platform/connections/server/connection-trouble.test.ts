@@ -226,3 +226,19 @@ test.each([
     [{ path: 'settings.url', message: expect.stringMatching(message) }],
   ])
 })
+
+test('a secret that was encrypted for another connection is not sent, and nothing of it is shown', async () => {
+  const [mine, other] = [await connect(), await connect()]
+  const asked = wiki.asked
+  await office.portal.pool.query(
+    'update connections set secrets = (select secrets from connections where id = $2), updated_at = clock_timestamp() where id = $1',
+    [mine, other],
+  )
+  const failed = await call('POST', `/${mine}/test`)
+  expect([failed.status, failed.body.code]).toEqual([422, 'connection-test-failed'])
+  expect(wiki.asked).toBe(asked)
+  expect((await send(mine, 'evt-swapped', 'swapped')).status).toBe(401)
+  // Entered again, it works.
+  expect((await call('PATCH', `/${mine}`, { settings: { token: WIKI_TOKEN } })).status).toBe(200)
+  expect((await call('POST', `/${mine}/test`)).status).toBe(200)
+})

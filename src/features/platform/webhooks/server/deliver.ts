@@ -11,11 +11,13 @@ import { signatureHeaders } from './webhook-signature.ts'
 import { secretPurpose } from './webhook-store.ts'
 
 /** Concurrent requests from one process, without those that wait long for their response. */
-const IN_FLIGHT = 64
+const IN_FLIGHT = 128
 /** From then on a request counts among the waiting ones, of which there may be many: they only hold a socket. */
 const SLOW_MS = 1_000
 const MOST_SLOW = 2_000
 const LOOK_AGAIN_MS = 250
+/** After a response the next deliveries are claimed together with those of the responses that follow at once. */
+const TOGETHER_MS = 5
 /** A run claims nothing after this long, so that a stopping process does not wait for the whole queue. */
 const LONGEST_RUN_MS = 5_000
 const TIMEOUT_MS = 10_000
@@ -52,6 +54,7 @@ export function deliveryTask(portal: AppContext): Task {
           return
         }
         await Promise.race([...inFlight.keys(), sleep(LOOK_AGAIN_MS)])
+        await sleep(TOGETHER_MS)
       }
     },
   }
