@@ -19,7 +19,8 @@ import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
 import { forgetResponses, forgetStatus, pluginData, publishConnection } from './connection-status.ts'
 import { accountOfConnection, connectionOf, lockedConnection } from './connection-store.ts'
-import { adapterOf, secretPurpose } from './open-connections.ts'
+import { adapterOf } from './open-connections.ts'
+import { secretPurpose, storedSecrets } from './stored-secrets.ts'
 
 /** Changes settings; stops and starts the connection. Changed settings are not tested yet. */
 export async function saveChanges(
@@ -91,7 +92,7 @@ export async function saveSettings(
     .executeTakeFirstOrThrow()
   const before = {
     plain: row.settings as Record<string, string>,
-    secret: (row.secrets ? JSON.parse(encrypt.open(row.secrets, secretPurpose(id))) : {}) as Record<string, string>,
+    secret: storedSecrets(encrypt, id, row.secrets) ?? {},
   }
   const after = checkSettings(adapter, settings, {
     stored: { ...before.plain, ...before.secret },
