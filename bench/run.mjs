@@ -9,6 +9,7 @@ import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
 import { benchStart } from './start.mjs'
 import { benchWeb } from './web.mjs'
+import { benchWebhooks } from './webhooks.mjs'
 
 const sizes = (process.env.BENCH_CASES ?? '10000,100000').split(',').map(Number)
 const scales = (process.env.BENCH_SCALES ?? '0.01,0.1').split(',').map(Number)
@@ -20,6 +21,7 @@ const suites = {
   live: benchLive,
   start: benchStart,
   web: benchWeb,
+  webhooks: benchWebhooks,
   lighthouse: benchLighthouse,
 }
 const chosen = process.argv.slice(2)

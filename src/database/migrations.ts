@@ -95,6 +95,8 @@ import { rollouts } from './migrations/0127-rollouts.ts'
 import { builds } from './migrations/0128-builds.ts'
 import { linkJobs } from './migrations/0129-link-jobs.ts'
 import { alertsOutside } from './migrations/0131-alerts-outside.ts'
+import { connectionContract } from './migrations/0132-connection-contract.ts'
+import { webhookQueue } from './migrations/0133-webhook-queue.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -195,4 +197,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   builds,
   linkJobs,
   alertsOutside,
+  connectionContract,
+  webhookQueue,
 ]

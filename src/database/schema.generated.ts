@@ -747,6 +747,14 @@ export interface Connections {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ConnectionShapes {
+  changes: Generated<Json>;
+  connection: string;
+  fields: Json;
+  operation: string;
+  samples: number;
+}
+
 export interface ConnectionStatus {
   circuit_open_since: Timestamp | null;
   connection: string;
@@ -758,6 +766,7 @@ export interface ConnectionStatus {
   last_success_at: Timestamp | null;
   next_call_at: Timestamp | null;
   retry_at: Timestamp | null;
+  simulated_fault: string | null;
   version: Generated<number>;
   works: Generated<boolean>;
 }
@@ -2308,6 +2317,7 @@ export interface DB {
   common_configs: CommonConfigs;
   connection_calls: ConnectionCalls;
   connection_minutes: ConnectionMinutes;
+  connection_shapes: ConnectionShapes;
   connection_status: ConnectionStatus;
   connections: Connections;
   crm_copies: CrmCopies;

@@ -129,7 +129,9 @@ export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const adapters = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, builds, ...others]
+  const outside = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, builds]
+  const adapters: readonly Adapter[] = [...outside, ...others]
+  const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }
   return {
     openSessions,
     features: [
@@ -220,8 +222,8 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       mailFeature,
       webhooksFeature,
       settingsFeature,
-      connectionsFeature({ adapters, sources: [directorySource(directories, { okta: 'Okta' })] }),
-      systemFeature,
+      connectionsFeature(ports),
+      systemFeature(ports),
     ],
   }
 }

@@ -13,6 +13,10 @@ export type WikiFake = {
   readonly url: string
   readonly host: string
   readonly pages: string[]
+  /** How many requests arrived. */
+  asked: number
+  /** What it responds about a space. */
+  space: object
   /** `hang` accepts connections and never answers. */
   mode: 'works' | 'failing' | 'hang'
   close(): Promise<void>
@@ -24,11 +28,13 @@ export async function startWikiFake(): Promise<WikiFake> {
   const server = createServer((request, response) => {
     const send = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    fake.asked += 1
     if (fake.mode === 'hang') return
     if (fake.mode === 'failing') return send(503, {})
     if (request.headers.authorization !== `Bearer ${WIKI_TOKEN}`) return send(401, { message: 'token invalid' })
     const name = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '').split('?')[0] ?? ''
-    if (request.method === 'GET') return send(name === WIKI_SPACE ? 200 : 404, { message: `no space ${name}` })
+    if (request.method === 'GET')
+      return name === WIKI_SPACE ? send(200, fake.space) : send(404, { message: `no space ${name}` })
     if (name === 'bad') return send(422, { message: 'a page has a title' })
     pages.push(name)
     send(201, {})
@@ -39,6 +45,8 @@ export async function startWikiFake(): Promise<WikiFake> {
     url: `http://${host}`,
     host,
     pages,
+    asked: 0,
+    space: { key: WIKI_SPACE, created: '2026-03-01', owner: { id: 7, email: 'noc@wiki.example' } },
     mode: 'works',
     close: () =>
       new Promise((closed) => {

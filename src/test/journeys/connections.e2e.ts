@@ -9,7 +9,7 @@ let wiki: WikiFake
 
 beforeAll(async () => {
   wiki = await startWikiFake()
-  stage = await startE2eApp({ PRIVATE_HOSTS: wiki.host }, [wikiAdapter])
+  stage = await startE2eApp({ PRIVATE_HOSTS: wiki.host, PORTAL_ENVIRONMENT: 'staging' }, [wikiAdapter])
 })
 afterAll(async () => {
   await stage.close()
@@ -63,6 +63,39 @@ test('a connection fails by a wrong token, the page says so, it is fixed, and wh
   await page.getByText(/^[1-9]\d* failed$/).waitFor()
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/connection.png` })
   expect(stage.complaints).toEqual([])
+})
+
+test('a fault is simulated and switched off, and responses of another form are shown until they are accepted', async () => {
+  const page = await stage.enter('admin')
+  await page.goto('/admin/connections/confluence:nordfeld-kabel')
+  const choose = async (name: string) => {
+    await page.getByLabel('Calls of this connection').first().click()
+    await page.getByRole('option', { name }).click()
+  }
+  const test = page.getByRole('button', { name: 'Test connection' })
+  await choose('break off')
+  await page.getByText('Simulated fault', { exact: true }).first().waitFor()
+  await test.click()
+  await page.getByText('Wiki cannot be reached.').first().waitFor()
+  await choose('reach the system')
+  await page.getByText('Calls reach the system again').waitFor()
+
+  const { rows } = await sql<{ fields: object }>`
+    update connection_shapes set samples = 20 where connection = 'confluence:nordfeld-kabel' and operation = 'GET /spaces/{}' returning fields`.execute(
+    stage.app.portal.db,
+  )
+  expect(rows).toHaveLength(1)
+  wiki.space = { key: WIKI_SPACE, created: '01/03/2026' }
+  await test.click()
+  await page.getByText('Contract changed').waitFor()
+  const check = page.getByRole('region', { name: 'GET /spaces/{}' })
+  await check.getByText('created').waitFor()
+  await check.getByText('absent').waitFor()
+  await check.getByRole('button', { name: /^Accept/ }).click()
+  await check.waitFor({ state: 'detached' })
+  await page.getByText('Contract changed').waitFor({ state: 'detached' })
+  expect(stage.complaints).toEqual([])
+  await page.context().close()
 })
 
 test('an operator stops a connection from the list, and a manager sees the state of it and nothing to operate', async () => {

@@ -47,6 +47,16 @@ export const PluginDetails = z.object({
       failed: z.int(),
     }),
   ),
+  /** Of the visible children of a federated parent in all, for the plugins that the portal aggregates. */
+  children: z.nullable(
+    z.object({
+      accounts: z.int(),
+      items: z.nullable(z.int()),
+      failing: z.int(),
+      waiting: z.int(),
+      failed: z.int(),
+    }),
+  ),
   /** The job that queries it now, or failed to. */
   job: z.nullable(z.object({ id: z.string(), state: z.string(), error: z.nullable(z.string()) })),
 })

@@ -9,9 +9,11 @@ import {
   Connection,
   ConnectionAdapter,
   ConnectionCall,
+  ConnectionContract,
   ConnectionMessage,
   ConnectionMinute,
   Port,
+  SimulatedFault,
 } from './contract/connection-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
 
@@ -21,10 +23,12 @@ export {
   Connection,
   ConnectionAdapter,
   ConnectionCall,
+  ConnectionContract,
   ConnectionField,
   ConnectionMessage,
   ConnectionMinute,
   ConnectionState,
+  SimulatedFault,
 } from './contract/connection-shapes.ts'
 
 export const connectionProblems = problems(en.problems, {
@@ -35,6 +39,7 @@ export const connectionProblems = problems(en.problems, {
   'connection-has-messages': 409,
   'connection-test-failed': 422,
   'connection-timeout': 408,
+  'connection-fault-off': 409,
 })
 
 export const connectionCreated = defineEvent('connection.created', 'account')
@@ -48,6 +53,11 @@ export const connectionResumed = defineEvent('connection.resumed', 'account')
 export const connectionTested = defineEvent('connection.tested', 'vendor')
 export const connectionMessagesRetried = defineEvent('connection.messages-retried', 'vendor')
 export const connectionMessagesDropped = defineEvent('connection.messages-dropped', 'vendor')
+
+/** Responses of the system have other fields than before. `data` has the operation and the fields. */
+export const connectionContractChanged = defineEvent('connection.contract-changed', 'vendor')
+export const connectionContractAccepted = defineEvent('connection.contract-accepted', 'vendor')
+export const connectionFaultSimulated = defineEvent('connection.fault-simulated', 'vendor')
 
 /** A connection changed: its settings, its state, its calls or its messages. */
 export const connectionsChanged = topic({
@@ -197,4 +207,40 @@ export const dropConnectionMessages = endpoint({
   summary: 'Discard messages that could not be delivered; recorded in the audit log',
   reply: Count,
   problems: [notFound],
+})
+
+export const listConnectionContracts = endpoint({
+  ...connections,
+  name: 'listConnectionContracts',
+  method: 'GET',
+  url: `${url}/{id}/contracts`,
+  summary: 'List what the responses of the system look like, and which fields are not what they were',
+  params,
+  reply: halList('contracts', ConnectionContract),
+  problems: [notFound],
+})
+export const acceptConnectionContract = endpoint({
+  ...connections,
+  name: 'acceptConnectionContract',
+  method: 'POST',
+  url: `${url}/{id}/contracts/accept`,
+  summary: 'Accept the changed fields of responses as the right ones',
+  params,
+  body: z.strictObject({
+    operations: z.array(z.string().check(z.maxLength(600))).check(z.minLength(1), z.maxLength(100)),
+  }),
+  reply: Count,
+  problems: [notFound],
+})
+export const simulateConnectionFault = endpoint({
+  ...connections,
+  forbiddenWhileImpersonating: true,
+  name: 'simulateConnectionFault',
+  method: 'PUT',
+  url: `${url}/{id}/fault`,
+  summary: 'Have calls of the connection fail in a way, or work again; not in production',
+  params,
+  body: z.strictObject({ fault: z.nullable(SimulatedFault) }),
+  reply: Connection,
+  problems: [notFound, connectionProblems['connection-fault-off']],
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ConnectionState } from '#features/platform/connections/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { readSystem } from './contract/system-permissions.ts'
@@ -11,6 +12,10 @@ export const secretsReencrypted = defineEvent('secrets.reencrypted', 'vendor', '
 /** The running version, its start, and its state. Sizes in bytes, times in UTC. */
 export const SystemInfo = z.object({
   environment: z.enum(['production', 'staging', 'dev', 'local']),
+  /** Where problems of this environment are reported. */
+  trackerUrl: z.nullable(z.string()),
+  /** The same of every environment that has one. */
+  trackers: z.array(z.object({ environment: z.enum(['production', 'staging', 'dev', 'local']), url: z.string() })),
   portalName: z.string(),
   version: z.string(),
   started: z.iso.datetime(),
@@ -33,6 +38,23 @@ export const SystemInfo = z.object({
   }),
   /** Connections to outside systems: those whose last call failed, and their messages. */
   outside: z.object({ failing: z.int(), messagesWaiting: z.int(), deadLetters: z.int() }),
+  /** How many connections there are, and those that need attention, at most 50. */
+  connections: z.object({
+    count: z.int(),
+    unwell: z.array(
+      z.object({
+        id: z.string(),
+        systemName: z.string(),
+        account: z.nullable(z.string()),
+        state: ConnectionState,
+        failing: z.boolean(),
+        failure: z.nullable(z.string()),
+        waiting: z.int(),
+        failed: z.int(),
+        contractChanges: z.int(),
+      }),
+    ),
+  }),
   storage: z.object({ files: z.int(), bytes: z.int(), free: z.nullable(z.int()) }),
   mail: z.object({ configured: z.boolean() }),
 })

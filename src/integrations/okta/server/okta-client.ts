@@ -12,7 +12,10 @@ import { oktaCredential } from './okta-credential.ts'
 const rate = { perSecond: 5, burst: 20 }
 
 /** Okta's management API, typed by its own description; errors are thrown. */
-export function oktaClient({ config, log }: AppContext, { name, url, secret, monitor, tries }: DirectoryConnection) {
+export function oktaClient(
+  { config, log }: AppContext,
+  { name, url, secret, monitor, gate, tries }: DirectoryConnection,
+) {
   const { origin } = new URL(url)
   const { privateHosts } = config
   const authorize = oktaCredential(secret, { name, origin, privateHosts })
@@ -24,6 +27,7 @@ export function oktaClient({ config, log }: AppContext, { name, url, secret, mon
     privateHosts,
     log,
     ...monitor,
+    ...(gate ? { gate: gate(rate) } : {}),
     ...(tries ? { tries } : {}),
   })
   return createClient<paths>({ baseUrl: origin, fetch })

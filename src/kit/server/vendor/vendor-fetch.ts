@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { OutboundRequestBlocked, OutboundTooLong } from '../outbound.ts'
-import { outboundFetch } from '../outbound-fetch.ts'
+import { type OutboundInit, outboundFetch } from '../outbound-fetch.ts'
 import { type Gate, localGate, type Rate } from './gate.ts'
 import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
@@ -17,6 +17,9 @@ export type VendorCall = {
   readonly failure: IntegrationError | undefined
   readonly ms: number
 }
+
+/** Sends one request to an outside system. */
+export type Send = (address: string, init: OutboundInit) => Promise<Response>
 
 /** An outside system with one of its credentials: limits apply to all calls that share this. */
 export type Vendor = {
@@ -40,12 +43,18 @@ export type Vendor = {
   onCircuit?(isOpen: boolean): void
   /** Called after each call. */
   onCall?(call: VendorCall): void
+  /** Called with the JSON of each good response; long ones are left out. */
+  onResponse?(call: Pick<VendorCall, 'method' | 'path'>, body: unknown): void
+  /** Sends instead of the network, or before it: simulated faults. */
+  readonly through?: ((send: Send, limits: { readonly timeoutMs: number }) => Send) | undefined
   readonly log: Logger
 }
 
 const TRIES = 3
 const TIMEOUT_MS = 15_000
 const LARGEST = 16 * 1024 * 1024
+/** The longest body that `onResponse` gets. */
+const LONGEST_BODY = 256 * 1024
 /** A longer wait than this returns the call to its caller, which knows what else there is to do. */
 const LONGEST_WAIT_MS = 5_000
 const FIRST_WAIT_MS = 200
@@ -85,7 +94,8 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
   let outcome: Response | IntegrationError
   try {
     await vendor.authorize(request.headers)
-    const send = outboundFetch(privateHosts, { timeoutMs, largest: LARGEST })
+    const direct: Send = outboundFetch(privateHosts, { timeoutMs, largest: LARGEST })
+    const send = vendor.through?.(direct, { timeoutMs }) ?? direct
     const { method, headers } = request
     const answer = await send(request.url, {
       method,
@@ -107,10 +117,21 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
   const { method } = request
   const path = new URL(request.url).pathname
   vendor.onCall?.({ at: new Date(), method, path, status: outcome.status, failure, ms })
+  if (outcome instanceof Response) await hand(vendor, { method, path }, outcome)
   const call = { system: name, method, path, result, ms }
   if (result === 'ok') log.debug(call, 'called an outside system')
   else log.warn(call, 'an external system rejected a request')
   return outcome
+}
+
+async function hand(
+  { onResponse }: Vendor,
+  call: { readonly method: string; readonly path: string },
+  response: Response,
+): Promise<void> {
+  if (!onResponse || !/json/.test(response.headers.get('content-type') ?? '')) return
+  const text = await response.clone().text()
+  if (text !== '' && text.length <= LONGEST_BODY) onResponse(call, JSON.parse(text))
 }
 
 /** Returns whether the circuit is open now. */

@@ -17,6 +17,7 @@ import {
   refreshAccountPlugins,
   refreshPlugins,
 } from '../contract.ts'
+import { aggregatedPlugins } from './aggregated-plugins.ts'
 import { pluginHistoryHandlers } from './plugin-history.ts'
 import { findConfigurations, findPlugins, type SystemNames } from './plugin-store.ts'
 import { refreshTask, startRefresh } from './refresh-plugins.ts'
@@ -27,12 +28,17 @@ const columns = { accountName: sql`a.name`, name: sql`p.name` }
 export function pluginsFeature(systems: SystemNames): Feature {
   return {
     name: 'plugins',
+    settings: [aggregatedPlugins],
     serve(portal) {
       const { db } = portal
 
       serve(portal, listPlugins, async (call) => {
         const { accountName } = call.query
-        const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), accountName, systems)
+        const details = await findPlugins(db, visibleAccounts(call.session, readPlugins), {
+          accountName,
+          systems,
+          aggregated: portal.settings.valueOf(aggregatedPlugins),
+        })
         if (details.length === 0) throwProblem(accountProblems['account-not-found'], { name: accountName })
         return halSinglePage(call, 'details', details)
       })

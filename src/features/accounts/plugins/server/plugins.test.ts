@@ -13,7 +13,14 @@ afterAll(async () => {
   await wiki.close()
 })
 
-type Details = { name: string; state: string; system: string | null; items: number | null; refreshedAt: string | null }
+type Details = {
+  name: string
+  state: string
+  system: string | null
+  items: number | null
+  refreshedAt: string | null
+  children?: object | null
+}
 const details = async (as: Member, account: string) => {
   const { status, body } = await office.call(as, 'GET', `/accounts/plugin?accountName=${account}`)
   return { status, details: (body._embedded as unknown as { details: Details[] } | undefined)?.details ?? [] }
@@ -124,4 +131,30 @@ test('a connection gives its plugin a system and a state, and each change is sen
     )
     .toEqual(['INSTALLED', 'STOPPED', 'NOT_INSTALLED'])
   expect((await told('/topic/plugins')).length).toBe(4)
+})
+
+test('a federated parent shows the figures of its visible children, for the plugins that the portal aggregates', async () => {
+  const { db, pool } = office.portal
+  const children = async (as: Member, name: string) =>
+    (await details(as, 'acme')).details.find((one) => one.name === name)?.children
+  expect(await children('staff', 'jira')).toBe(null)
+  const acme = await db.selectFrom('accounts').select('id').where('name', '=', 'acme').executeTakeFirst()
+  await db.updateTable('accounts').set({ parent_id: acme!.id }).where('name', '=', 'blue').execute()
+  await pool.query(
+    `insert into connections (id, port, account_id, system, settings, secrets, secrets_set) select 'jira:blue', 'jira', id, 'jira', '{}', null, '{}' from accounts where name = 'blue'`,
+  )
+  await pool.query(`insert into connection_status (connection, last_failure_at) values ('jira:blue', now())`)
+  await pool.query(
+    `insert into outbox (line, subject, connection, operation, state) values ('test', '1', 'jira:blue', 'create', 'WAITING'), ('test', '2', 'jira:blue', 'create', 'FAILED')`,
+  )
+  expect(await children('staff', 'jira')).toMatchObject({ accounts: 1, failing: 1, waiting: 1, failed: 1 })
+  expect(await children('staff', 'box')).toBe(null)
+  expect(await children('acmeUser', 'jira')).toBe(null)
+  const put = (value: string[]) => office.call('admin', 'PUT', '/settings', { values: { 'plugins.aggregated': value } })
+  expect((await put(['made-up'])).status).toBe(400)
+  expect((await put(['box'])).status).toBe(200)
+  expect([await children('staff', 'jira'), await children('staff', 'box')]).toEqual([
+    null,
+    { accounts: 1, items: null, failing: 0, waiting: 0, failed: 0 },
+  ])
 })

@@ -50,7 +50,7 @@ export function PluginsPage() {
 
 function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
   const t = useText()
-  const { name, state, connection } = plugin
+  const { name, state, connection, children } = plugin
   const Icon = pluginIcons[name]
   const isFailing = connection?.failing && state !== 'STOPPED'
   return (
@@ -72,6 +72,19 @@ function PluginCard({ plugin, base }: { plugin: PluginDetails; base: string }) {
         {connection && connection.waiting > 0 && <span>{t('waiting', { count: connection.waiting })}</span>}
         {connection && connection.failed > 0 && <span>{t('deadLetters', { count: connection.failed })}</span>}
       </div>
+      {children && (
+        <p className={classes.children}>
+          {[
+            t('children.accounts', { count: children.accounts }),
+            children.items !== null && t('children.items', { count: children.items }),
+            children.failing > 0 && t('children.failing', { count: children.failing }),
+            children.waiting > 0 && t('waiting', { count: children.waiting }),
+            children.failed > 0 && t('deadLetters', { count: children.failed }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
     </li>
   )
 }

@@ -1,8 +1,13 @@
+import { lazy } from 'react'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
+import { settingSections } from '#features/platform/settings/web/index.ts'
 import { IconCalendarEvent } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { label } from './label.ts'
+
+const TagsCard = lazy(async () => ({ default: (await import('./tags-card.tsx')).TagsCard }))
 
 const guard = { only: [readCalendar] }
 const load = async () => ({ Page: (await import('./calendar-page.tsx')).CalendarPage })
@@ -17,6 +22,7 @@ export const calendarWeb: FeatureWeb = {
     { path: '/$account/$accountId/calendar', ...page },
     { path: '/$account/$accountId/calendar/event/$eventId', ...page },
   ],
+  parts: [partAt(settingSections, 'tags', TagsCard)],
   rail: [
     {
       id: 'calendar',

@@ -7,6 +7,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
+import { matchesWords } from '#kit/web/text/matches-words.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
   type CommonConfig,
@@ -23,15 +24,16 @@ import { useText } from './text.ts'
 type Urls = Readonly<Partial<Record<CommonConfigType, string>>>
 
 /** The fields of the common links; an empty one removes its link. */
-export function CommonLinksForm() {
+export function CommonLinksForm({ search }: { search: string }) {
   const t = useText()
   const may = useAllows(manageCommonConfigs)
   const configs = useQueryOf(listCommonConfigs, {}).data?._embedded.configs
   const [written, setWritten] = useState<Urls>({})
   const [errors, setErrors] = useState<Urls>({})
   const [saving, setSaving] = useState(false)
-  if (!configs || !may) return null
-  const stored = (type: CommonConfigType) => configs.find((config) => config.type === type)
+  const stored = (type: CommonConfigType) => configs?.find((config) => config.type === type)
+  const texts = commonConfigTypes.flatMap((type) => [t(`type.${type}`), t(`text.${type}`), stored(type)?.url])
+  if (!configs || !may || !matchesWords(search, [t('settings'), t('settingsText'), ...texts])) return null
   const changed = commonConfigTypes.filter(
     (type) => written[type] !== undefined && written[type] !== (stored(type)?.url ?? ''),
   )

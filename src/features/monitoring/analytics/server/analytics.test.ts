@@ -342,3 +342,21 @@ test('a change of state is published once to the account', async () => {
   ])
   await app.portal.pool.query(`update deployments set enable_monitoring = true where name = 'acme-1'`)
 })
+
+test('an account without inventory settings of its own has those of the portal, and nothing is collected before their time', async () => {
+  const { pool } = app.portal
+  await pool.query('delete from inventory_settings')
+  await pool.query('delete from inventory_days')
+  const put = (values: object) => app.call('adam', 'PUT', '/../../settings', { values })
+  expect((await put({ 'inventory.time': '24:00' })).status).toBe(400)
+  expect((await put({ 'inventory.collected': 'off', 'inventory.time': '00:00' })).status).toBe(200)
+  const settings = async () => (await read('adam', 'inventory-settings?account=acme')).body
+  await expect.poll(settings).toMatchObject({ enabled: false, at: '00:00' })
+  const collected = async () => (await pool.query('select 1 from inventory_days')).rowCount
+  await collectInventory(app.portal, end)
+  expect(await collected()).toBe(0)
+  expect((await put({ 'inventory.collected': 'on' })).status).toBe(200)
+  await expect.poll(settings).toMatchObject({ enabled: true })
+  await collectInventory(app.portal, end)
+  expect(await collected()).toBeGreaterThan(0)
+})

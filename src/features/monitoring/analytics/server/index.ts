@@ -8,6 +8,7 @@ import { deploymentSecrets } from './deployment-store.ts'
 import { serveDownload } from './download-route.ts'
 import { serveInfo } from './info-routes.ts'
 import { serveInventory } from './inventory/inventory-routes.ts'
+import { inventoryCollected, inventoryTime } from './inventory-defaults.ts'
 import { serveInventorySettings } from './inventory-settings.ts'
 import { serveMdUtilization } from './md-utilization.ts'
 import { serveTecReport } from './report/report-routes.ts'
@@ -37,6 +38,7 @@ export function analyticsFeature(system: AnalyticsSystem): Feature {
       serveDownload(portal)
       serveTecReport(portal)
     },
+    settings: [inventoryCollected, inventoryTime],
     topics: [monitoringChanged],
     encryptedColumns: deploymentSecrets,
     tasks: analyticsTasks,

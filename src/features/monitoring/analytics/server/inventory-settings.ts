@@ -13,19 +13,20 @@ import {
   saveInventorySettings,
 } from '../contract.ts'
 import { requireAccount } from './config-routes.ts'
+import { type InventoryDefaults, inventoryCollected, inventoryDefaults, inventoryTime } from './inventory-defaults.ts'
 
 /** Serves the settings of the daily inventory and the thresholds of utilisation. */
 export function serveInventorySettings(portal: AppContext): void {
   serve(portal, readInventorySettings, async ({ session, query }) => {
     const account = await requireAccount(portal.db, session, query.account, manageDeployments)
-    return tagged(await inventorySettings(portal.db, account.id))
+    return tagged(await inventorySettings(portal.db, account.id, inventoryDefaults(portal.settings)))
   })
 
   registerCommand(portal, saveInventorySettings, async (call) => {
     const { tx, session, query, body } = call
     const { id } = await requireAccount(tx, session, query.account)
     await sql`select id from accounts where id = ${id} for no key update`.execute(tx)
-    const before = await inventorySettings(tx, id)
+    const before = await inventorySettings(tx, id, inventoryDefaults(portal.settings))
     requireVersion(call, before.version)
     const changes = changesOf<InventorySettings>(before, body)
     if (Object.keys(changes).length > 0) {
@@ -46,7 +47,7 @@ export function serveInventorySettings(portal: AppContext): void {
         .execute()
       await call.record(inventorySettingsEdited, { account: id, subject: id, data: { changes } })
     }
-    return tagged(await inventorySettings(tx, id))
+    return tagged(await inventorySettings(tx, id, inventoryDefaults(portal.settings)))
   })
 }
 
@@ -54,8 +55,12 @@ function tagged(settings: InventorySettings) {
   return answer(settings, { headers: { etag: etagOf(settings.version) } })
 }
 
-/** The settings of an account; the defaults while none were saved. */
-export async function inventorySettings(db: Database | Tx, accountId: number): Promise<InventorySettings> {
+/** The settings of an account; those of the portal while none were saved. */
+export async function inventorySettings(
+  db: Database | Tx,
+  accountId: number,
+  defaults: InventoryDefaults = { enabled: inventoryCollected.default === 'on', at: inventoryTime.default },
+): Promise<InventorySettings> {
   const row = await db
     .selectFrom('inventory_settings')
     .selectAll()
@@ -63,8 +68,8 @@ export async function inventorySettings(db: Database | Tx, accountId: number): P
     .executeTakeFirst()
   return {
     accountId: String(accountId),
-    enabled: row?.enabled ?? true,
-    at: row?.at_time ?? '02:00',
+    enabled: row?.enabled ?? defaults.enabled,
+    at: row?.at_time ?? defaults.at,
     format: 'csv',
     recipients: row?.recipients ?? [],
     onlyChanges: row?.only_changes ?? false,

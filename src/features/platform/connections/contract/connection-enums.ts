@@ -48,3 +48,15 @@ export const connectionFaults = [
 ] as const
 
 export const fieldTypes = ['text', 'url', 'secret', 'choice'] as const
+
+/**
+ * Faults that can be simulated on a connection: no answer in time, 429, 503, a connection that breaks, an answer that is
+ * no JSON, events and messages that come twice, events in another order.
+ */
+export const simulatedFaults = ['SLOW', 'TOO_MANY', 'FAILING', 'CUT', 'GARBLED', 'DUPLICATE', 'REORDERED'] as const
+
+/** How a field of a response differs: another type, or always there before and absent now. */
+export const contractChangeKinds = ['TYPE', 'GONE'] as const
+
+/** What a field of a response holds. */
+export const contentTypes = ['text', 'date', 'time', 'number', 'boolean', 'list', 'object'] as const

@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
-import { connectionFaults, connectionStates, fieldTypes, ports } from './connection-enums.ts'
+import {
+  connectionFaults,
+  connectionStates,
+  contentTypes,
+  contractChangeKinds,
+  fieldTypes,
+  ports,
+  simulatedFaults,
+} from './connection-enums.ts'
 
 export const Port = z.enum(ports)
 export const ConnectionState = z.enum(connectionStates)
 export const ConnectionFault = z.enum(connectionFaults)
+export const SimulatedFault = z.enum(simulatedFaults)
+export type SimulatedFault = z.output<typeof SimulatedFault>
 
 /** A field of the settings form of a connection. */
 export const ConnectionField = z.object({
@@ -55,6 +65,12 @@ export const Connection = z.object({
   circuitOpenSince: z.nullable(z.iso.datetime()),
   lastPoll: z.nullable(z.iso.datetime()),
   nextPoll: z.nullable(z.iso.datetime()),
+  /** Fields of responses that are not what they were. */
+  contractChanges: z.int(),
+  /** The fault that calls meet instead of the system. */
+  simulatedFault: z.nullable(SimulatedFault),
+  /** The faults that can be simulated; none in production. */
+  simulatableFaults: z.array(SimulatedFault),
   version: z.int(),
 })
 export type Connection = z.output<typeof Connection>
@@ -93,3 +109,25 @@ export const ConnectionMessage = z.object({
   nextTryAt: z.nullable(z.iso.datetime()),
 })
 export type ConnectionMessage = z.output<typeof ConnectionMessage>
+
+const types = z.array(z.enum(contentTypes))
+
+/** What the responses to one kind of call look like: names and types of their fields, no values. */
+export const ConnectionContract = z.object({
+  /** Method and path; what differs from call to call is `{}`. */
+  operation: z.string(),
+  /** Responses that were compared, counted until the fields are known: `needed`. */
+  samples: z.int(),
+  needed: z.int(),
+  fields: z.int(),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      kind: z.enum(contractChangeKinds),
+      before: types,
+      after: types,
+      since: z.iso.datetime(),
+    }),
+  ),
+})
+export type ConnectionContract = z.output<typeof ConnectionContract>

@@ -87,4 +87,6 @@ export type ConnectionSource = {
 export type ConnectionPorts = {
   readonly adapters: readonly Adapter[]
   readonly sources: readonly ConnectionSource[]
+  /** Whether faults can be simulated. */
+  readonly simulates?: boolean
 }

@@ -4,6 +4,8 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
 import { publishConnection, recordResults } from './connection-status.ts'
+import { type NotedResponse, notedResponse, noteResponses } from './note-responses.ts'
+import { throughFaults } from './simulated-faults.ts'
 
 /** Calls of a connection that are kept. */
 const KEPT = 100
@@ -11,21 +13,31 @@ const KEPT = 100
 const TOGETHER_MS = 300
 const MINUTE_MS = 60_000
 
-/** Notes the calls of a connection for its page, and has open pages fetch it; give it to `integrationFetch`. */
-export type ConnectionMonitor = Required<Pick<Vendor, 'onCall' | 'onCircuit'>>
+/**
+ * Notes the calls of a connection and the fields of its responses for its page, and has open pages fetch it; give it to
+ * `integrationFetch`.
+ */
+export type ConnectionMonitor = Required<Pick<Vendor, 'onCall' | 'onCircuit' | 'onResponse'>> & Pick<Vendor, 'through'>
 
-export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'>, id: string): ConnectionMonitor {
+export function connectionMonitor(
+  portal: Pick<AppContext, 'db' | 'live' | 'log' | 'config'>,
+  id: string,
+): ConnectionMonitor {
   const { db, log } = portal
   let calls: VendorCall[] = []
+  let responses: NotedResponse[] = []
   let isChanged = false
   let isWriting = false
 
   async function write(): Promise<void> {
     const noted = calls
+    const read = responses
     calls = []
+    responses = []
     isChanged = false
     await db.transaction().execute(async (tx) => {
       if (noted.length > 0) await recordCalls(tx, id, noted)
+      if (read.length > 0) await noteResponses(tx, id, read)
       await publishConnection(portal, tx, id)
     })
   }
@@ -41,6 +53,11 @@ export function connectionMonitor(portal: Pick<AppContext, 'db' | 'live' | 'log'
   }
 
   return {
+    through: throughFaults(portal, id),
+    onResponse(call, body) {
+      responses.push(notedResponse(call, body))
+      schedule()
+    },
     onCall(call) {
       calls.push(call)
       schedule()

@@ -5,6 +5,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { ConnectionPorts } from './adapter.ts'
 import { publishConnection } from './connection-status.ts'
 import { adapterOf, openerOf } from './open-connections.ts'
+import { simulatedFault } from './simulated-faults.ts'
 
 const LINE = 'connections'
 /** Connections that may wait for their system at once in each process, without holding up another. */
@@ -36,7 +37,15 @@ export function connectionQueue(portal: AppContext, ports: ConnectionPorts): Out
     async deliver(message) {
       const connection = message.connection ?? ''
       const { connector } = await open(connection)
+      const { attempt } = message
       await connector.deliver?.({ ...message, subject: subjectOf(connection, message.subject) })
+      // As after a crash before the result was recorded.
+      if ((await simulatedFault(portal, connection)) === 'DUPLICATE')
+        await connector.deliver?.({
+          ...message,
+          subject: subjectOf(connection, message.subject),
+          attempt: attempt + 1,
+        })
     },
     async settled(tx, message) {
       const connection = message.connection ?? ''

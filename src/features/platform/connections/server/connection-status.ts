@@ -38,7 +38,13 @@ export async function recordResults(tx: Tx, id: string, { success, failure }: Ca
 export async function forgetStatus(tx: Tx, id: string): Promise<void> {
   await sql`delete from connection_status where connection = ${id}`.execute(tx)
   await sql`delete from connection_calls where connection = ${id}`.execute(tx)
+  await forgetResponses(tx, id)
   await sql`delete from connection_minutes where connection = ${id}`.execute(tx)
+}
+
+/** Forgets what responses look like: they are learned again. */
+export async function forgetResponses(tx: Tx, id: string): Promise<void> {
+  await sql`delete from connection_shapes where connection = ${id}`.execute(tx)
 }
 
 /** Records whether calls to the connection pause because too many failed. */

@@ -4,8 +4,11 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type Connection, connectionProblems } from '../contract.ts'
 import type { ConnectionPorts } from './adapter.ts'
+import { simulatable } from './simulated-faults.ts'
 
-type Row = Omit<Connection, 'systemName' | 'fields' | 'failing'> & { readonly accountId: number | null }
+type Row = Omit<Connection, 'systemName' | 'fields' | 'failing' | 'simulatableFaults'> & {
+  readonly accountId: number | null
+}
 
 const columns = sql.raw(
   ['id', 'port', 'account_id', 'system', 'settings', 'secrets_set', 'label', 'address', 'is_enabled', 'polled_at']
@@ -42,7 +45,8 @@ export async function connectionsWhere(
       'state', ${stateSql(sql`c.is_enabled`)}, 'settings', c.settings, 'secretsSet', c.secrets_set,
       'settingsPath', c.settings_path, 'lastSuccess', ${isoSql('s.last_success_at')}, 'lastFailure', case when s.last_failure_at is not null then
         json_build_object('at', ${isoSql('s.last_failure_at')}, 'text', s.failure, 'fault', s.fault) end,
-      'waiting', q.waiting, 'failed', q.failed, 'circuitOpenSince', ${isoSql('s.circuit_open_since')},
+      'contractChanges', (select count(*) from connection_shapes h cross join lateral jsonb_object_keys(h.changes) where h.connection = c.id),
+      'simulatedFault', s.simulated_fault, 'waiting', q.waiting, 'failed', q.failed, 'circuitOpenSince', ${isoSql('s.circuit_open_since')},
       'lastPoll', ${isoSql('c.polled_at')}, 'nextPoll', ${isoSql('c.next_poll_at')}, 'version', coalesce(s.version, 1)) as connection
     from c left join accounts a on a.id = c.account_id left join connection_status s on s.connection = c.id
       cross join lateral (select count(*) filter (where o.state = 'WAITING') as waiting, count(*) filter (where o.state = 'FAILED') as failed
@@ -80,7 +84,7 @@ export async function accountOfConnection(db: Database | Tx, id: string): Promis
   return row?.account_id ?? null
 }
 
-function shown({ adapters, sources }: ConnectionPorts, row: Row): Connection {
+function shown({ adapters, sources, simulates }: ConnectionPorts, row: Row): Connection {
   const { port, system, settings, lastSuccess, lastFailure } = row
   const adapter = adapters.find((one) => one.port === port && one.system === system)
   const source = sources.find((one) => one.port === port)
@@ -90,6 +94,7 @@ function shown({ adapters, sources }: ConnectionPorts, row: Row): Connection {
     systemName: adapter?.name ?? source?.systems[system] ?? system,
     address: row.address ?? (address ? (settings[address.name] ?? null) : null),
     fields: adapter ? fieldsOf(adapter.fields) : null,
+    simulatableFaults: simulates ? simulatable(adapter) : [],
     failing: lastFailure !== null && (lastSuccess === null || lastSuccess < lastFailure.at),
   }
 }

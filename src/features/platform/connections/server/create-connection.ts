@@ -11,7 +11,7 @@ import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
 import { forgetStatus, pluginData, publishConnection } from './connection-status.ts'
 import { connectionOf } from './connection-store.ts'
-import { secretPurpose } from './open-connections.ts'
+import { secretPurpose } from './stored-secrets.ts'
 
 /** Creates a connection. It is not called yet: a test does that. */
 export async function saveNewConnection(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { OpenConnection } from './open-connections.ts'
+import { simulatedFault } from './simulated-faults.ts'
 
 /** The job that handles the events of a connection. */
 export const RECEIVE = 'connections.receive'
@@ -13,7 +14,8 @@ const REMEMBERED = '7 days'
 type Stored = { id: number; eventId: string; content: string; attempts: number }
 
 /** Handles the events that outside systems sent, those of a connection in the order of their arrival. */
-export function hookTasks({ db, log }: AppContext, open: OpenConnection): Task[] {
+export function hookTasks(portal: AppContext, open: OpenConnection): Task[] {
+  const { db, log } = portal
   return [
     {
       name: RECEIVE,
@@ -23,7 +25,8 @@ export function hookTasks({ db, log }: AppContext, open: OpenConnection): Task[]
         const { connector } = await open(connection)
         for (;;) {
           const events = await due(connection)
-          for (const event of events) {
+          const isReordered = (await simulatedFault(portal, connection)) === 'REORDERED'
+          for (const event of isReordered ? events.toReversed() : events) {
             try {
               await connector.receive?.({ id: event.eventId, content: JSON.parse(event.content) as unknown })
             } catch (failure) {

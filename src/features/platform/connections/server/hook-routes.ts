@@ -9,6 +9,7 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { ConnectionPorts } from './adapter.ts'
 import { RECEIVE } from './hook-events.ts'
 import type { OpenConnection } from './open-connections.ts'
+import { simulatedFault } from './simulated-faults.ts'
 
 const WINDOW_MS = 5 * 60_000
 const LARGEST = 1024 * 1024
@@ -21,6 +22,18 @@ const unsigned = { count: 60, seconds: 60 }
  */
 export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, open: OpenConnection): void {
   const { db } = portal
+
+  /** Stores an event and has it handled, unless it is known. */
+  function store(id: string, eventId: string, content: string): Promise<void> {
+    return db.transaction().execute(async (tx) => {
+      const { rows } = await sql`
+        insert into hook_events (connection, event_id, content) values (${id}, ${eventId}, ${content})
+        on conflict do nothing returning 1`.execute(tx)
+      if (rows.length > 0)
+        await addJob(tx, RECEIVE, { connection: id }, { key: `${RECEIVE} ${id}`, queue: `${RECEIVE} ${id}` })
+    })
+  }
+
   portal.http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
     // The signature is over the bytes that were sent.
@@ -51,13 +64,8 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
           // The same response for an unknown connection, a wrong signature and a late event.
           throwProblem(kitProblems['sign-in-required'])
         }
-        await db.transaction().execute(async (tx) => {
-          const { rows } = await sql`
-            insert into hook_events (connection, event_id, content) values (${id}, ${event.id}, ${jsonText(body)})
-            on conflict do nothing returning 1`.execute(tx)
-          if (rows.length > 0)
-            await addJob(tx, RECEIVE, { connection: id }, { key: `${RECEIVE} ${id}`, queue: `${RECEIVE} ${id}` })
-        })
+        const times = (await simulatedFault(portal, id)) === 'DUPLICATE' ? 2 : 1
+        for (let time = 0; time < times; time += 1) await store(id, event.id, jsonText(body))
         return reply.code(204).send()
       },
     )

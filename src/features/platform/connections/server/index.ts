@@ -4,10 +4,12 @@ import { connectionsChanged } from '../contract.ts'
 import type { ConnectionPorts } from './adapter.ts'
 import { connectionQueue } from './connection-queue.ts'
 import { serveConnections } from './connection-routes.ts'
+import { serveContracts } from './contract-routes.ts'
 import { hookTasks } from './hook-events.ts'
 import { serveHooks } from './hook-routes.ts'
 import { serveMessages } from './message-routes.ts'
 import { connectionSecrets, openerOf } from './open-connections.ts'
+import { canSimulate } from './simulated-faults.ts'
 import { serveTest } from './test-connection.ts'
 
 export type {
@@ -26,23 +28,26 @@ export { connectionsWhere, stateSql } from './connection-store.ts'
 export { type HookScheme, standardWebhooks } from './hook-signature.ts'
 export { connectionSettings, openConnector } from './open-connections.ts'
 export { putConnection } from './put-connection.ts'
+export { prepareGate, sharedGate } from './shared-gate.ts'
 export { rejectTest } from './test-connection.ts'
 
 /** Connections to outside systems: set up, tested, watched and operated in one place. */
-export function connectionsFeature(ports: ConnectionPorts): Feature {
+export function connectionsFeature(given: ConnectionPorts): Feature {
   return {
     name: 'connections',
     serve(portal) {
+      const ports = { ...given, simulates: canSimulate(portal) }
       serveConnections(portal, ports)
       serveTest(portal, ports, openerOf(portal, ports))
       serveMessages(portal, ports)
+      serveContracts(portal, ports)
       serveHooks(portal, ports, openerOf(portal, ports))
     },
     topics: [connectionsChanged],
     encryptedColumns: connectionSecrets,
     tasks: (portal) => [
-      ...outboxWorkerTasks(portal, connectionQueue(portal, ports)),
-      ...hookTasks(portal, openerOf(portal, ports)),
+      ...outboxWorkerTasks(portal, connectionQueue(portal, given)),
+      ...hookTasks(portal, openerOf(portal, given)),
     ],
   }
 }

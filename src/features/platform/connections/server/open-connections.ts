@@ -6,9 +6,8 @@ import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import type { Adapter, ConnectionPorts, Connector } from './adapter.ts'
 import { connectionMonitor } from './connection-monitor.ts'
 import { prepareGate, sharedGate } from './shared-gate.ts'
+import { secretPurpose, storedSecrets } from './stored-secrets.ts'
 
-/** The purpose of the encryption of a connection's secrets. */
-export const secretPurpose = (id: string) => `connection ${id}`
 export const connectionSecrets: readonly EncryptedColumn[] = [
   { table: 'connections', key: 'id', column: 'secrets', purposeOf: secretPurpose },
 ]
@@ -43,9 +42,13 @@ export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
     const changedAt = row.updated_at.getTime()
     const known = open.get(id)
     if (known?.changedAt === changedAt && !fresh) return known
-    const secrets = row.secrets ? JSON.parse(encrypt.open(row.secrets, secretPurpose(id))) : {}
-    const settings = { ...(row.settings as Record<string, string>), ...(secrets as Record<string, string>) }
     const { name } = adapter
+    const secrets = storedSecrets(encrypt, id, row.secrets)
+    if (!secrets)
+      throw new IntegrationError(`The stored secrets of ${name} cannot be read. Enter them again in its settings.`, {
+        fault: 'credentials',
+      })
+    const settings = { ...(row.settings as Record<string, string>), ...secrets }
     const monitor = connectionMonitor(portal, id)
     await prepareGate(db, id, { closed: fresh })
     const connector = adapter.open({

@@ -17,9 +17,10 @@ import {
 } from '../contract.ts'
 import type { Adapter, ConnectionPorts } from './adapter.ts'
 import { checkSettings } from './connection-settings.ts'
-import { forgetStatus, pluginData, publishConnection } from './connection-status.ts'
+import { forgetResponses, forgetStatus, pluginData, publishConnection } from './connection-status.ts'
 import { accountOfConnection, connectionOf, lockedConnection } from './connection-store.ts'
-import { adapterOf, secretPurpose } from './open-connections.ts'
+import { adapterOf } from './open-connections.ts'
+import { secretPurpose, storedSecrets } from './stored-secrets.ts'
 
 /** Changes settings; stops and starts the connection. Changed settings are not tested yet. */
 export async function saveChanges(
@@ -91,7 +92,7 @@ export async function saveSettings(
     .executeTakeFirstOrThrow()
   const before = {
     plain: row.settings as Record<string, string>,
-    secret: (row.secrets ? JSON.parse(encrypt.open(row.secrets, secretPurpose(id))) : {}) as Record<string, string>,
+    secret: storedSecrets(encrypt, id, row.secrets) ?? {},
   }
   const after = checkSettings(adapter, settings, {
     stored: { ...before.plain, ...before.secret },
@@ -112,6 +113,8 @@ export async function saveSettings(
       secrets = ${encrypt.close(JSON.stringify(after.secret), secretPurpose(id))}, updated_at = clock_timestamp() where id = ${id}`.execute(
     tx,
   )
+  // Another address or place of the system may respond with other fields.
+  if (Object.keys(changes).some((name) => !(name in after.secret))) await forgetResponses(tx, id)
   await sql`update connection_status set works = false where connection = ${id}`.execute(tx)
   await record(connectionChanged, { subject: id, account, data: { ...pluginData(id, 'INSTALLED'), changes } })
 }

@@ -2,13 +2,16 @@ import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import type { Connection } from '../contract.ts'
 import { useText } from './text.ts'
 
-/** The state of a connection, and whether its last call failed. */
-export function ConnectionBadges({ connection: { state, failing } }: { connection: Connection }) {
+/** The state of a connection, whether its last call failed, and what is unusual about its responses. */
+export function ConnectionBadges({ connection }: { connection: Connection }) {
   const t = useText()
+  const { state, failing, contractChanges, simulatedFault } = connection
   return (
     <>
       <StateBadge kind="plugin" state={state} />
       {failing && state !== 'STOPPED' && <Badge colour="red">{t('failing')}</Badge>}
+      {contractChanges > 0 && <Badge colour="orange">{t('contract.badge')}</Badge>}
+      {simulatedFault && <Badge colour="orange">{t('simulation.badge')}</Badge>}
     </>
   )
 }

@@ -10,6 +10,8 @@ import classes from './connection.module.css'
 import { ConnectionCalls } from './connection-calls.tsx'
 import { ConnectionMessages } from './connection-messages.tsx'
 import { ConnectionSettings } from './connection-settings.tsx'
+import { ContractCheck } from './contract-check.tsx'
+import { FaultSwitch } from './fault-switch.tsx'
 import { useText } from './text.ts'
 import { useLiveConnections } from './use-live-connections.ts'
 
@@ -34,6 +36,8 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
         </div>
         <div className={classes.side}>
           <ConnectionMessages connection={connection} />
+          <ContractCheck connection={connection} />
+          <FaultSwitch connection={connection} />
         </div>
       </div>
     </>

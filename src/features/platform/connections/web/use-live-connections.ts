@@ -4,6 +4,7 @@ import {
   connectionsChanged,
   countConnectionCalls,
   listConnectionCalls,
+  listConnectionContracts,
   listConnectionMessages,
   listConnections,
   readConnection,
@@ -13,6 +14,13 @@ import {
 export function useLiveConnections(id?: string): void {
   useTopic(connectionsChanged, {}, (message) => {
     if (message && id && message.id !== id) return
-    void refresh(listConnections, readConnection, countConnectionCalls, listConnectionCalls, listConnectionMessages)
+    void refresh(
+      listConnections,
+      readConnection,
+      countConnectionCalls,
+      listConnectionCalls,
+      listConnectionMessages,
+      listConnectionContracts,
+    )
   })
 }

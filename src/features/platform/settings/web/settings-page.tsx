@@ -13,6 +13,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useListState } from '#kit/web/table/list-state.ts'
 import { SearchField } from '#kit/web/table/search-field.tsx'
+import { matchesWords } from '#kit/web/text/matches-words.ts'
 import { listSettings, type PortalSetting } from '../contract.ts'
 import { useLabel } from './label.ts'
 import { settingSections } from './places.ts'
@@ -23,7 +24,7 @@ import classes from './settings-page.module.css'
 import { useText } from './text.ts'
 import { useSettingChanges } from './use-setting-changes.ts'
 
-/** Every value of the portal that administrators change, with its origin; all changes are saved together. */
+/** Every value of the portal that administrators change, with its origin; each section saves alone, or all together. */
 export function SettingsPage() {
   const { data, error, refetch } = useQueryOf(listSettings, {})
   if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
@@ -41,7 +42,8 @@ function Settings({ settings, version }: { settings: readonly PortalSetting[]; v
   const state = useListState({ filters: ['q'], sort: '' })
   const [filter, setFilter] = useState<Filter>('all')
   const [openKey, setOpenKey] = useState<string>()
-  const matches = useSearch(state.filters.q?.join(' ') ?? '')
+  const search = state.filters.q?.join(' ') ?? ''
+  const matches = useSearch(search)
   const passes: Record<Filter, (setting: PortalSetting) => boolean> = {
     all: () => true,
     here: ({ source }) => source === 'HERE',
@@ -98,7 +100,7 @@ function Settings({ settings, version }: { settings: readonly PortalSetting[]; v
           />
         )}
       </div>
-      <Parts place={settingSections} />
+      <Parts place={settingSections} search={search} />
     </Page>
   )
 }
@@ -106,11 +108,15 @@ function Settings({ settings, version }: { settings: readonly PortalSetting[]; v
 /** Whether a setting has all the words typed, in its name, purpose, section, or key. */
 function useSearch(typed: string): (setting: PortalSetting) => boolean {
   const texts = useSettingText()
-  const words = typed.toLowerCase().split(/\s+/)
   return (setting) => {
     const section = texts.sectionOf(sectionIn(setting))
-    const text = `${texts.nameOf(setting)} ${texts.purposeOf(setting)} ${section} ${setting.key} ${setting.variable}`
-    return words.every((word) => text.toLowerCase().includes(word))
+    return matchesWords(typed, [
+      texts.nameOf(setting),
+      texts.purposeOf(setting),
+      section,
+      setting.key,
+      setting.variable,
+    ])
   }
 }
 
@@ -136,9 +142,12 @@ function SettingList(props: {
         const members = shown.filter((setting) => sectionIn(setting) === section)
         return (
           <section key={section} aria-label={texts.sectionOf(section)}>
-            <h2 className={classes.section}>
-              {texts.sectionOf(section)} <span>{t('count', { count: members.length })}</span>
-            </h2>
+            <div className={classes.section}>
+              <h2>
+                {texts.sectionOf(section)} <span>{t('count', { count: members.length })}</span>
+              </h2>
+              <SectionActions section={section} members={members} changes={changes} />
+            </div>
             <ul>
               {members.map((setting) => (
                 <SettingRow
@@ -157,19 +166,54 @@ function SettingList(props: {
   )
 }
 
+/** Saves or discards the changes of one section alone. */
+function SectionActions(props: {
+  section: string
+  members: readonly PortalSetting[]
+  changes: ReturnType<typeof useSettingChanges>
+}) {
+  const t = useText()
+  const texts = useSettingText()
+  const { section, members, changes } = props
+  const unsaved = members.filter(changes.isUnsaved)
+  if (unsaved.length === 0) return null
+  const name = texts.sectionOf(section)
+  return (
+    <span className={classes.sectionActions}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('discardSection', { section: name })}
+        onClick={() => changes.discard(unsaved)}
+      >
+        {t('discard')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={changes.saving}
+        aria-label={t('saveSection', { section: name })}
+        onClick={() => changes.save(unsaved)}
+      >
+        {t('saveCount', { count: unsaved.length })}
+      </Button>
+    </span>
+  )
+}
+
 function Foot({ changes }: { changes: ReturnType<typeof useSettingChanges> }) {
   const t = useText()
   return (
     <div className={classes.foot}>
       <p role="status">{changes.count > 0 ? t('changes', { count: changes.count }) : t('unchanged')}</p>
-      <Button variant="default" disabled={changes.count === 0} onClick={changes.discard}>
+      <Button variant="default" disabled={changes.count === 0} onClick={() => changes.discard()}>
         {t('discard')}
       </Button>
       <Button
         disabled={changes.count === 0}
         loading={changes.saving}
         rightSection={<Shortcut combo="mod+s" />}
-        onClick={changes.save}
+        onClick={() => changes.save()}
       >
         {t('save')}
       </Button>

@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 export type UnsavedValue = PortalSetting['value'] | null
 type Unsaved = Readonly<Record<string, UnsavedValue>>
 
-/** Changes of settings that are not saved yet, and saving them by one call. */
+/** Changes of settings that are not saved yet, and saving them, or those of a section, by one call. */
 export function useSettingChanges(settings: readonly PortalSetting[], version: number) {
   const t = useText()
   const [unsaved, setUnsaved] = useState<Unsaved>({})
@@ -30,7 +30,7 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
           run: () => restore.mutate({ body: { values }, version: saved.version }),
         },
       })
-      discard()
+      discard(settings.filter(({ key }) => key in body.values))
     },
     onProblem: (problem) => {
       setErrors(fieldErrors(problem))
@@ -38,9 +38,10 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
     },
   })
 
-  function discard(): void {
-    setUnsaved({})
-    setErrors({})
+  /** Forgets the changes of these settings. */
+  function discard(which: readonly PortalSetting[] = settings): void {
+    setUnsaved((before) => without(before, which))
+    setErrors((before) => without(before, which))
   }
   /** Notes a value; one that is stored already is no change. */
   function set(setting: PortalSetting, value: UnsavedValue): void {
@@ -61,10 +62,21 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
     revert: (setting: PortalSetting) => set(setting, setting.here),
     discard,
     saving: save.isPending,
-    save: () => {
-      if (count > 0 && !save.isPending) save.mutate({ body: { values: { ...unsaved } }, version })
+    /** Saves the changes of these settings, all or none. */
+    save: (which: readonly PortalSetting[] = settings) => {
+      const values = Object.fromEntries(
+        Object.entries(unsaved).filter(([name]) => which.some(({ key }) => key === name)),
+      )
+      if (Object.keys(values).length > 0 && !save.isPending) save.mutate({ body: { values }, version })
     },
   }
+}
+
+function without<Value>(
+  values: Readonly<Record<string, Value>>,
+  which: readonly PortalSetting[],
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => which.every(({ key }) => key !== name)))
 }
 
 const FIELD = 'values.'

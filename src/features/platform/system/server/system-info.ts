@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
+import type { ConnectionPorts } from '#features/platform/connections/server/index.ts'
 import { clockDifference } from '#kit/server/clock.ts'
 import type { Config } from '#kit/server/config.ts'
 import { environments } from '#kit/server/config-variables.ts'
@@ -7,6 +8,8 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { Setting } from '#kit/server/settings/setting.ts'
 import type { SystemInfo } from '../contract.ts'
 import { productVersion } from './product-version.ts'
+import { trackerSettings } from './tracker-settings.ts'
+import { unwellConnections } from './unwell-connections.ts'
 
 /** Which installation this is, shown beside the name of the portal. */
 export const portalEnvironment: Setting<Config['portalEnvironment']> = {
@@ -18,8 +21,8 @@ export const portalEnvironment: Setting<Config['portalEnvironment']> = {
 
 const started = new Date(Date.now() - process.uptime() * 1000).toISOString()
 
-/** Reads the current state of the portal: one statement and a check of the disk. */
-export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
+/** Reads the current state of the portal: two statements and a check of the disk. */
+export async function systemInfo(portal: AppContext, ports: ConnectionPorts): Promise<SystemInfo> {
   const { config, live, settings } = portal
   const { rows } = await sql<Figures>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
@@ -36,6 +39,11 @@ export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
   const { version, bytes, connections, files, fileBytes, failing, messagesWaiting, deadLetters, ...queues } = rows[0]!
   return {
     environment: settings.valueOf(portalEnvironment),
+    trackerUrl: settings.valueOf(trackerSettings[settings.valueOf(portalEnvironment)]) || null,
+    trackers: environments.flatMap((environment) => {
+      const url = settings.valueOf(trackerSettings[environment])
+      return url ? [{ environment, url }] : []
+    }),
     portalName: config.portalName,
     version: productVersion,
     started,
@@ -50,6 +58,7 @@ export async function systemInfo(portal: AppContext): Promise<SystemInfo> {
     },
     live: { connections: live.stats().connections, channels: live.stats().channels },
     queues,
+    connections: await unwellConnections(portal.db, ports),
     outside: { failing, messagesWaiting, deadLetters },
     storage: { files, bytes: fileBytes, free: await freeBytes(config.dataDirectory) },
     mail: { configured: config.smtpUrl !== undefined },

@@ -64,6 +64,40 @@ test('failing connections and messages to outside systems are counted', async ()
   expect(await outside()).toEqual({ failing: 1, messagesWaiting: 1, deadLetters: 1 })
 })
 
+test('the tracker of the environment is shown, and the connections that need attention', async () => {
+  const central = await userWith(app, 'CENTRAL')
+  const headers = { ...central.headers, 'content-type': 'application/json' }
+  const put = async (values: object) =>
+    (await fetch(`${app.url}/api/settings`, { method: 'PUT', headers, body: JSON.stringify({ values }) })).status
+  const info = async () => (await get('/api/cluster/system-info', engineer)).body
+  expect(await info()).toMatchObject({ trackerUrl: null, connections: { count: 0, unwell: [] } })
+  expect(await put({ 'portal.tracker-staging': 'http://tracker.example' })).toBe(400)
+  expect(
+    await put({ 'portal.tracker-staging': 'https://tracker.example/', 'portal.tracker-dev': 'https://d.example/' }),
+  ).toBe(200)
+  await app.portal.pool.query(
+    `insert into connections (id, port, account_id, system, settings, secrets, secrets_set)
+     select 'salesforce:' || name, 'salesforce', id, 'salesforce', '{}', null, '{}' from accounts where name = 'system'`,
+  )
+  expect(await info()).toMatchObject({ connections: { count: 1, unwell: [] } })
+  await app.portal.pool.query(
+    `insert into connection_status (connection, last_failure_at, failure, fault) values ('salesforce:system', now(), 'Salesforce cannot be reached.', 'unreachable')`,
+  )
+  expect(await info()).toMatchObject({
+    trackerUrl: 'https://tracker.example/',
+    trackers: [
+      { environment: 'staging', url: 'https://tracker.example/' },
+      { environment: 'dev', url: 'https://d.example/' },
+    ],
+    connections: {
+      count: 1,
+      unwell: [
+        { id: 'salesforce:system', systemName: 'Salesforce', failing: true, failure: 'Salesforce cannot be reached.' },
+      ],
+    },
+  })
+})
+
 test('versions of the parts', async () => {
   const { body } = await get('/api/version-service/system-info', engineer)
   expect(body.environment).toBe('staging')

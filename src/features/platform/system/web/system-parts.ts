@@ -13,6 +13,8 @@ export type SystemPart = {
   state: 'ok' | 'warn' | 'bad'
   reason?: string
   facts: readonly (readonly [name: string, value: string])[]
+  /** Further facts of the text, which the page shows in cards of their own. */
+  inText?: SystemPart['facts']
 }
 
 const ONE_GB = 1024 ** 3
@@ -28,7 +30,7 @@ export function systemParts(
   { versions, checks }: { versions: Versions | undefined; checks: FileChecks | undefined },
   connection: LiveState,
 ): SystemPart[] {
-  const { queues, outside, storage, database, live } = info
+  const { queues, outside, connections, storage, database, live } = info
   const space = storage.free !== null && storage.free < ONE_GB
   const mailWaits = !info.mail.configured && queues.mailWaiting > 0
   return [
@@ -42,6 +44,7 @@ export function systemParts(
         [t('row.started'), formatDateTime(info.started)],
         [t('row.demo'), t(info.demo ? 'row.yes' : 'row.no')],
       ],
+      inText: info.trackerUrl ? [[t('row.tracker'), info.trackerUrl]] : [],
     },
     {
       id: 'database',
@@ -105,6 +108,10 @@ export function systemParts(
         [t('row.waiting'), String(outside.messagesWaiting)],
         [t('row.deadLetters'), String(outside.deadLetters)],
       ],
+      inText: connections.unwell.map((one) => [
+        [one.systemName, one.account].filter(Boolean).join(', '),
+        attentionOf(t, one),
+      ]),
     },
     {
       id: 'storage',
@@ -122,6 +129,19 @@ export function systemParts(
       facts: (versions?.services ?? []).map(({ name, version }) => [name, version] as const),
     },
   ]
+}
+
+/** What is wrong with a connection, in words. */
+export function attentionOf(t: Say, connection: SystemInfo['connections']['unwell'][number]): string {
+  const { failure, failed, waiting, contractChanges } = connection
+  return [
+    failure,
+    failed > 0 && t('connections.failed', { count: failed }),
+    waiting > 0 && t('connections.waiting', { count: waiting }),
+    contractChanges > 0 && t('connections.changed', { count: contractChanges }),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const OLD_DAYS = 7
@@ -169,7 +189,7 @@ export function systemText(t: Say, parts: readonly SystemPart[], title: string):
   const lines = parts.flatMap((part) => [
     '',
     `${t(`part.${part.id}`)}: ${t(`state.${part.state}`)}${part.reason ? ` (${part.reason})` : ''}`,
-    ...part.facts.map(([name, value]) => `  ${name}: ${value}`),
+    ...[...part.facts, ...(part.inText ?? [])].map(([name, value]) => `  ${name}: ${value}`),
   ])
   return [title, ...lines].join('\n')
 }

@@ -15,9 +15,12 @@ export type ClaimedDelivery = {
   readonly expired: boolean
 }
 
-/** Concurrent requests to one webhook; one alone while it fails. */
+/** Concurrent requests to one webhook; one alone while it fails, and none besides one without a response. */
 const AT_ONCE = 8
+/** The same to one that answered within the last hour. */
+const AT_ONCE_ANSWERING = 32
 const CLAIM = '30 seconds'
+const SLOW = '1 second'
 /** A message is retried for this long. */
 export const TRIED_FOR = '24 hours'
 
@@ -33,8 +36,10 @@ export async function claimDeliveries(db: Database, most: number): Promise<Claim
         where d.webhook_id = w.id and d.state = 'WAITING' and d.next_at <= now() and (d.claimed_until is null or d.claimed_until < now())
           and not exists (select from webhook_deliveries e where e.webhook_id = d.webhook_id and e.subject = d.subject and e.state = 'WAITING' and e.id < d.id)
         order by d.id
-        limit greatest(0, (case when w.failures > 0 then 1 else ${AT_ONCE} end)
-          - (select count(*) from webhook_deliveries c where c.webhook_id = w.id and c.state = 'WAITING' and c.claimed_until >= now()))
+        limit greatest(0, (
+          select case when w.failures > 0 or coalesce(bool_or(c.claimed_until < now() + ${CLAIM}::interval - ${SLOW}::interval), false) then 1
+              when w.last_success_at > now() - interval '1 hour' then ${AT_ONCE_ANSWERING} else ${AT_ONCE} end - count(*)
+          from webhook_deliveries c where c.webhook_id = w.id and c.state = 'WAITING' and c.claimed_until >= now()))
         for update skip locked) d
       where w.state = 'ACTIVE' and w.next_at <= now() and exists (select from webhook_deliveries x where x.webhook_id = w.id and x.state = 'WAITING')
       limit ${most}

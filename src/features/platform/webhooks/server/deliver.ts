@@ -10,9 +10,14 @@ import { type DeliveryOutcome, settleDelivery } from './settle-delivery.ts'
 import { signatureHeaders } from './webhook-signature.ts'
 import { secretPurpose } from './webhook-store.ts'
 
-/** Concurrent requests from one process. */
-const IN_FLIGHT = 64
+/** Concurrent requests from one process, without those that wait long for their response. */
+const IN_FLIGHT = 128
+/** From then on a request counts among the waiting ones, of which there may be many: they only hold a socket. */
+const SLOW_MS = 1_000
+const MOST_SLOW = 2_000
 const LOOK_AGAIN_MS = 250
+/** After a response the next deliveries are claimed together with those of the responses that follow at once. */
+const TOGETHER_MS = 5
 /** A run claims nothing after this long, so that a stopping process does not wait for the whole queue. */
 const LONGEST_RUN_MS = 5_000
 const TIMEOUT_MS = 10_000
@@ -21,26 +26,35 @@ const LARGEST_RESPONSE = 64 * 1024
 /** Sends pending deliveries until none is due. Run again after a crash, it sends those not recorded as delivered. */
 export function deliveryTask(portal: AppContext): Task {
   const encrypt = encryptorFor(portal.config)
+  /** The requests of all runs, with the time at which each began. */
+  const inFlight = new Map<Promise<void>, number>()
+  const quick = () => {
+    const since = performance.now() - SLOW_MS
+    return [...inFlight].flatMap(([sending, began]) => (began > since ? [sending] : []))
+  }
+  const free = () => (inFlight.size < MOST_SLOW ? IN_FLIGHT - quick().length : 0)
   return {
     name: DELIVER,
     calls: 'webhooks',
     cron: '* * * * *',
     atStart: true,
     async run() {
-      const inFlight = new Set<Promise<void>>()
       const until = Date.now() + LONGEST_RUN_MS
       for (;;) {
         const over = Date.now() > until
-        const claimed = over ? [] : await claimDeliveries(portal.db, IN_FLIGHT - inFlight.size)
+        const slots = over ? 0 : free()
+        const claimed = slots > 0 ? await claimDeliveries(portal.db, slots) : []
         for (const delivery of claimed) {
           const sending = deliver(portal, encrypt, delivery).finally(() => inFlight.delete(sending))
-          inFlight.add(sending)
+          inFlight.set(sending, performance.now())
         }
-        if (inFlight.size === 0) {
+        // Requests that wait long do not keep a run from ending: they are recorded when they end.
+        if (inFlight.size === 0 || (over && quick().length === 0)) {
           if (over) await addJob(portal.db, DELIVER, {}, { key: DELIVER })
           return
         }
-        await Promise.race([...inFlight, sleep(LOOK_AGAIN_MS)])
+        await Promise.race([...inFlight.keys(), sleep(LOOK_AGAIN_MS)])
+        await sleep(TOGETHER_MS)
       }
     },
   }

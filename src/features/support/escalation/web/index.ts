@@ -1,11 +1,17 @@
 import { lazy } from 'react'
+import { settingSections } from '#features/platform/settings/web/index.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { readRnd } from '#features/support/cases/contract.ts'
 import { IconFlask, IconLink, IconRepeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { label } from './label.ts'
 
 const staff = { only: [readRnd] }
+
+const EscalationProjectForm = lazy(async () => ({
+  default: (await import('./escalation-project-form.tsx')).EscalationProjectForm,
+}))
 
 /** R&D issues: the list and one issue. */
 export const escalationWeb: FeatureWeb = {
@@ -24,6 +30,7 @@ export const escalationWeb: FeatureWeb = {
       load: async () => ({ Page: (await import('./rnd-issue-page.tsx')).RndIssuePage }),
     },
   ],
+  parts: [partAt(settingSections, 'escalation-project', EscalationProjectForm)],
   rail: [
     {
       id: 'support-rnd',

@@ -1,4 +1,4 @@
-import { connectionMonitor } from '#features/platform/connections/server/index.ts'
+import { connectionMonitor, prepareGate, sharedGate } from '#features/platform/connections/server/index.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
@@ -31,13 +31,17 @@ export function directoryConnections(portal: AppContext, integrations: Directory
     const known = open.get(providerId)
     if (known?.version === provider.version && !fresh) return known.directory
     const secret = encrypt.open(provider.management_secret, `identity provider ${providerId} management`)
+    const id = connectionId(providerId)
+    // With other settings it is another connection, without failures.
+    await prepareGate(portal.db, id, { closed: fresh || known !== undefined })
     const directory = integration(portal)({
       name: provider.name,
       url: provider.management_url,
       secret,
       ...(fresh ? { tries: 1 } : {}),
+      gate: (rate) => sharedGate(portal.db, id, rate),
       monitor: {
-        onCall: connectionMonitor(portal, connectionId(providerId)).onCall,
+        ...connectionMonitor(portal, id),
         onCircuit: (isOpen) =>
           void recordCircuitState(portal.db, providerId, isOpen).catch((failure: unknown) =>
             portal.log.error({ err: failure }, 'the state of a directory was not stored'),

@@ -1,5 +1,6 @@
 import type { ConnectionMonitor } from '#features/platform/connections/server/index.ts'
 import type { UserMove, UserState } from '#features/users/users/contract.ts'
+import type { Gate, Rate } from '#kit/server/vendor/gate.ts'
 
 /** The user that a directory is queried for. */
 export type Who = {
@@ -80,6 +81,8 @@ export type DirectoryConnection = {
   readonly secret: string
   /** Called when requests to the directory pause because it fails too often, and when it is back; and at each call. */
   readonly monitor?: ConnectionMonitor
+  /** Limit and circuit for all processes; by default of this one. */
+  readonly gate?: (rate: Rate) => Gate
   /** Attempts of a call at most. */
   readonly tries?: number
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { fillText } from '#kit/contract/problem.ts'
-import type { Database, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { queueMailToMany } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { InventoryChange } from '../../contract.ts'
 import en from '../../messages/server.en.json' with { type: 'json' }
+import { inventoryDefaults } from '../inventory-defaults.ts'
 import { STALE_MS } from '../read-figures.ts'
 import { changesBetween } from './inventory-changes.ts'
 import { type Inventoried, readSheets, type Sheets } from './inventory-sheets.ts'
@@ -12,7 +13,7 @@ import { type Inventoried, readSheets, type Sheets } from './inventory-sheets.ts
 const KEPT_DAYS = 100
 const nothing: Sheets = { summary: [], modems: [], rpds: [], macDomains: [], onus: [] }
 
-type Collecting = Pick<AppContext, 'db' | 'publicUrl'>
+type Collecting = Pick<AppContext, 'db' | 'publicUrl' | 'settings'>
 type Due = Inventoried & {
   readonly accountId: number
   readonly account: string
@@ -27,7 +28,7 @@ type Due = Inventoried & {
 export async function collectInventory(portal: Collecting, now: number, stopping?: AbortSignal): Promise<void> {
   const { db } = portal
   const accounts = new Map<number, Due[]>()
-  for (const one of await dueDeployments(db, now))
+  for (const one of await dueDeployments(portal, now))
     accounts.set(one.accountId, [...(accounts.get(one.accountId) ?? []), one])
   for (const deployments of accounts.values()) {
     if (stopping?.aborted) break
@@ -56,15 +57,16 @@ async function collectAccount(portal: Collecting, deployments: readonly Due[], n
   })
 }
 
-async function dueDeployments(db: Database, now: number): Promise<Due[]> {
+async function dueDeployments({ db, settings }: Collecting, now: number): Promise<Due[]> {
+  const { enabled, at: time } = inventoryDefaults(settings)
   const at = new Date(now)
   const { rows } = await sql<Due>`
     select d.id, d.name, d.version, d.software_version as "softwareVersion", d.exclude_from_total_cm_count as "isExcluded",
       a.id as "accountId", a.name as account, (${at}::timestamptz at time zone a.time_zone)::date::text as day, t.newest_ms as newest
     from metric_totals t join deployments d on d.id = t.deployment_id and d.enable_monitoring
       join accounts a on a.id = d.account_id and a.deleted_at is null left join inventory_settings s on s.account_id = a.id
-    where coalesce(s.enabled, true) and (coalesce(s.include_excluded, false) or not d.exclude_from_total_cm_count)
-      and (${at}::timestamptz at time zone a.time_zone)::time >= coalesce(s.at_time, '02:00')::time
+    where coalesce(s.enabled, ${enabled}) and (coalesce(s.include_excluded, false) or not d.exclude_from_total_cm_count)
+      and (${at}::timestamptz at time zone a.time_zone)::time >= coalesce(s.at_time, ${time})::time
       and not exists (select 1 from inventory_days i where i.deployment_id = d.id and i.day = (${at}::timestamptz at time zone a.time_zone)::date)
     order by a.id, d.name`.execute(db)
   return rows

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react'
+import { calendarTagsChanged, deleteTag, listTags, manageTags, type Tag } from '#features/calendar/tags/contract.ts'
+import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPencil, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { matchesWords } from '#kit/web/text/matches-words.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import classes from './tags-card.module.css'
+import { useText } from './text.ts'
+
+const TagDialog = lazy(async () => ({ default: (await import('./tag-dialog.tsx')).TagDialog }))
+
+/** The tags of calendar events, with the settings of the portal. */
+export function TagsCard({ search }: { search: string }) {
+  const t = useText()
+  const may = useAllows(manageTags)
+  const { data } = useQueryOf(listTags, {})
+  const [edited, setEdited] = useState<Tag | 'new'>()
+  const [deleted, setDeleted] = useState<Tag>()
+  useTopic(calendarTagsChanged, {}, () => void refresh(listTags))
+  const remove = useMutationOf(deleteTag, {
+    refreshes: [listTags],
+    onSuccess: () => {
+      setDeleted(undefined)
+      toast({ title: t('tag.deleted') })
+    },
+  })
+  const tags = data?._embedded.tags ?? []
+  if (!data || !may || !matchesWords(search, [t('tags'), t('tag.text'), ...tags.map(({ name }) => name)])) return null
+  return (
+    <Card
+      flush
+      id="tags"
+      title={t('tags')}
+      note={t('tag.text')}
+      right={
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setEdited('new')}
+        >
+          {t('tag.new')}
+        </Button>
+      }
+    >
+      <ul className={classes.tags}>
+        {tags.map((tag) => (
+          <li key={tag.id}>
+            <span className={classes.name}>
+              <i
+                className={classes.colour}
+                style={tag.colorCode ? { background: tag.colorCode } : undefined}
+                aria-hidden
+              />
+              {tag.name}
+            </span>
+            <span className={classes.marks}>
+              {tag.scope === 'SYSTEM' && <Badge colour="grey">{t('tag.system')}</Badge>}
+              {tag.holdsOutages && <Badge colour="blue">{t('tag.holdsOutages')}</Badge>}
+              {tag.freeze && <Badge colour="orange">{t('tag.freeze')}</Badge>}
+            </span>
+            <IconButton size={28} aria-label={t('tag.edit', { tag: tag.name })} onClick={() => setEdited(tag)}>
+              <IconPencil size={15} aria-hidden />
+            </IconButton>
+            <IconButton
+              size={28}
+              disabled={tag.isFixed}
+              aria-label={t('tag.delete', { tag: tag.name })}
+              onClick={() => setDeleted(tag)}
+            >
+              <IconTrash size={15} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <Suspense>
+          <TagDialog tag={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+      <Confirm
+        opened={deleted !== undefined}
+        colour="red"
+        title={t('tag.deleteTitle', { tag: deleted?.name ?? '' })}
+        action={t('tag.deleteAction')}
+        busy={remove.isPending}
+        onConfirm={() => deleted && remove.mutate({ query: { id: deleted.id }, version: deleted.version })}
+        onClose={() => setDeleted(undefined)}
+      >
+        {t('tag.deleteText')}
+      </Confirm>
+    </Card>
+  )
+}

@@ -1,0 +1,8 @@
+/** Whether the texts have every word that was typed, in any order and case. */
+export function matchesWords(typed: string, texts: readonly (string | null | undefined)[]): boolean {
+  const all = texts.join(' ').toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}
