@@ -39,17 +39,12 @@ const fileCase = (subject: string) =>
     priority: 'LOW',
   })
 
-test("reports the state of each tool: the portal's own are started, the others are not installed", async () => {
+test("reports the state of each tool: the portal's own are started, a service desk is not installed", async () => {
   const { status, details: found } = await details('acmeUser', 'acme')
   expect(status).toBe(200)
   expect(found).toHaveLength(10)
-  expect(found.filter(({ state }) => state === 'STARTED').map(({ name, system }) => [name, system])).toEqual([
-    ['jira', 'embedded'],
-    ['box', 'embedded'],
-  ])
-  expect(
-    found.filter(({ state }) => state !== 'STARTED').every(({ system, items }) => system === null && items === null),
-  ).toBe(true)
+  expect(found.filter(({ state }) => state !== 'STARTED').map(({ name }) => name)).toEqual(['jsm'])
+  for (const { name, system } of found) expect([name, system]).toEqual([name, name === 'jsm' ? null : 'embedded'])
 })
 
 test('a refresh is a job that queries the tools; recently queried tools only by force', async () => {
@@ -93,9 +88,11 @@ test('configurations are those of every visible account', async () => {
     const { configurations } = body._embedded as unknown as { configurations: { accountName: string; name: string }[] }
     return configurations.map(({ accountName, name }) => `${accountName} ${name}`)
   }
-  expect(await names('staff')).toEqual(['acme box', 'acme jira', 'blue box', 'blue jira'])
-  expect(await names('blueManager')).toEqual(['blue box', 'blue jira'])
-  expect(await names('staff', '?sort=name,DESC&size=3')).toEqual(['acme jira', 'blue jira', 'acme box'])
+  const plugins = ['analytics', 'box', 'confluence', 'jira', 'opsgenie', 'registry', 'salesforce', 'slack', 'sonar']
+  const ofAccount = (account: string) => plugins.map((name) => `${account} ${name}`)
+  expect(await names('staff')).toEqual([...ofAccount('acme'), ...ofAccount('blue')])
+  expect(await names('blueManager')).toEqual(ofAccount('blue'))
+  expect(await names('staff', '?sort=name,DESC&size=3')).toEqual(['acme sonar', 'blue sonar', 'acme slack'])
   expect((await office.call('staff', 'GET', '/accounts/plugins/configurations?colour=red')).status).toBe(400)
 })
 
@@ -116,7 +113,7 @@ test('a connection gives its plugin a system and a state, and each change is sen
   await office.call('admin', 'PATCH', '/connections/confluence:acme', { stopped: true })
   expect((await wikiOf())?.state).toBe('STOPPED')
   await office.call('admin', 'DELETE', '/connections/confluence:acme')
-  expect(await wikiOf()).toMatchObject({ state: 'NOT_INSTALLED', system: null, connection: null })
+  expect(await wikiOf()).toMatchObject({ state: 'STARTED', system: 'embedded', connection: null })
 
   const told = async (destination: string) =>
     (await office.portal.db.selectFrom('live_messages').select(['destination', 'body']).orderBy('id').execute()).filter(
