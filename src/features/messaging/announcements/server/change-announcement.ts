@@ -21,7 +21,7 @@ import { zoneOfAuthor } from './author-zone.ts'
 import { enable } from './delivery/enable.ts'
 import { planDeliveries } from './delivery/plan-deliveries.ts'
 import { fillAnnouncement } from './fill-announcement.ts'
-import { limitOf, requireRecipients, requireReached } from './require-recipients.ts'
+import { limitOf, requireReached, requireRecipients } from './require-recipients.ts'
 
 /** Stores an announcement, and plans its delivery unless it is a draft. */
 export async function writeAnnouncement(call: CommandContext<typeof createAnnouncement>) {

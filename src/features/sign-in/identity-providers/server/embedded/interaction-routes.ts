@@ -31,7 +31,7 @@ import { browserIdOf, consumePendingPasskey } from '../passkey-cookies.ts'
 import type { Turn } from './mount.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'
 import { type Rejected, tryCode, tryPassword } from './sign-in.ts'
-import { again, finish, continueSignIn, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
+import { again, continueSignIn, finish, hint, type Progress, type Step, save, stepOf, validStep } from './step.ts'
 import { tryPasskey } from './try-passkey.ts'
 
 /** Serves the steps of the provider's interaction: password, authenticator, enrolment, passkey. */
