@@ -42,8 +42,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The first script lists the files of every page: their names cost it kilobytes. The manifest has them.
-        chunkFileNames: 'assets/[hash].js',
-        assetFileNames: 'assets/[hash][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Icons that few pages show come with those pages.
@@ -101,7 +101,7 @@ export default defineConfig({
               test: (id) => !/tiptap|prosemirror|linkify|marked|dompurify|\.css|[\\/]form[\\/]/.test(id),
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 512,
+              entriesAwareMergeThreshold: 700,
               priority: 1,
             },
           ],

@@ -2,7 +2,6 @@ import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type Bundle, isEditable, readBundle, writeNotes } from '#features/software/bundles/contract.ts'
-import { NotesTab } from '#features/software/notes/web/index.ts'
 import { ReleasesTab } from '#features/software/release-pages/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff } from '#kit/web/icons/icons.generated.ts'
@@ -26,6 +25,7 @@ import { useBundleEvents } from './use-bundle-updates.ts'
 const CasesTab = lazy(async () => ({ default: (await import('./cases-tab.tsx')).CasesTab }))
 const CompareTab = lazy(async () => ({ default: (await import('./compare-tab.tsx')).CompareTab }))
 const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx')).HistoryTab }))
+const NotesTab = lazy(async () => ({ default: (await import('#features/software/notes/web/index.ts')).NotesTab }))
 const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
 
 const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases', 'compare'] as const
@@ -111,14 +111,14 @@ function Parts({ bundle }: { bundle: Bundle }) {
     >
       <TabBody label={t(`tab.${tab}`)}>
         {tab === 'components' && <ComponentsTab bundle={bundle} />}
-        {tab === 'notes' && (
-          <NotesTab
-            of={{ bundleId: bundle.id }}
-            mayWrite={mayWrite && isEditable(bundle.status)}
-            hint={t('notes.internal')}
-          />
-        )}
         <Suspense fallback={<LoadingRows />}>
+          {tab === 'notes' && (
+            <NotesTab
+              of={{ bundleId: bundle.id }}
+              mayWrite={mayWrite && isEditable(bundle.status)}
+              hint={t('notes.internal')}
+            />
+          )}
           {tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}
           {tab === 'patches' && <PatchesTab bundle={bundle} />}
           {tab === 'history' && <HistoryTab bundleId={bundle.id} />}

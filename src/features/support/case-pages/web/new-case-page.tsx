@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { readAccount } from '#features/accounts/accounts/contract.ts'
 import { seeInternal } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
@@ -16,10 +16,11 @@ import classes from './new-case.module.css'
 import { NewCaseFields } from './new-case-fields.tsx'
 import { NewCaseHead } from './new-case-head.tsx'
 import { NewCaseKinds } from './new-case-kinds.tsx'
-import { NewCaseSide } from './new-case-side.tsx'
 import type { CasePrefill } from './new-case-values.ts'
 import { useText } from './text.ts'
 import { useNewCase } from './use-new-case.ts'
+
+const NewCaseSide = lazy(async () => ({ default: (await import('./new-case-side.tsx')).NewCaseSide }))
 
 /** Files a new case: the form at the left, possible solutions and the next steps at the right. */
 export function NewCasePage() {
@@ -90,7 +91,9 @@ export function NewCasePage() {
           )}
         </div>
         <aside className={classes.side} aria-label={t('new.similar')}>
-          <NewCaseSide form={form} account={whole} />
+          <Suspense fallback={<LoadingRows rows={3} />}>
+            <NewCaseSide form={form} account={whole} />
+          </Suspense>
         </aside>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { readLogbooks } from '#features/platform/audit/contract.ts'
 import { RoleMatrix } from '#features/users/role-assignment/web/index.ts'
 import { approveDeletions } from '#features/users/user-deletion/contract.ts'
@@ -29,16 +29,18 @@ import { formatAge } from '#kit/web/time/time.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { Allowed } from '#kit/web/who/allowed.tsx'
-import { DirectoryCard } from './directory-card.tsx'
-import { LogbookCard } from './logbook-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
 import { SignInFacts } from './sign-in-facts.tsx'
 import { useText } from './text.ts'
-import { ToolsCard } from './tools-card.tsx'
 import { useAccountScope } from './use-account-scope.ts'
 import { UserActions } from './user-actions.tsx'
 import classes from './user-page.module.css'
+
+// Below what is read first: they come after the page.
+const DirectoryCard = lazy(async () => ({ default: (await import('./directory-card.tsx')).DirectoryCard }))
+const LogbookCard = lazy(async () => ({ default: (await import('./logbook-card.tsx')).LogbookCard }))
+const SessionsCard = lazy(async () => ({ default: (await import('./sessions-card.tsx')).SessionsCard }))
+const ToolsCard = lazy(async () => ({ default: (await import('./tools-card.tsx')).ToolsCard }))
 
 /** One user: their roles, how they sign in, their tools, and the actions on them. */
 export function UserPage() {
@@ -124,7 +126,9 @@ function Loaded({ user }: { user: User }) {
             </div>
             <div className={classes.context}>
               <Allowed permission={readLogbooks} account={within?.name}>
-                <LogbookCard user={user} />
+                <Suspense fallback={<LoadingRows rows={3} />}>
+                  <LogbookCard user={user} />
+                </Suspense>
               </Allowed>
             </div>
           </div>
@@ -148,18 +152,24 @@ function Loaded({ user }: { user: User }) {
           <div className={classes.columns}>
             <div className={classes.work}>
               <div className={classes.two}>
-                <ToolsCard user={user} />
+                <Suspense fallback={<LoadingRows rows={3} />}>
+                  <ToolsCard user={user} />
+                </Suspense>
                 <SignInFacts user={user} />
               </div>
             </div>
             <div className={classes.context}>
               {user.directory && (
                 <Allowed permission={syncUsers}>
-                  <DirectoryCard user={user} />
+                  <Suspense fallback={<LoadingRows rows={3} />}>
+                    <DirectoryCard user={user} />
+                  </Suspense>
                 </Allowed>
               )}
               <Allowed permission={endUserSessions} account={within?.name}>
-                <SessionsCard user={user} />
+                <Suspense fallback={<LoadingRows rows={3} />}>
+                  <SessionsCard user={user} />
+                </Suspense>
               </Allowed>
             </div>
           </div>
