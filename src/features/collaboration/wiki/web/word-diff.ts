@@ -13,11 +13,11 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   let removed = ''
   let added = ''
   const flush = () => {
-    parts.push(...compare(piecesOf(removed, /\s+|[^\s]+/g), piecesOf(added, /\s+|[^\s]+/g)))
+    parts.push(...compare(piecesOf(removed, /\s+|\S+/g), piecesOf(added, /\s+|\S+/g)))
     removed = ''
     added = ''
   }
-  for (const part of compare(piecesOf(before, /[^\n]*\n|[^\n]+/g), piecesOf(after, /[^\n]*\n|[^\n]+/g))) {
+  for (const part of compare(piecesOf(before, /.*\n|[^\n]+/g), piecesOf(after, /.*\n|[^\n]+/g))) {
     if (part.kind === 'removed') removed += part.text
     else if (part.kind === 'added') added += part.text
     else {
@@ -75,7 +75,7 @@ function compareMiddle(a: readonly string[], b: readonly string[]): DiffPart[] {
       parts.push({ kind: 'removed', text: a[i++]! })
     else parts.push({ kind: 'added', text: b[j++]! })
   }
-  return parts
+  return joined(parts)
 }
 
 function asParts(kind: DiffPart['kind'], pieces: readonly string[]): DiffPart[] {
