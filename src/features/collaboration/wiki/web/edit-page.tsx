@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { showError } from '#kit/web/data/show-error.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { editWikiPage, type WikiNode, type WikiPage } from '../contract.ts'
+import { EditConflict } from './edit-conflict.tsx'
+import { PageFields, type PageValues } from './page-fields.tsx'
+import { useText } from './text.ts'
+import { stale } from './use-wiki.ts'
+import classes from './wiki.module.css'
+
+/**
+ * The form of a page. What others save meanwhile is shown and never overwritten without a decision; what is typed stays
+ * in a draft.
+ */
+export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly WikiNode[] }) {
+  const t = useText()
+  const { change } = useUrlQuery<'show'>()
+  const [started, setStarted] = useState(page)
+  const form = useContractForm<PageValues & { note: string }>(
+    editWikiPage.body,
+    { title: started.title, body: started.body, audience: started.audience, note: '' },
+    { draft: `wiki-edit:${page.id}` },
+  )
+  const isBelowInternal = nodes.find(({ id }) => id === page.parentId)?.audience === 'VENDOR'
+  const hasConflict = page.revision !== started.revision
+  const close = () => change({ show: undefined })
+  const save = useMutationOf(editWikiPage, {
+    refreshes: stale,
+    onSuccess: ({ revision }) => {
+      form.dropDraft()
+      toast({ title: revision === started.revision ? t('unchanged') : t('saved', { n: revision }) })
+      close()
+    },
+    onProblem: (problem) => (problem.status === 412 ? showError(problem) : applyServerErrors(form)(problem)),
+  })
+  const submit = form.onSubmit(({ note, ...values }) =>
+    save.mutate({
+      params: { id: page.id },
+      body: { ...values, ...(note.trim() ? { note } : {}) },
+      // A page that was only moved meanwhile has another version, and the text that the form began with.
+      version: hasConflict ? started.version : page.version,
+    }),
+  )
+  const discard = () => {
+    form.dropDraft()
+    close()
+  }
+  return (
+    <>
+      <PageHeader title={t('editing', { title: page.title })} />
+      {hasConflict && (
+        <EditConflict
+          before={started}
+          now={page}
+          onKeep={() => setStarted(page)}
+          onDiscard={() => {
+            form.dropDraft()
+            form.setValues({ title: page.title, body: page.body, audience: page.audience, note: '' })
+            setStarted(page)
+          }}
+        />
+      )}
+      <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
+        <PageFields form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
+        <TextInput
+          label={t('field.note')}
+          description={t('noteHint')}
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('note')}
+        />
+        <div className="form-actions">
+          <Button variant="default" onClick={discard}>
+            {t('discard')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={hasConflict}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
