@@ -3,6 +3,7 @@ import { pluginsWeb } from '#features/accounts/plugins/web/index.ts'
 import { calendarWeb } from '#features/calendar/calendar-pages/web/index.ts'
 import { chatWeb } from '#features/collaboration/chat/web/index.ts'
 import { teamsWeb } from '#features/collaboration/teams/web/index.ts'
+import { wikiWeb } from '#features/collaboration/wiki/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { cloudRegionsWeb } from '#features/infrastructure/cloud-regions/web/index.ts'
@@ -97,6 +98,7 @@ export const features: readonly FeatureWeb[] = [
   detectorWeb,
   calendarWeb,
   teamsWeb,
+  wikiWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,

@@ -64,7 +64,14 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const rollout = await db.selectFrom('rollouts').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const wikiPage = await db
+    .selectFrom('wiki_pages')
+    .select('id')
+    .where('account_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const values: Record<string, string> = {
+    pageId: String(wikiPage.id),
     rolloutId: String(rollout.id),
     eventId: String(calendarEvent.id),
     releaseId: String(release?.id ?? 0),

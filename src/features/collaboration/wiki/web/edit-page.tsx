@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { showError } from '#kit/web/data/show-error.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { useDraft } from '#kit/web/form/draft.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -21,19 +22,28 @@ import classes from './wiki.module.css'
 export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly WikiNode[] }) {
   const t = useText()
   const { change } = useUrlQuery<'show'>()
-  const [started, setStarted] = useState(page)
+  // The page as it was when the writing began, also after a reload.
+  const basis = useDraft(`wiki-basis:${page.id}`)
+  const [started, setStarted] = useState(() => ({ ...page, ...basis.kept<WikiPage>() }))
   const form = useContractForm<PageValues & { note: string }>(
     editWikiPage.body,
     { title: started.title, body: started.body, audience: started.audience, note: '' },
     { draft: `wiki-edit:${page.id}` },
   )
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    if (isDirty) basis.keep(started)
+  }, [isDirty, basis, started])
   const isBelowInternal = nodes.find(({ id }) => id === page.parentId)?.audience === 'VENDOR'
   const hasConflict = page.revision !== started.revision
-  const close = () => change({ show: undefined })
+  const close = () => {
+    form.dropDraft()
+    basis.drop()
+    change({ show: undefined })
+  }
   const save = useMutationOf(editWikiPage, {
     refreshes: stale,
     onSuccess: ({ revision }) => {
-      form.dropDraft()
       toast({ title: revision === started.revision ? t('unchanged') : t('saved', { n: revision }) })
       close()
     },
@@ -43,13 +53,15 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
     save.mutate({
       params: { id: page.id },
       body: { ...values, ...(note.trim() ? { note } : {}) },
-      // A page that was only moved meanwhile has another version, and the text that the form began with.
-      version: hasConflict ? started.version : page.version,
+      // Not that of the beginning: the page may have been moved meanwhile, which is no conflict.
+      version: page.version,
     }),
   )
-  const discard = () => {
-    form.dropDraft()
-    close()
+  const takeTheirs = () => {
+    const theirs = { title: page.title, body: page.body, audience: page.audience, note: '' }
+    form.setInitialValues(theirs)
+    form.setValues(theirs)
+    setStarted(page)
   }
   return (
     <>
@@ -59,11 +71,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
           before={started}
           now={page}
           onKeep={() => setStarted(page)}
-          onDiscard={() => {
-            form.dropDraft()
-            form.setValues({ title: page.title, body: page.body, audience: page.audience, note: '' })
-            setStarted(page)
-          }}
+          onDiscard={takeTheirs}
         />
       )}
       <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
@@ -76,7 +84,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
           {...form.getInputProps('note')}
         />
         <div className="form-actions">
-          <Button variant="default" onClick={discard}>
+          <Button variant="default" onClick={close}>
             {t('discard')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={hasConflict}>
