@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { PageAudience } from '../contract.ts'
-import { demoTexts } from './demo-texts.ts'
+import { type DemoKey, demoTexts } from './demo-texts.ts'
 
 type DemoPage = {
-  readonly key: keyof typeof demoTexts
+  readonly key: DemoKey
   readonly title: string
   /** Shared, or of the account. */
   readonly isShared?: boolean
-  readonly parent?: string
+  readonly parent?: DemoKey
   readonly audience?: PageAudience
   /** Hours since it was saved. */
   readonly hours: number
@@ -32,12 +32,12 @@ export async function makeDemoWiki(
   users: Readonly<Record<Author, { readonly id: number }>>,
   account: string,
 ): Promise<void> {
-  const ids = new Map<string, number>()
+  const ids = new Map<DemoKey, number>()
   for (const [position, page] of pages.entries()) {
     const texts = demoTexts[page.key]
     const { rows } = await sql<{ id: number }>`
       insert into wiki_pages (account_id, parent_id, title, body, audience, position, revision, created_at, created_by, updated_at, updated_by)
-      select ${page.isShared ? null : sql`(select id from accounts where name = ${account})`}::bigint, ${ids.get(page.parent ?? '') ?? null}::bigint,
+      select ${page.isShared ? null : sql`(select id from accounts where name = ${account})`}::bigint, ${(page.parent && ids.get(page.parent)) ?? null}::bigint,
         ${page.title}, ${texts.at(-1)!.body}, ${page.audience ?? 'ALL'}, ${position}, ${texts.length},
         now() - make_interval(hours => ${page.hours + 24 * (texts.length - 1)}), ${users[page.author].id},
         now() - make_interval(hours => ${page.hours}), ${users[page.author].id} returning id`.execute(tx)

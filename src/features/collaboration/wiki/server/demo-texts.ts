@@ -1,6 +1,12 @@
+export type DemoKey = 'maintenance' | 'before' | 'after' | 'contacts' | 'firmware' | 'account'
 type DemoVersion = { readonly body: string; readonly note?: string }
 
-const firmware = (minutes: string, clocks: string, groups: string, last: string) => `For all hubs of Nordfeld Kabel. One RPD is without service for ${minutes} minutes.
+const firmware = (
+  minutes: string,
+  clocks: string,
+  groups: string,
+  last: string,
+) => `For all hubs of Nordfeld Kabel. One RPD is without service for ${minutes} minutes.
 
 ## Before the window
 
@@ -27,7 +33,7 @@ Stop. Do not restart the RPD: it loses the last good frequency.
 `
 
 /** The texts of the demo's pages, each with its versions from the oldest to the newest. */
-export const demoTexts = {
+export const demoTexts: Readonly<Record<DemoKey, readonly DemoVersion[]>> = {
   maintenance: [
     {
       body: `A window is planned, announced and closed in the same way in every network.
@@ -84,4 +90,4 @@ export const demoTexts = {
 `,
     },
   ],
-} as const satisfies Record<string, readonly DemoVersion[]>
+}

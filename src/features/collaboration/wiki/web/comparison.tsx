@@ -90,9 +90,7 @@ export function Comparison(props: {
         action={t('restore', { n: from.n })}
         busy={restore.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          restore.mutate({ params: { id: page.id }, body: { restore: from.n }, version: page.version })
-        }
+        onConfirm={() => restore.mutate({ params: { id: page.id }, body: { restore: from.n }, version: page.version })}
       >
         {t('restoreText', { next: page.revision + 1 })}
       </Confirm>

@@ -10,12 +10,7 @@ import { useText } from './text.ts'
 import classes from './wiki.module.css'
 
 /** Deletes a page; what happens to its subpages is chosen first. */
-export function DeletePage(props: {
-  page: WikiPage
-  nodes: readonly WikiNode[]
-  base: string
-  onClose: () => void
-}) {
+export function DeletePage(props: { page: WikiPage; nodes: readonly WikiNode[]; base: string; onClose: () => void }) {
   const t = useText()
   const id = useId()
   const navigate = useNavigate()

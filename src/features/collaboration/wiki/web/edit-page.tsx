@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { showError } from '#kit/web/data/show-error.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
 import { useDraft } from '#kit/web/form/draft.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -67,12 +67,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
     <>
       <PageHeader title={t('editing', { title: page.title })} />
       {hasConflict && (
-        <EditConflict
-          before={started}
-          now={page}
-          onKeep={() => setStarted(page)}
-          onDiscard={takeTheirs}
-        />
+        <EditConflict before={started} now={page} onKeep={() => setStarted(page)} onDiscard={takeTheirs} />
       )}
       <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
         <PageFields form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />

@@ -18,7 +18,8 @@ export function MovePage(props: { page: WikiPage; nodes: readonly WikiNode[]; on
   const { page, nodes, onClose } = props
   const own = nodes.filter((node) => node.account === page.account)
   const tree = treeOf(own)
-  const besideOf = (parent: string) => (tree.get(parent === TOP ? null : parent) ?? []).filter(({ id }) => id !== page.id)
+  const besideOf = (parent: string) =>
+    (tree.get(parent === TOP ? null : parent) ?? []).filter(({ id }) => id !== page.id)
   const [parent, setParent] = useState(page.parentId ?? TOP)
   const [after, setAfter] = useState(() => besideOf(parent).findLast(({ order }) => order < page.order)?.id ?? FIRST)
   const beside = besideOf(parent)

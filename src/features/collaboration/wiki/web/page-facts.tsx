@@ -1,6 +1,6 @@
 import { IconLock, IconUsers, IconWorld } from '#kit/web/icons/icons.generated.ts'
-import { Avatar } from '#kit/web/look/face.tsx'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Avatar } from '#kit/web/look/face.tsx'
 import { Age } from '#kit/web/time/age.tsx'
 import type { WikiPage } from '../contract.ts'
 import { useText } from './text.ts'

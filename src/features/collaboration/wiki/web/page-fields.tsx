@@ -50,7 +50,10 @@ export function PageFields<Values extends PageValues>(props: {
             onChange={(next) => set('audience', next)}
             options={[
               { value: 'ALL', label: <Choice icon={<IconUsers size={14} aria-hidden />} words={t('readersAll')} /> },
-              { value: 'VENDOR', label: <Choice icon={<IconLock size={14} aria-hidden />} words={t('readersVendor')} /> },
+              {
+                value: 'VENDOR',
+                label: <Choice icon={<IconLock size={14} aria-hidden />} words={t('readersVendor')} />,
+              },
             ]}
           />
           {isBelowInternal && <p className={classes.note}>{t('belowInternal')}</p>}

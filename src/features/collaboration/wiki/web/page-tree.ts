@@ -26,7 +26,12 @@ export function treeOf(nodes: readonly WikiNode[]): PageTree {
 }
 
 /** The rows of the tree from top to bottom, without what is below a closed page. */
-export function rowsOf(tree: PageTree, isOpen: (id: string) => boolean, parent: string | null = null, level = 1): TreeRow[] {
+export function rowsOf(
+  tree: PageTree,
+  isOpen: (id: string) => boolean,
+  parent: string | null = null,
+  level = 1,
+): TreeRow[] {
   const pages = tree.get(parent) ?? []
   return pages.flatMap((node, index) => {
     const hasBelow = tree.has(node.id)

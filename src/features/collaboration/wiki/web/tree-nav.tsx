@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconChevronDown, IconChevronRight, IconFileText, IconLock } from '#kit/web/icons/icons.generated.ts'
 import type { TreeRow } from './page-tree.ts'
 import { useText } from './text.ts'
+import { treeStep } from './tree-step.ts'
 import classes from './wiki.module.css'
 
 /**
@@ -20,29 +21,19 @@ export function TreeNav(props: {
   const { label, rows, openId, base, onToggle } = props
   const list = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string>()
-  const at = [focused, openId].map((id) => rows.findIndex(({ node }) => node.id === id)).find((index) => index >= 0) ?? 0
+  const at =
+    [focused, openId].map((id) => rows.findIndex(({ node }) => node.id === id)).find((index) => index >= 0) ?? 0
   const focus = (index: number) => {
     const id = rows[index]?.node.id
     if (id !== undefined) list.current?.querySelector<HTMLElement>(`[data-page="${id}"]`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = rows[at]
-    const moves: Record<string, () => void> = {
-      ArrowDown: () => focus(at + 1),
-      ArrowUp: () => focus(at - 1),
-      Home: () => focus(0),
-      End: () => focus(rows.length - 1),
-      ArrowRight: () => (row?.isOpen === false ? onToggle(row.node.id, true) : row?.isOpen && focus(at + 1)),
-      ArrowLeft: () =>
-        row?.isOpen
-          ? onToggle(row.node.id, false)
-          : focus(rows.findLastIndex(({ level }, index) => index < at && row !== undefined && level < row.level)),
-    }
-    const move = event.ctrlKey || event.metaKey || event.altKey ? undefined : moves[event.key]
-    if (!move) return
+    const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : treeStep(event.key, rows, at)
+    if (!step) return
     event.preventDefault()
     event.stopPropagation()
-    move()
+    if ('to' in step) focus(step.to)
+    else onToggle(rows[at]!.node.id, step.open)
   }
   return (
     <div ref={list} className={classes.tree} role="tree" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
