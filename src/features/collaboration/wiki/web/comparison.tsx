@@ -9,9 +9,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { editWikiPage, readWikiVersion, type WikiPage, type WikiVersion } from '../contract.ts'
 import { DiffText } from './diff-text.tsx'
+import classes from './history.module.css'
 import { useText } from './text.ts'
 import { stale } from './use-wiki.ts'
-import classes from './wiki.module.css'
 import { countChanges, wordDiff } from './word-diff.ts'
 
 /** The difference of two versions in words; the older one can be restored. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import classes from './history.module.css'
 import { useText } from './text.ts'
-import classes from './wiki.module.css'
 import { wordDiff } from './word-diff.ts'
 
 type Compared = { readonly title: string; readonly body: string }

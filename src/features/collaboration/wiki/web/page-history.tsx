@@ -8,9 +8,9 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { listWikiVersions, type WikiPage, type WikiVersion } from '../contract.ts'
 import { Comparison } from './comparison.tsx'
+import classes from './history.module.css'
 import { useText } from './text.ts'
 import { VersionList } from './version-list.tsx'
-import classes from './wiki.module.css'
 
 const SHOWN = 200
 
