@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconChevronDown, IconChevronRight, IconFileText, IconLock } from '#kit/web/icons/icons.generated.ts'
 import type { TreeRow } from './page-tree.ts'
+import classes from './side.module.css'
 import { useText } from './text.ts'
 import { treeStep } from './tree-step.ts'
-import classes from './wiki.module.css'
 
 /**
  * Pages as a tree of links, one stop of the Tab key: arrows move, right and left open and close, Enter follows the

@@ -11,9 +11,9 @@ import type { AccountChoice } from '#kit/web/who/account.tsx'
 import type { WikiNode } from '../contract.ts'
 import { aboveOf, rowsOf, treeOf } from './page-tree.ts'
 import { SearchHits } from './search-hits.tsx'
+import classes from './side.module.css'
 import { useText } from './text.ts'
 import { TreeNav } from './tree-nav.tsx'
-import classes from './wiki.module.css'
 
 /** Larger wikis begin closed: a list of a thousand pages is no overview. */
 const MOST_OPEN = 200
