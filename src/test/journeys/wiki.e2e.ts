@@ -73,10 +73,10 @@ test('who saves a page that another user saved meanwhile decides whose text stay
   await open(manager)
   await inTree(manager, 'Contacts on call').click()
   await manager.getByRole('button', { name: 'Edit' }).click()
-  await write(manager, 'Mine')
+  await manager.getByRole('textbox', { name: 'Text', exact: true }).fill('Mine')
   await open(staff, new URL(manager.url()).pathname)
   await staff.getByRole('button', { name: 'Edit' }).click()
-  await write(staff, 'Theirs')
+  await staff.getByRole('textbox', { name: 'Text', exact: true }).fill('Theirs')
   await staff.getByRole('button', { name: 'Save' }).click()
 
   const conflict = manager.getByRole('alert', { name: 'The page was saved by another user' })

@@ -43,19 +43,9 @@ export function Comparison(props: {
   return (
     <section className={classes.comparison} aria-label={t('comparison')}>
       <header className={classes.compared}>
-        <span>
-          <strong>{t('version', { n: from.n })}</strong>{' '}
-          <span className={classes.note} translate="no">
-            {from.author}
-          </span>
-        </span>
+        <strong>{t('version', { n: from.n })}</strong>
         <IconArrowRight size={15} aria-hidden />
-        <span>
-          <strong>{t('version', { n: to.n })}</strong>{' '}
-          <span className={classes.note} translate="no">
-            {to.author}
-          </span>
-        </span>
+        <strong>{t('version', { n: to.n })}</strong>
         {counts && (
           <span className={classes.counts}>
             <span className={classes.plus}>{t('wordsAdded', { count: counts.added })}</span>{' '}

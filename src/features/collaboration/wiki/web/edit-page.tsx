@@ -70,7 +70,7 @@ export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly Wiki
         <EditConflict before={started} now={page} onKeep={() => setStarted(page)} onDiscard={takeTheirs} />
       )}
       <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
-        <PageFields form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
+        <PageFields key={started.revision} form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
         <TextInput
           label={t('field.note')}
           description={t('noteHint')}

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { Field } from '#kit/web/form/field.tsx'
-import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { ContractForm } from '#kit/web/form/use-contract-form.ts'
 import { IconLock, IconUsers } from '#kit/web/icons/icons.generated.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { PageAudience } from '../contract.ts'
 import { useText } from './text.ts'
+import { TextField } from './text-field.tsx'
 import { useIsStaff } from './use-wiki.ts'
 import classes from './wiki.module.css'
 
@@ -59,19 +58,7 @@ export function PageFields<Values extends PageValues>(props: {
           {isBelowInternal && <p className={classes.note}>{t('belowInternal')}</p>}
         </div>
       )}
-      <Field label={t('field.text')} error={form.errors.body}>
-        {(control) => (
-          <MarkdownEditor
-            label={t('field.text')}
-            describedBy={control['aria-describedby']}
-            invalid={control['aria-invalid']}
-            lines={14}
-            value={body}
-            onChange={(next) => set('body', next)}
-            onSubmit={onSubmit}
-          />
-        )}
-      </Field>
+      <TextField value={body} error={form.errors.body} onChange={(next) => set('body', next)} onSubmit={onSubmit} />
     </>
   )
 }

@@ -60,7 +60,7 @@ export function SearchHits(props: {
                 {excerpt.map(({ text, hit }, index) =>
                   // The pieces of one text, which have no other name than their place.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                  hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+                  hit ? <mark key={index}>{text}</mark> : <span key={index}>{wordsOf(text)}</span>,
                 )}
               </span>
             </Link>
@@ -69,6 +69,11 @@ export function SearchHits(props: {
       </ul>
     </>
   )
+}
+
+/** Markdown without the marks that only format it. */
+function wordsOf(markdown: string): string {
+  return markdown.replace(/[#*`|>]+|(?<!\S)[-:]+(?!\S)/g, ' ')
 }
 
 /** The words once typing has paused. */
