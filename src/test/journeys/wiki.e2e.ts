@@ -39,7 +39,7 @@ test('a manager writes and edits a page that another user sees live, compares it
   expect(await user.getByRole('button', { name: 'New page' }).count()).toBe(0)
 
   await manager.getByRole('button', { name: 'New page' }).click()
-  await manager.getByLabel('Title').fill('Ring switch-over')
+  await manager.getByRole('textbox', { name: 'Title' }).fill('Ring switch-over')
   await write(manager, 'Wait six minutes.')
   await manager.getByRole('button', { name: 'Create page' }).click()
   await manager.getByRole('heading', { name: 'Ring switch-over', level: 1 }).waitFor()

@@ -16,7 +16,7 @@ export {
   staffPageDeleted,
   staffPageEdited,
 } from './contract/wiki-events.ts'
-export { DEEPEST, MOST_PAGES } from './contract/wiki-limits.ts'
+export { DEEPEST, MOST_PAGES } from './contract/wiki-fields.ts'
 export { readWiki, writeWiki } from './contract/wiki-permissions.ts'
 export { wikiProblems } from './contract/wiki-problems.ts'
 export type { WikiNode, WikiPage, WikiVersion, WikiVersionText } from './contract/wiki-shapes.ts'

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 import { pageAudiences } from './wiki-enums.ts'
-import { BODY_LENGTH, MOST_PAGES, NOTE_LENGTH, TITLE_LENGTH } from './wiki-limits.ts'
+
+/** The longest page, in characters of Markdown. */
+export const BODY_LENGTH = 200_000
+export const TITLE_LENGTH = 200
+export const NOTE_LENGTH = 200
+/** How many pages are above each other at most. */
+export const DEEPEST = 8
+/** The most pages of an account, and the most shared ones: a tree is read whole. */
+export const MOST_PAGES = 5_000
 
 export const pageId = z.string().check(z.regex(/^\d{1,15}$/))
 export const byPage = z.strictObject({ id: pageId })
