@@ -27,17 +27,19 @@ export function TextField(props: {
       error={error ? String(error) : undefined}
       hint={isLocked && t('tableHint')}
       extra={
-        <SegmentedControl
-          small
-          aria-label={t('mode.label')}
-          value={mode}
-          disabled={isLocked}
-          onChange={setMode}
-          options={[
-            { value: 'formatted', label: t('mode.formatted') },
-            { value: 'source', label: t('mode.source') },
-          ]}
-        />
+        <span className={classes.mode}>
+          <SegmentedControl
+            small
+            aria-label={t('mode.label')}
+            value={mode}
+            disabled={isLocked}
+            onChange={setMode}
+            options={[
+              { value: 'formatted', label: t('mode.formatted') },
+              { value: 'source', label: t('mode.source') },
+            ]}
+          />
+        </span>
       }
     >
       {(control) =>
