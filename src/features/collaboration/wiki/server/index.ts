@@ -25,6 +25,7 @@ import { readPage } from './page-store.ts'
 import { listVersions, readVersion } from './versions.ts'
 
 export { makeDemoWiki } from './demo-pages.ts'
+export { type FoundPage, findWikiPages } from './find-pages.ts'
 
 /** Pages of accounts and shared ones, with their history. */
 export const wikiFeature: Feature = {

@@ -35,6 +35,8 @@ export function WikiSide(props: {
   const above = aboveOf(nodes, openId)
   const isOpen = (id: string) => toggled[id] ?? (nodes.length <= MOST_OPEN || above.includes(id))
   const toggle = (id: string, open: boolean) => setToggled({ ...toggled, [id]: open })
+  // On a phone the title of the page is in the header above.
+  const Heading = phone ? 'h2' : 'h3'
   const spaces = [...(account ? [account.name] : []), null]
   return (
     <aside className={classes.side} aria-label={t('pages')}>
@@ -61,7 +63,7 @@ export function WikiSide(props: {
           const own = nodes.filter((node) => node.account === space)
           return (
             <section key={space ?? ''} className={classes.space}>
-              <h3 className={classes.spaceName}>
+              <Heading className={classes.spaceName}>
                 {space === null ? (
                   <IconWorld size={18} aria-hidden />
                 ) : (
@@ -71,7 +73,7 @@ export function WikiSide(props: {
                   {space === null ? t('shared') : account?.displayName}
                 </span>
                 <span className={classes.note}>{t('pageCount', { count: own.length })}</span>
-              </h3>
+              </Heading>
               {own.length === 0 ? (
                 <p className={classes.nonePart}>{t('noneHere')}</p>
               ) : (
