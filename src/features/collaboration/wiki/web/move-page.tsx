@@ -49,7 +49,6 @@ export function MovePage(props: { page: WikiPage; nodes: readonly WikiNode[]; on
       }
     >
       <Select
-        data-autofocus
         label={t('field.below')}
         searchable
         {...list}
