@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useMutationOf } from '#kit/web/data/query.ts'
+import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -18,10 +18,12 @@ export function DeletePage(props: { page: WikiPage; nodes: readonly WikiNode[]; 
   const below = withBelow(treeOf(nodes), page.id).length - 1
   const [subpages, setSubpages] = useState<'move' | 'delete'>('move')
   const remove = useMutationOf(deleteWikiPage, {
-    refreshes: [listWikiPages],
     onSuccess: () => {
       toast({ title: t('deleted', { title: page.title }) })
-      void navigate({ to: page.parentId === null ? base : `${base}/${page.parentId}` })
+      // The tree first: the wiki opens its first page, which may be the deleted one.
+      void refresh(listWikiPages).then(() =>
+        navigate({ to: page.parentId === null ? base : `${base}/${page.parentId}` }),
+      )
     },
   })
   return (
