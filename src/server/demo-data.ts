@@ -3,6 +3,7 @@ import { makeDemoEvents } from '#features/calendar/events/server/index.ts'
 import { makeDemoTags } from '#features/calendar/tags/server/index.ts'
 import { makeDemoChat } from '#features/collaboration/chat/server/index.ts'
 import { makeDemoTeams } from '#features/collaboration/teams/server/index.ts'
+import { makeDemoWiki } from '#features/collaboration/wiki/server/index.ts'
 import { makeDemoLinks } from '#features/home/common-configs/server/index.ts'
 import { makeDemoRegions } from '#features/infrastructure/cloud-regions/server/index.ts'
 import { makeDemoLinkJobs } from '#features/infrastructure/link-jobs/server/index.ts'
@@ -67,6 +68,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoAnnouncements(tx, users)
     await makeDemoRndIssues(tx, users.rnd.id)
     await makeDemoChat(tx, users, demoAccounts.customer)
+    await makeDemoWiki(tx, users, demoAccounts.customer)
     await makeDemoDomains(tx, users)
     await makeDemoRequests(tx, users)
     await makeDemoJoins(tx, users)

@@ -3,6 +3,7 @@ import { pluginsWeb } from '#features/accounts/plugins/web/index.ts'
 import { calendarWeb } from '#features/calendar/calendar-pages/web/index.ts'
 import { chatWeb } from '#features/collaboration/chat/web/index.ts'
 import { teamsWeb } from '#features/collaboration/teams/web/index.ts'
+import { wikiWeb } from '#features/collaboration/wiki/web/index.ts'
 import { commonConfigsWeb } from '#features/home/common-configs/web/index.ts'
 import { dashboardWeb } from '#features/home/dashboard/web/index.ts'
 import { buildAutomationWeb } from '#features/infrastructure/build-automation/web/index.ts'
@@ -107,6 +108,7 @@ export const features: readonly FeatureWeb[] = [
   detectorWeb,
   calendarWeb,
   teamsWeb,
+  wikiWeb,
   roleGrantsWeb,
   settingsWeb,
   slaWeb,

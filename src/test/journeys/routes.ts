@@ -65,8 +65,15 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .executeTakeFirstOrThrow()
   const rollout = await db.selectFrom('rollouts').select('id').orderBy('id').executeTakeFirstOrThrow()
   const alert = await db.selectFrom('incident_alerts').select('id').orderBy('id').executeTakeFirstOrThrow()
+  const wikiPage = await db
+    .selectFrom('wiki_pages')
+    .select('id')
+    .where('account_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const values: Record<string, string> = {
     alertId: String(alert.id),
+    pageId: String(wikiPage.id),
     rolloutId: String(rollout.id),
     eventId: String(calendarEvent.id),
     releaseId: String(release?.id ?? 0),

@@ -2,7 +2,7 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import type { SearchHit } from '#features/home/search/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Icon } from '#kit/web/icons/create-icon.ts'
-import { IconBuilding, IconHeadset, IconServer2, IconUser } from '#kit/web/icons/icons.generated.ts'
+import { IconBook, IconBuilding, IconHeadset, IconServer2, IconUser } from '#kit/web/icons/icons.generated.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { PaletteHit } from './palette-hit.ts'
 import { userPath } from './user-hit-actions.ts'
@@ -12,6 +12,7 @@ const icons: Readonly<Record<SearchHit['kind'], Icon>> = {
   account: IconBuilding,
   deployment: IconServer2,
   user: IconUser,
+  wiki: IconBook,
 }
 
 /** A search hit of the server as a row, and its target. */
@@ -19,6 +20,15 @@ export function lineOf(hit: SearchHit, actor: Principal): PaletteHit {
   const vendor = isVendor(actor)
   const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
   if (hit.kind === 'user') return { ...line, run: ({ go, account }) => go(userPath(hit, actor, account)) }
+  if (hit.kind === 'wiki') {
+    const owner = hit.account !== null && hit.accountId !== null ? { name: hit.account, id: hit.accountId } : undefined
+    const run: PaletteHit['run'] = ({ go, account: open }) => {
+      // A shared page opens in the wiki of the account that the user is in.
+      const place = owner ?? open
+      go(`${place ? accountPath(place) : ''}/wiki/${hit.id}`)
+    }
+    return owner ? { ...line, account: owner, run } : { ...line, run }
+  }
   const account = { name: hit.account, id: hit.accountId }
   const path = accountPath(account)
   if (hit.kind === 'account') return { ...line, account, monogram: hit.title, run: ({ go }) => go(`${path}/dashboard`) }

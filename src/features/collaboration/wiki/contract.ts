@@ -1,3 +1,4 @@
+export { DEEPEST, MOST_PAGES } from './contract/page-bodies.ts'
 export {
   createWikiPage,
   deleteWikiPage,
@@ -16,7 +17,6 @@ export {
   staffPageDeleted,
   staffPageEdited,
 } from './contract/wiki-events.ts'
-export { DEEPEST, MOST_PAGES } from './contract/wiki-limits.ts'
 export { readWiki, writeWiki } from './contract/wiki-permissions.ts'
 export { wikiProblems } from './contract/wiki-problems.ts'
 export type { WikiNode, WikiPage, WikiVersion, WikiVersionText } from './contract/wiki-shapes.ts'

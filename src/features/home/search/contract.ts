@@ -23,7 +23,15 @@ export const DeploymentHit = z.object({
   accountId: z.string(),
 })
 export const UserHit = z.object({ kind: z.literal('user'), ...hit, username: z.string() })
-export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, DeploymentHit, UserHit])
+/** A page of the wiki; without an account a shared one. */
+export const WikiHit = z.object({
+  kind: z.literal('wiki'),
+  ...hit,
+  account: z.nullable(z.string()),
+  accountId: z.nullable(z.string()),
+  internal: z.boolean(),
+})
+export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, DeploymentHit, UserHit, WikiHit])
 export type SearchHit = z.output<typeof SearchHit>
 
 export const searchEverything = endpoint({
@@ -33,7 +41,7 @@ export const searchEverything = endpoint({
   method: 'GET',
   url: '/api/search',
   summary:
-    'Search cases, accounts, deployments and users for the command palette; exact keys and names first, tolerates a typo',
+    'Search cases, accounts, deployments, users and wiki pages for the command palette; exact keys and names first, tolerates a typo',
   query: z.strictObject({
     q: z.string().check(z.minLength(1), z.maxLength(200)),
     /** Narrows to one account. */

@@ -1,35 +1,8 @@
 import * as z from 'zod/mini'
-import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 import { pageAudiences } from './wiki-enums.ts'
-import { BODY_LENGTH, MOST_PAGES, NOTE_LENGTH, TITLE_LENGTH } from './wiki-limits.ts'
 
 export const pageId = z.string().check(z.regex(/^\d{1,15}$/))
 export const byPage = z.strictObject({ id: pageId })
 export const byVersion = z.strictObject({ id: pageId, n: z.string().check(z.regex(/^\d{1,9}$/)) })
 
 export const PageAudience = z.enum(pageAudiences)
-
-const title = oneLine(TITLE_LENGTH).check(notBlank)
-const body = z.string().check(z.maxLength(BODY_LENGTH))
-const note = oneLine(NOTE_LENGTH)
-
-export const newPage = z.strictObject({
-  title,
-  /** Markdown. */
-  body: z.optional(body),
-  /** The page above it, of the same account; null or absent for a page at the top. */
-  parentId: z.optional(z.nullable(pageId)),
-  audience: z.optional(PageAudience),
-})
-export const pageChanges = z.strictObject({
-  title: z.optional(title),
-  body: z.optional(body),
-  parentId: z.optional(z.nullable(pageId)),
-  audience: z.optional(PageAudience),
-  /** Its place among the pages beside it, from 0. */
-  order: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_PAGES))),
-  /** Why it was changed; stored with the version. */
-  note: z.optional(note),
-  /** Takes title and body of that version. */
-  restore: z.optional(z.int().check(z.minimum(1), z.maximum(999_999_999))),
-})

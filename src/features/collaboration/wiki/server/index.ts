@@ -24,6 +24,9 @@ import { liveHandlers } from './live-handlers.ts'
 import { readPage } from './page-store.ts'
 import { listVersions, readVersion } from './versions.ts'
 
+export { makeDemoWiki } from './demo-pages.ts'
+export { type FoundPage, findWikiPages } from './find-pages.ts'
+
 /** Pages of accounts and shared ones, with their history. */
 export const wikiFeature: Feature = {
   name: 'wiki',

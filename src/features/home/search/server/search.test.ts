@@ -63,6 +63,27 @@ test('deployments are found by name and version in the visible accounts', async 
   expect(kinds(await search('vera', name, 'blue')).every(({ title }) => title !== name)).toBe(true)
 })
 
+test('wiki pages are found by title and text, those for vendor staff only by them', async () => {
+  const write = async (title: string, audience: string, account: string) => {
+    const response = await fetch(`${desk.url}/api/wiki/pages${account && `?account=${account}`}`, {
+      method: 'POST',
+      headers: { ...desk.headersOf('vera'), 'content-type': 'application/json' },
+      body: JSON.stringify({ title, body: 'Holdover of the grandmaster', audience }),
+    })
+    expect(response.status).toBe(201)
+  }
+  await write('Ring switch-over', 'ALL', 'acme')
+  await write('Ring secrets', 'VENDOR', 'acme')
+  await write('Ring runbook', 'ALL', '')
+  const titles = async (...[name, q, account]: Parameters<typeof search>) =>
+    (await search(name, q, account)).filter(({ kind }) => kind === 'wiki').map(({ title }) => title)
+  expect((await titles('vera', 'grandmaster')).sort()).toEqual(['Ring runbook', 'Ring secrets', 'Ring switch-over'])
+  expect((await titles('uma', 'ring s')).sort()).toEqual(['Ring switch-over'])
+  expect(await titles('bob', 'grandmaster')).toEqual(['Ring runbook'])
+  expect(await titles('vera', 'grandmaster', 'blue')).toEqual([])
+  expect(await search('vera', 'ring RUNBOOK')).toContainEqual(expect.objectContaining({ kind: 'wiki', exact: true }))
+})
+
 test('users and accounts are found by name, narrowed to an account on request', async () => {
   expect(await search('vera', 'Uma User')).toContainEqual(expect.objectContaining({ kind: 'user', exact: true }))
   expect((await search('vera', 'Uma User', 'blue')).filter(({ kind }) => kind === 'user')).toEqual([])

@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { useDraft } from '#kit/web/form/draft.ts'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { editWikiPage, type WikiNode, type WikiPage } from '../contract.ts'
+import { EditConflict } from './edit-conflict.tsx'
+import { PageFields, type PageValues } from './page-fields.tsx'
+import { useText } from './text.ts'
+import { stale } from './use-wiki.ts'
+import classes from './wiki.module.css'
+
+/**
+ * The form of a page. What others save meanwhile is shown and never overwritten without a decision; what is typed stays
+ * in a draft.
+ */
+export function EditPage({ page, nodes }: { page: WikiPage; nodes: readonly WikiNode[] }) {
+  const t = useText()
+  const { change } = useUrlQuery<'show'>()
+  // The page as it was when the writing began, also after a reload.
+  const basis = useDraft(`wiki-basis:${page.id}`)
+  const [started, setStarted] = useState(() => ({ ...page, ...basis.kept<WikiPage>() }))
+  const form = useContractForm<PageValues & { note: string }>(
+    editWikiPage.body,
+    { title: started.title, body: started.body, audience: started.audience, note: '' },
+    { draft: `wiki-edit:${page.id}` },
+  )
+  const isDirty = form.isDirty()
+  useEffect(() => {
+    if (isDirty) basis.keep(started)
+  }, [isDirty, basis, started])
+  const isBelowInternal = nodes.find(({ id }) => id === page.parentId)?.audience === 'VENDOR'
+  const hasConflict = page.revision !== started.revision
+  const close = () => {
+    form.dropDraft()
+    basis.drop()
+    change({ show: undefined })
+  }
+  const save = useMutationOf(editWikiPage, {
+    refreshes: stale,
+    onSuccess: ({ revision }) => {
+      toast({ title: revision === started.revision ? t('unchanged') : t('saved', { n: revision }) })
+      close()
+    },
+    onProblem: (problem) => (problem.status === 412 ? showError(problem) : applyServerErrors(form)(problem)),
+  })
+  const submit = form.onSubmit(({ note, ...values }) =>
+    save.mutate({
+      params: { id: page.id },
+      body: { ...values, ...(note.trim() ? { note } : {}) },
+      // Not that of the beginning: the page may have been moved meanwhile, which is no conflict.
+      version: page.version,
+    }),
+  )
+  const takeTheirs = () => {
+    const theirs = { title: page.title, body: page.body, audience: page.audience, note: '' }
+    form.setInitialValues(theirs)
+    form.setValues(theirs)
+    setStarted(page)
+  }
+  return (
+    <>
+      <PageHeader title={t('editing', { title: page.title })} />
+      {hasConflict && (
+        <EditConflict before={started} now={page} onKeep={() => setStarted(page)} onDiscard={takeTheirs} />
+      )}
+      <form noValidate className={`form-stack ${classes.form}`} onSubmit={submit}>
+        <PageFields key={started.revision} form={form} isBelowInternal={isBelowInternal} onSubmit={() => submit()} />
+        <TextInput
+          label={t('field.note')}
+          description={t('noteHint')}
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('note')}
+        />
+        <div className="form-actions">
+          <Button variant="default" onClick={close}>
+            {t('discard')}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={hasConflict}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

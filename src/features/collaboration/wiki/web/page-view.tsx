@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconDots, IconFileText, IconHistory, IconPencil } from '#kit/web/icons/icons.generated.ts'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
+import { ActionMenu } from '#kit/web/look/action-menu.tsx'
+import { Button } from '#kit/web/look/button.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { BottomBar } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import type { WikiNode, WikiPage } from '../contract.ts'
+import { label } from './label.ts'
+import { PageFacts } from './page-facts.tsx'
+import { useText } from './text.ts'
+import classes from './wiki.module.css'
+
+const MovePage = lazy(async () => ({ default: (await import('./move-page.tsx')).MovePage }))
+const DeletePage = lazy(async () => ({ default: (await import('./delete-page.tsx')).DeletePage }))
+
+/** A page to read, with what can be done with it. */
+export function PageView(props: { page: WikiPage; nodes: readonly WikiNode[]; base: string; mayWrite: boolean }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const { page, nodes, base, mayWrite } = props
+  const { change } = useUrlQuery<'show' | 'parent'>()
+  const [dialog, setDialog] = useState<'move' | 'delete'>()
+  const show = (what: string) => change({ show: what }, 'step')
+  useKeys(mayWrite ? [{ combo: 'e', label: t('edit'), group: label('wiki'), run: () => show('edit') }] : [])
+  const actions = (
+    <>
+      <Button variant="default" leftSection={<IconHistory size={15} aria-hidden />} onClick={() => show('history')}>
+        {t('history')}
+      </Button>
+      {mayWrite && (
+        <ActionMenu
+          inPage
+          groups={[
+            [
+              { label: t('newSubpage'), run: () => change({ show: 'new', parent: page.id }, 'step') },
+              { label: t('move'), run: () => setDialog('move') },
+            ],
+            [{ label: t('delete'), run: () => setDialog('delete') }],
+          ]}
+          face={(press) => (
+            <Button
+              variant="default"
+              style={{ paddingInline: '0.5rem' }}
+              aria-label={t('more')}
+              aria-haspopup="menu"
+              onClick={press}
+            >
+              <IconDots size={16} aria-hidden />
+            </Button>
+          )}
+        />
+      )}
+      {mayWrite && (
+        <Button
+          leftSection={<IconPencil size={15} aria-hidden />}
+          rightSection={!phone && <Shortcut combo="e" />}
+          onClick={() => show('edit')}
+        >
+          {t('edit')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <>
+      <PageHeader title={page.title} actions={actions} />
+      <PageFacts page={page} />
+      <article className={classes.text} data-internal={page.audience === 'VENDOR' || undefined}>
+        {page.body.trim() === '' ? (
+          <EmptyState colour="light-grey" icon={<IconFileText size={20} aria-hidden />} title={t('blank')}>
+            {t(mayWrite ? 'blankWriter' : 'blankReader')}
+          </EmptyState>
+        ) : (
+          <Markdown text={page.body} />
+        )}
+      </article>
+      <BottomBar>{actions}</BottomBar>
+      <Suspense>
+        {dialog === 'move' && <MovePage page={page} nodes={nodes} onClose={() => setDialog(undefined)} />}
+        {dialog === 'delete' && (
+          <DeletePage page={page} nodes={nodes} base={base} onClose={() => setDialog(undefined)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, startE2eApp } from './e2e-app.ts'
+
+let stage: Stage
+let path: string
+
+beforeAll(async () => {
+  stage = await startE2eApp()
+  const { rows } = await stage.app.portal.pool.query(`select id from accounts where name = 'nordfeld-kabel'`)
+  path = `/nordfeld-kabel/${rows[0].id}/wiki`
+})
+afterAll(() => stage.close())
+
+async function open(page: Page, at = path): Promise<void> {
+  await page.goto(at)
+  await page.getByRole('tree', { name: 'Nordfeld Kabel' }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+}
+
+/** The page in the tree of the account. */
+function inTree(page: Page, title: string) {
+  return page.getByRole('tree', { name: 'Nordfeld Kabel' }).getByRole('treeitem', { name: title })
+}
+
+async function write(page: Page, words: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Text' })
+  await field.click()
+  const editor = page.locator('.ProseMirror')
+  await editor.waitFor()
+  await editor.fill(words)
+}
+
+test('a manager writes and edits a page that another user sees live, compares its versions and restores one', async () => {
+  const manager = await stage.enter('manager')
+  const user = await stage.enter('user')
+  await open(manager)
+  await open(user)
+  expect(await user.getByRole('button', { name: 'New page' }).count()).toBe(0)
+
+  await manager.getByRole('button', { name: 'New page' }).click()
+  await manager.getByRole('textbox', { name: 'Title' }).fill('Ring switch-over')
+  await write(manager, 'Wait six minutes.')
+  await manager.getByRole('button', { name: 'Create page' }).click()
+  await manager.getByRole('heading', { name: 'Ring switch-over', level: 1 }).waitFor()
+  await inTree(user, 'Ring switch-over').click()
+  const text = user.getByRole('article')
+  await text.getByText('Wait six minutes.').waitFor()
+  expect(await user.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+
+  await manager.keyboard.press('e')
+  await write(manager, 'Wait four minutes.')
+  await manager.getByLabel('What changed').fill('Faster optics')
+  await manager.getByRole('button', { name: 'Save' }).click()
+  await text.getByText('Wait four minutes.').waitFor()
+
+  await manager.getByRole('button', { name: 'History' }).click()
+  const difference = manager.getByRole('region', { name: 'Differences' })
+  await difference.getByRole('deletion').filter({ hasText: 'six' }).waitFor()
+  await difference.getByRole('insertion').filter({ hasText: 'four' }).waitFor()
+  await manager.getByText('Faster optics').waitFor()
+  await difference.getByRole('button', { name: 'Restore version 1' }).click()
+  await manager.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click()
+  await text.getByText('Wait six minutes.').waitFor()
+  await manager.getByText('Version 3').first().waitFor()
+  await manager.context().close()
+  await user.context().close()
+  expect(stage.complaints).toEqual([])
+})
+
+test('who saves a page that another user saved meanwhile decides whose text stays', async () => {
+  const [manager, staff] = [await stage.enter('manager'), await stage.enter('csm')]
+  await open(manager)
+  await inTree(manager, 'Contacts on call').click()
+  await manager.getByRole('button', { name: 'Edit' }).click()
+  await manager.getByRole('textbox', { name: 'Text', exact: true }).fill('Mine')
+  await open(staff, new URL(manager.url()).pathname)
+  await staff.getByRole('button', { name: 'Edit' }).click()
+  await staff.getByRole('textbox', { name: 'Text', exact: true }).fill('Theirs')
+  await staff.getByRole('button', { name: 'Save' }).click()
+
+  const conflict = manager.getByRole('alert', { name: 'The page was saved by another user' })
+  await conflict.getByText('Jonas Wieland saved version 2').waitFor()
+  expect(await manager.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await manager.getByRole('button', { name: 'Save' }).click()
+  await staff.getByRole('article').getByText('Mine').waitFor()
+  await manager.context().close()
+  await staff.context().close()
+  expect(stage.complaints).toEqual([])
+})
+
+test('a customer finds no page for vendor staff, neither in the tree nor by search', async () => {
+  const secret = 'What to know about this account'
+  const staff = await stage.enter('csm')
+  await open(staff)
+  await inTree(staff, secret).click()
+  await staff.getByText('Only Harmonic reads this', { exact: true }).waitFor()
+  const at = new URL(staff.url()).pathname
+  await staff.getByRole('searchbox', { name: 'Search titles and texts' }).fill('harbour')
+  await staff.getByText('1 page found').waitFor()
+
+  const customer = await stage.enter('manager')
+  await open(customer)
+  await inTree(customer, 'Contacts on call').waitFor()
+  expect(await customer.getByText(secret).count()).toBe(0)
+  const shared = customer.getByRole('tree', { name: 'Shared' })
+  await shared.getByRole('treeitem', { name: 'Maintenance window' }).press('ArrowLeft')
+  await shared.getByRole('treeitem', { name: 'Before the window' }).waitFor({ state: 'detached' })
+  await customer.keyboard.press('ArrowRight')
+  await customer.keyboard.press('ArrowRight')
+  await customer.keyboard.press('Enter')
+  await customer.getByRole('heading', { name: 'Before the window', level: 1 }).waitFor()
+  await customer.getByRole('searchbox', { name: 'Search titles and texts' }).fill('harbour')
+  await customer.getByText('No page has these words').waitFor()
+  await customer.goto(at)
+  await customer.getByRole('heading', { name: 'This page was not found' }).waitFor()
+  await staff.context().close()
+  await customer.context().close()
+  // The page that is not visible is not found.
+  expect(stage.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+})
