@@ -17,7 +17,7 @@ test('an alert appears live, is acknowledged and closed; an override puts a user
 
   await page.goto('/alerts')
   await page.getByRole('button', { name: 'New alert' }).click()
-  await page.getByRole('textbox', { name: 'Account' }).click()
+  await page.getByRole('combobox', { name: 'Account' }).click()
   await page.getByRole('option').first().click()
   await page.getByLabel('What happened').fill('RPD 7 lost sync')
   await page.getByRole('button', { name: 'Send alert' }).click()
@@ -30,7 +30,7 @@ test('an alert appears live, is acknowledged and closed; an override puts a user
   await page.goto('/alerts/on-call')
   await page.getByRole('button', { name: 'Add override' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'User' }).click()
+  await dialog.getByRole('combobox', { name: 'User' }).click()
   await dialog.getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Add override' }).click()
   await page.getByRole('button', { name: /^Remove the override/ }).waitFor()
