@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '#kit/server/database.ts'
-import type { RequestContext, ReplyOf } from '#kit/server/serve/request-context.ts'
-import { likeText } from '#kit/server/sql-text.ts'
 import { readSort } from '#kit/contract/hal.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import type { listSbomComponents, listSbomLicenses, SbomComponent } from '../contract.ts'
 import { licenseKindOf } from './license-kind.ts'
 

@@ -8,6 +8,8 @@ const LARGEST = 4 * 1_048_576
 const DEEPEST = 100
 const MOST_MEMBERS = 200
 
+/** Some tools write it before the document. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d]
 
@@ -19,7 +21,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
 export class JsonPieces {
   readonly #take: (piece: JsonPiece) => void
   readonly #seen = new Set<string>()
-  #expects: 'start' | 'first-member' | 'member' | 'colon' | 'value' | 'next-member' | ElementState | 'end' = 'start'
+  #expects: Expected = 'start'
   #member = ''
   #index = 0
   /** The value that is being read: its bytes of earlier chunks, its kind, its open brackets. */
@@ -62,6 +64,7 @@ export class JsonPieces {
     if (isSpace(byte)) return false
     switch (this.#expects) {
       case 'start':
+        if (BYTE_ORDER_MARK.includes(byte)) return false
         return this.#structure(byte === OPEN_OBJECT, 'first-member')
       case 'first-member':
       case 'member':
@@ -88,17 +91,15 @@ export class JsonPieces {
     }
   }
 
-  #structure(isRight: boolean, next: typeof this.#expects): false {
+  #structure(isRight: boolean, next: Expected): false {
     if (!isRight) throw new SbomFlaw('it is not a JSON object')
     this.#expects = next
     return false
   }
 
-  #beginValue(byte: number, next: typeof this.#expects): true {
+  #beginValue(byte: number, next: Expected): true {
     this.#expects = next
-    return this.#begin(
-      byte === QUOTE ? 'text' : byte === OPEN_OBJECT || byte === OPEN_LIST ? 'nested' : 'bare',
-    )
+    return this.#begin(byte === QUOTE ? 'text' : byte === OPEN_OBJECT || byte === OPEN_LIST ? 'nested' : 'bare')
   }
 
   #begin(kind: 'key' | 'text' | 'nested' | 'bare'): true {
@@ -135,7 +136,10 @@ export class JsonPieces {
     const { kind, parts } = this.#value!
     this.#value = undefined
     const value = parsed(Buffer.concat(parts))
-    if (kind === 'key') return this.#name(String(value))
+    if (kind === 'key') {
+      this.#name(String(value))
+      return
+    }
     const isElement = this.#expects === 'next-element'
     this.#take({ member: this.#member, index: isElement ? this.#index : null, value })
     this.#index += 1
@@ -153,7 +157,10 @@ export class JsonPieces {
   }
 }
 
-type ElementState = 'first-element' | 'element' | 'next-element'
+/** What may follow between two values. */
+type Expected =
+  | ('start' | 'first-member' | 'member' | 'colon' | 'value' | 'next-member' | 'end')
+  | ('first-element' | 'element' | 'next-element')
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 

@@ -69,7 +69,8 @@ function cut(text: string): string | null {
 }
 
 function objectOf(value: unknown, place: string): Members {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new SbomFlaw(`${place} is not an object`)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SbomFlaw(`${place} is not an object`)
   return value as Members
 }
 

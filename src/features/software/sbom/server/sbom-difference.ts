@@ -37,7 +37,7 @@ export async function findDifferences(
         'changed', count(*) filter (where kind = 'CHANGED'), 'licenses', count(*) filter (where "licenseChanged"),
         'same', count(*) filter (where kind = 'SAME')) from compared) as totals,
       (select count(*)::int from compared where ${wanted}) as count,
-      (select coalesce(json_agg(page order by page.place), '[]') from (
+      (select coalesce(jsonb_agg(to_jsonb(page) - 'place' order by page.place), '[]') from (
         select *, row_number() over (order by lower(name) ${sql.raw(descending ? 'desc' : 'asc')}) as place from compared where ${wanted}
         order by place limit ${size} offset ${page * size}) page) as rows`.execute(db)
   const { totals, count, rows: found } = rows[0]!

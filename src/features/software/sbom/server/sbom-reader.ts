@@ -40,7 +40,8 @@ export class SbomReader {
     this.#pieces.end()
     const { format, specVersion, list } = this.#kind()
     if (this.#about.has(list)) throw new SbomFlaw(`its member ${list} is not a list`)
-    if (this.#lists.size > 1) throw new SbomFlaw('it has the members components and packages, and can be of one format only')
+    if (this.#lists.size > 1)
+      throw new SbomFlaw('it has the members components and packages, and can be of one format only')
     if (!this.#lists.has(list)) throw new SbomFlaw(`its member ${list} is missing or empty`)
     return { format, specVersion, components: [...this.#components.values()] }
   }
