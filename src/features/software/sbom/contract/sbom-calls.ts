@@ -68,7 +68,7 @@ export const listSbomComponents = endpoint({
     contains: z.optional(z.string().check(z.maxLength(200))),
     /** Exactly this license; empty for components that state none. */
     license: z.optional(z.string().check(z.maxLength(500))),
-  }),
+  }, { maximum: 1000, usual: 100 }),
   reply: halList('components', SbomComponent),
   problems: [missing],
   csv: true,

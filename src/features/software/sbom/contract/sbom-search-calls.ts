@@ -45,7 +45,7 @@ export const compareSboms = endpoint({
   url: '/api/bundles/{id}/sbom-difference',
   summary: 'Compare the components of a bundle with those of another one',
   params: z.strictObject({ id }),
-  query: z.extend(listQuery(['name'], {}), {
+  query: z.extend(listQuery(['name'], {}, { maximum: 1000, usual: 100 }), {
     /** The other bundle, usually the older one. */
     against: id,
     /** Only changes of this kind; `LICENSE` for another license. */
