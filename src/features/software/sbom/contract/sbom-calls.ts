@@ -63,12 +63,16 @@ export const listSbomComponents = endpoint({
   url: '/api/bundles/{id}/sbom-components',
   summary: 'List the components of a bundle by name, from all its SBOMs',
   params: byBundle,
-  query: listQuery(['name'], {
-    /** In the name or the purl. */
-    contains: z.optional(z.string().check(z.maxLength(200))),
-    /** Exactly this license; empty for components that state none. */
-    license: z.optional(z.string().check(z.maxLength(500))),
-  }, { maximum: 1000, usual: 100 }),
+  query: listQuery(
+    ['name'],
+    {
+      /** In the name or the purl. */
+      contains: z.optional(z.string().check(z.maxLength(200))),
+      /** Exactly this license; empty for components that state none. */
+      license: z.optional(z.string().check(z.maxLength(500))),
+    },
+    { maximum: 1000, usual: 100 },
+  ),
   reply: halList('components', SbomComponent),
   problems: [missing],
   csv: true,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { licenseKinds } from './license-kinds.ts'
 
-/** Two of the kinds of licenses are known from lists; `OTHER` is for all else, and for components that state none. */
-export const licenseKinds = ['PERMISSIVE', 'COPYLEFT', 'OTHER'] as const
 const LicenseKind = z.enum(licenseKinds)
 export type LicenseKind = z.output<typeof LicenseKind>
 
@@ -39,6 +38,7 @@ export type SbomComponent = z.output<typeof SbomComponent>
 /** An account with a release of a bundle. */
 const BundleAccount = z.object({
   name: z.string(),
+  accountId: z.string(),
   displayName: z.string(),
   releaseId: z.string(),
   releaseName: z.string(),

@@ -86,7 +86,7 @@ const isDownloaded = sql`(exists (select from release_components k where k.relea
 /** Of each account the newest release of the bundle `b`, delivered ones first. */
 function accountsOf(releases: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(x.account order by x.name), '[]') from (
-    select distinct on (r.account_id) a.display_name as name, json_build_object('name', a.name, 'displayName', a.display_name,
+    select distinct on (r.account_id) a.display_name as name, json_build_object('name', a.name, 'accountId', a.id::text, 'displayName', a.display_name,
       'releaseId', r.id::text, 'releaseName', r.name,
       'state', case when ${deploymentsRun} then 'DEPLOYED' when ${isDownloaded} then 'DOWNLOADED' else 'ASSIGNED' end) as account
     from (select * from bundle_releases r where r.bundle_id = b.id order by r.created_at desc, r.id desc limit ${MOST_RELEASES}) r

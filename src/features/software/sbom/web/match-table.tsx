@@ -4,8 +4,8 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
 import type { BundleAccount, SbomMatch } from '../contract.ts'
-import { releasePath } from './release-path.ts'
 import classes from './sbom.module.css'
 import { useText } from './text.ts'
 
@@ -97,7 +97,13 @@ function Accounts({ accounts }: { accounts: readonly BundleAccount[] }) {
       {sorted.slice(0, SHOWN).map((account) => {
         const words = t('matches.account', { name: account.displayName, state: t(`state.${account.state}`) })
         return (
-          <Link key={account.name} to={releasePath(account)} aria-label={words} title={words} data-state={account.state}>
+          <Link
+            key={account.name}
+            to={`${accountPath({ name: account.name, id: account.accountId })}/software/${account.releaseId}`}
+            aria-label={words}
+            title={words}
+            data-state={account.state}
+          >
             <Monogram name={account.displayName} size={24} />
           </Link>
         )

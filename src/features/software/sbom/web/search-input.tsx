@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import classes from './sbom.module.css'
@@ -9,7 +9,6 @@ export function SearchInput() {
   const t = useText()
   const { query, change } = useUrlQuery<'q'>()
   const inAddress = String(query.q ?? '')
-  const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(inAddress)
   useEffect(() => setTyped(inAddress), [inAddress])
   useEffect(() => {
@@ -21,7 +20,6 @@ export function SearchInput() {
     <div className={classes.search}>
       <IconSearch size={18} aria-hidden />
       <input
-        ref={field}
         type="search"
         aria-label={t('field')}
         placeholder={t('example')}
