@@ -17,7 +17,7 @@ export const searchComponents = endpoint({
   summary: 'Find a component in every bundle, with the releases and accounts that have it',
   query: listQuery(['created'], {
     /** The begin of a name, then perhaps a version (`openssl 3.0.7`), or a purl. */
-    q: z.string().check(z.trim(), z.minLength(2), z.maxLength(400)),
+    q: z.string().check(z.maxLength(400), z.regex(/\S.*\S/)),
   }),
   reply: z.extend(halList('matches', SbomMatch), {
     totals: SearchTotals,

@@ -36,7 +36,8 @@ async function readPart({ fieldname, filename: given, file }: MultipartFile): Pr
     if (filename === '') malformed('the file has no name')
     const [hash, reader] = [createHash('sha256'), new SbomReader()]
     let size = 0
-    for await (const chunk of file as AsyncIterable<Buffer>) {
+    // A rejected file is not destroyed: the parser of the body would wait for it forever.
+    for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       hash.update(chunk)
       size += chunk.length
       reader.push(chunk)

@@ -223,12 +223,13 @@ describe('an upload', () => {
 
   test('over 64 MB is 413; without a file, or to a missing bundle, it is rejected', async () => {
     const bundle = await desk.bundle('Limits')
-    const filler = Array.from({ length: 33 }, () => `"${'x'.repeat(2_000_000)}"`).join(',')
+    const filler = Array.from({ length: 34 }, () => `"${'x'.repeat(2_000_000)}"`).join(',')
     expect((await send(bundle, `{"more":[${filler}]}`)).body.code).toBe('sbom-too-large')
     expect((await desk.call('rita', 'POST', `/api/bundles/${bundle}/sboms`, {})).body.code).toBe('upload-malformed')
     expect((await desk.call('rita', 'POST', `/api/bundles/${bundle}/sboms`, new FormData())).status).toBe(400)
     expect((await send('999999', cyclone([component('a', '1')]))).body.code).toBe('bundle-not-found')
-    await desk.call('rita', 'POST', `/api/bundles/${bundle}/move-to-eol`, { reason: 'Old.' })
+    await desk.call('rita', 'PATCH', `/api/bundles/${bundle}/eol`, { reason: 'Old.' })
+    expect((await send(bundle, cyclone([component('a', '1')]))).body.code).toBe('bundle-end-of-life')
   })
 })
 
@@ -305,6 +306,7 @@ describe('a search', () => {
 
   test('a deleted release and another version that runs do not count; a deployment with the version does', async () => {
     const bundle = await desk.bundle('Switch 5.1.0', { product: 'Switch', productVersion: '5.1.0' })
+    await desk.upload(bundle, 'switch.bin', 'bytes')
     await send(bundle, cyclone([component('only-here', '1')]))
     const release = await desk.release(bundle, 'acme')
     const deploy = (version: string) =>

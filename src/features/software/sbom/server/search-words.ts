@@ -11,7 +11,8 @@ export type SearchWords = {
 }
 
 /** Reads `openssl`, `openssl 3.0.7`, `openssl@3.0.7` or a purl. */
-export function searchWordsOf(typed: string): SearchWords {
+export function searchWordsOf(given: string): SearchWords {
+  const typed = given.trim()
   const purl = /^pkg:([^/?#]+)\/([^@?#]+)(?:@([^?#]+))?/i.exec(typed)
   if (purl) {
     const path = decoded(purl[2]!).toLowerCase()
