@@ -35,7 +35,7 @@ export const uploadSbom = endpoint({
   params: byBundle,
   reply: StoredSbom,
   media: { consumes: 'multipart/form-data' },
-  limit: { count: 20, seconds: 60 },
+  limit: { count: 60, seconds: 60 },
   problems: [
     missing,
     bundleProblems['bundle-end-of-life'],

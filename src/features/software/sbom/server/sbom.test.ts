@@ -228,7 +228,7 @@ describe('an upload', () => {
     expect((await desk.call('rita', 'POST', `/api/bundles/${bundle}/sboms`, {})).body.code).toBe('upload-malformed')
     expect((await desk.call('rita', 'POST', `/api/bundles/${bundle}/sboms`, new FormData())).status).toBe(400)
     expect((await send('999999', cyclone([component('a', '1')]))).body.code).toBe('bundle-not-found')
-    await desk.call('rita', 'PATCH', `/api/bundles/${bundle}/eol`, { reason: 'Old.' })
+    await desk.call('rita', 'POST', `/api/bundles/move-to-eol?bundleId=${bundle}`, { reason: 'Old.' })
     expect((await send(bundle, cyclone([component('a', '1')]))).body.code).toBe('bundle-end-of-life')
   })
 })
@@ -322,7 +322,7 @@ describe('a search', () => {
     const found = await read('/api/sboms/search?q=only-here')
     expect(found.body.totals).toMatchObject({ accounts: 1, running: 1 })
     expect(matches(found)).toMatchObject([{ accounts: [{ state: 'DEPLOYED' }], goneSince: null }])
-    await desk.call('rita', 'DELETE', `/api/bundle-releases/${release}`)
+    expect((await desk.call('ada', 'DELETE', `/api/bundle-releases/${release}`)).status).toBe(204)
     expect((await read('/api/sboms/search?q=only-here')).body.totals).toEqual({
       bundles: 1,
       releases: 0,
