@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { bundleVersion } from '#features/software/overview/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
@@ -21,7 +22,7 @@ export function demoTask({ db }: AppContext): Task {
 export async function makeDemoSboms(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number; name: string; createdBy: number; version: string; generation: number }>`
-      select b.id, b.name, b.created_by as "createdBy", coalesce(b.product_version, '1') as version,
+      select b.id, b.name, b.created_by as "createdBy", coalesce(${bundleVersion}, '1') as version,
         (row_number() over (partition by b.deployment_type order by b.created_at, b.id) - 1)::int as generation
       from bundles b where not exists (select from sboms) order by b.created_at, b.id`.execute(tx)
     for (const { id, name, createdBy, version, generation } of rows) {

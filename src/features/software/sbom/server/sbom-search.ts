@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bundleSeen } from '#features/software/bundles/server/index.ts'
-import { bundleVersion } from '#features/software/overview/server/index.ts'
+import { bundleProduct, bundleVersion } from '#features/software/overview/server/index.ts'
 import { readReleases } from '#features/software/releases/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -19,6 +19,8 @@ const MOST = 10_000
 const MOST_VERSIONS = 12
 /** Accounts of a match: those of the newest releases of the bundle. */
 const MOST_RELEASES = 100
+/** Later bundles of the same deployment type among which the next one of the product is looked for. */
+const MOST_LATER = 200
 
 /** A page of the components that match, those of the newest bundles first, and what was found in all. */
 export async function findMatches(
@@ -95,8 +97,11 @@ function accountsOf(releases: RawBuilder<boolean>): RawBuilder<unknown> {
 }
 
 /** The next bundle of the product with an SBOM that does not have this version of the component `c` of the bundle `b`. */
-const goneSince = sql`(select json_build_object('id', n.id::text, 'name', n.name) from bundles n
-  where n.product = b.product and n.deployment_type = b.deployment_type and n.created_at > b.created_at
+const goneSince = sql`(select json_build_object('id', n.id::text, 'name', n.name)
+  from (select b.id, b.name, b.created_at, ${bundleProduct} as product
+    from (select * from bundles later where later.deployment_type = b.deployment_type and later.created_at > b.created_at
+      order by later.created_at, later.id limit ${MOST_LATER}) b) n
+  where n.product = ${bundleProduct}
     and exists (select from sboms o where o.bundle_id = n.id)
     and not exists (select from sbom_components o where o.bundle_id = n.id and lower(o.name) = lower(c.name) and o.version = c.version)
   order by n.created_at, n.id limit 1)`

@@ -249,7 +249,7 @@ describe('a search', () => {
         component('same', '1', 'MIT'),
       ]),
     )
-    next = await desk.bundle('Router 3.24.0', { product: 'Router', productVersion: '3.24.0' })
+    next = await desk.bundle('Router 3.24.0')
     await send(
       next,
       cyclone([

@@ -33,7 +33,7 @@ export function ChosenDifference() {
         {before && after ? (
           <DifferenceRows key={`${before} ${after}`} before={before} after={after} />
         ) : (
-          <EmptyState colour="grey" icon={<IconGitCompare size={22} aria-hidden />} title={t('difference.choose')}>
+          <EmptyState colour="grey" icon={<IconGitCompare size={22} aria-hidden />} title={t('difference.start')}>
             {t('difference.chooseText')}
           </EmptyState>
         )}

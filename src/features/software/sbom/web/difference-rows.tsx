@@ -50,7 +50,7 @@ export function DifferenceRows({ before, after }: { before: string; after: strin
           onChange={setKind}
           options={kinds
             .filter((one) => one === 'all' || counts[one] > 0)
-            .map((one) => ({ value: one, label: t(`difference.${one}`, { count: formatCount(counts[one]) }) }))}
+            .map((one) => ({ value: one, label: <KindLabel kind={one} count={counts[one]} /> }))}
         />
       </div>
       <ul className={classes.differences} aria-label={t('difference.label')}>
@@ -68,6 +68,22 @@ export function DifferenceRows({ before, after }: { before: string; after: strin
         <CsvButton endpoint={compareSboms} input={{ params: { id: after }, query }} name="sbom-difference" />
       </div>
     </>
+  )
+}
+
+/** A sign and a number, where the kind has a sign; its words are for screen readers then. */
+function KindLabel({ kind, count }: { kind: Kind; count: number }) {
+  const t = useText()
+  const words = t(`difference.${kind}`, { count: formatCount(count) })
+  if (kind === 'all' || kind === 'LICENSE') return words
+  return (
+    <span data-kind={kind}>
+      <span className={classes.sign} aria-hidden>
+        {signs[kind]}
+        {formatCount(count)}
+      </span>
+      <span className={classes.spoken}>{words}</span>
+    </span>
   )
 }
 

@@ -17,7 +17,7 @@ export function MatchTable({ matches }: { matches: readonly SbomMatch[] }) {
       id: 'bundle',
       label: t('matches.bundle'),
       cell: ({ bundle }) => (
-        <>
+        <div className={classes.twoLines}>
           <Link to={`/software/bundles/${bundle.id}?tab=sbom`} className="el">
             <strong>{bundle.name}</strong>
           </Link>
@@ -27,41 +27,41 @@ export function MatchTable({ matches }: { matches: readonly SbomMatch[] }) {
             )}{' '}
             {formatDate(bundle.created)}
           </span>
-        </>
+        </div>
       ),
     },
     {
       id: 'found',
       label: t('matches.found'),
       cell: ({ component, sbom }) => (
-        <>
+        <div className={classes.twoLines}>
           <span className={classes.code} translate="no" title={component.purl ?? undefined}>
             {component.name} {component.version}
           </span>
           <span className={classes.below} translate="no">
             {sbom}
           </span>
-        </>
+        </div>
       ),
     },
     {
       id: 'license',
       label: t('matches.license'),
-      width: 8,
+      width: 6.5,
       wide: true,
       cell: ({ component }) => component.license ?? <span className={classes.quiet}>{t('noLicense')}</span>,
     },
     {
       id: 'accounts',
       label: t('matches.accounts'),
-      width: 11,
+      width: 9.5,
       wide: true,
       cell: ({ accounts }) => <Accounts accounts={accounts} />,
     },
     {
       id: 'deployed',
       label: t('matches.deployed'),
-      width: 6,
+      width: 5.5,
       align: 'right',
       cell: ({ accounts }) =>
         t('matches.deployedOf', {
@@ -72,7 +72,7 @@ export function MatchTable({ matches }: { matches: readonly SbomMatch[] }) {
     {
       id: 'gone',
       label: t('matches.gone'),
-      width: 9,
+      width: 7.5,
       wide: true,
       cell: ({ goneSince }) =>
         goneSince ? (

@@ -22,10 +22,10 @@ export function SbomFiles({ sboms, mayDelete }: { sboms: readonly StoredSbom[]; 
       id: 'name',
       label: t('tab.name'),
       cell: ({ name, format, specVersion }) => (
-        <>
+        <div className={classes.twoLines}>
           <strong translate="no">{name}</strong>
           <span className={classes.below}>{t(`format.${format}`, { version: specVersion })}</span>
-        </>
+        </div>
       ),
     },
     {
