@@ -55,7 +55,7 @@ export const SbomMatch = z.object({
   sbom: z.string(),
   accounts: z.array(BundleAccount),
   /** The next bundle of the product that no longer has this version of the component. */
-  goneSince: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  goneSince: z.nullable(z.object({ id: z.string(), name: z.string(), version: z.nullable(z.string()) })),
 })
 export type SbomMatch = z.output<typeof SbomMatch>
 

@@ -97,8 +97,8 @@ function accountsOf(releases: RawBuilder<boolean>): RawBuilder<unknown> {
 }
 
 /** The next bundle of the product with an SBOM that does not have this version of the component `c` of the bundle `b`. */
-const goneSince = sql`(select json_build_object('id', n.id::text, 'name', n.name)
-  from (select b.id, b.name, b.created_at, ${bundleProduct} as product
+const goneSince = sql`(select json_build_object('id', n.id::text, 'name', n.name, 'version', n.version)
+  from (select b.id, b.name, b.created_at, ${bundleProduct} as product, ${bundleVersion} as version
     from (select * from bundles later where later.deployment_type = b.deployment_type and later.created_at > b.created_at
       order by later.created_at, later.id limit ${MOST_LATER}) b) n
   where n.product = ${bundleProduct}

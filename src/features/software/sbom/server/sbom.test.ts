@@ -275,7 +275,7 @@ describe('a search', () => {
           { name: 'acme', releaseName: 'Router for acme', state: 'ASSIGNED' },
           { name: 'blue', releaseName: 'Router for blue' },
         ],
-        goneSince: { id: next, name: 'Router 3.24.0' },
+        goneSince: { id: next, name: 'Router 3.24.0', version: '3.24.0' },
       },
       { component: { name: 'openssl-libs' } },
     ])

@@ -72,11 +72,13 @@ export function MatchTable({ matches }: { matches: readonly SbomMatch[] }) {
     {
       id: 'gone',
       label: t('matches.gone'),
-      width: 7.5,
+      width: 6.5,
       wide: true,
       cell: ({ goneSince }) =>
         goneSince ? (
-          <Link to={`/software/bundles/${goneSince.id}?tab=sbom`}>{goneSince.name}</Link>
+          <Link to={`/software/bundles/${goneSince.id}?tab=sbom`} title={goneSince.name}>
+            {goneSince.version ?? goneSince.name}
+          </Link>
         ) : (
           <span className={classes.quiet}>{t('matches.still')}</span>
         ),

@@ -41,6 +41,7 @@ export function SbomFiles({ sboms, mayDelete }: { sboms: readonly StoredSbom[]; 
       label: t('tab.uploaded'),
       width: 6,
       align: 'right',
+      wide: true,
       cell: ({ uploaded }) => <Age at={uploaded} />,
     },
     ...(mayDelete

@@ -97,34 +97,36 @@ function Found({ words, missing }: { words: string; missing: number }) {
   return (
     <>
       <FoundVersions versions={versions} />
-      <Stats
-        figures={[
-          {
-            id: 'matches',
-            label: t('figures.matches'),
-            value: count,
-            note: t('figures.inBundles', { count: totals.bundles }),
-          },
-          { id: 'releases', label: t('figures.releases'), value: formatCount(totals.releases) },
-          {
-            id: 'accounts',
-            label: t('figures.accounts'),
-            value: formatCount(totals.accounts),
-            note: t('figures.accountsNote'),
-          },
-          {
-            id: 'running',
-            label: t('figures.running'),
-            value: formatCount(totals.running),
-            note: t('figures.runningNote'),
-            tone: totals.running > 0 ? 'red' : undefined,
-          },
-        ]}
-      />
+      {matches.length > 0 && (
+        <Stats
+          figures={[
+            {
+              id: 'matches',
+              label: t('figures.matches'),
+              value: count,
+              note: t('figures.inBundles', { count: totals.bundles }),
+            },
+            { id: 'releases', label: t('figures.releases'), value: formatCount(totals.releases) },
+            {
+              id: 'accounts',
+              label: t('figures.accounts'),
+              value: formatCount(totals.accounts),
+              note: t('figures.accountsNote'),
+            },
+            {
+              id: 'running',
+              label: t('figures.running'),
+              value: formatCount(totals.running),
+              note: t('figures.runningNote'),
+              tone: totals.running > 0 ? 'red' : undefined,
+            },
+          ]}
+        />
+      )}
       <Card flush>
         {matches.length === 0 ? (
           <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('nothing', { words })}>
-            {t('nothingText', { missing: formatCount(missing) })}
+            {missing > 0 ? t('nothingMissing', { count: missing }) : t('nothingText')}
           </EmptyState>
         ) : (
           <MatchTable matches={matches} />
