@@ -9,7 +9,7 @@ export type ReadSbom = {
   readonly components: readonly Omit<ReadComponent, 'reference'>[]
 }
 
-export const MOST_COMPONENTS = 200_000
+const MOST_COMPONENTS = 200_000
 
 /** Reads an SBOM in CycloneDX or SPDX 2 as its bytes arrive; keeps its components only. */
 export class SbomReader {
