@@ -1786,6 +1786,29 @@ export interface SamlRequests {
   test: Generated<boolean>;
 }
 
+export interface SbomComponents {
+  bundle_id: number;
+  license: string | null;
+  name: string;
+  place: number;
+  purl: string | null;
+  sbom_id: number;
+  version: string;
+}
+
+export interface Sboms {
+  bundle_id: number;
+  component_count: number;
+  digest: string;
+  format: string;
+  id: Generated<number>;
+  name: string;
+  size: number;
+  spec_version: string;
+  uploaded_at: Generated<Timestamp>;
+  uploaded_by: number | null;
+}
+
 export interface SearchWords {
   word: string;
 }
@@ -2414,6 +2437,8 @@ export interface DB {
   rollouts: Rollouts;
   saml_keys: SamlKeys;
   saml_requests: SamlRequests;
+  sbom_components: SbomComponents;
+  sboms: Sboms;
   search_words: SearchWords;
   session_tokens: SessionTokens;
   sessions: Sessions;

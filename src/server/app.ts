@@ -58,6 +58,7 @@ import { overviewFeature } from '#features/software/overview/server/index.ts'
 import { credentialTemplateEvents, registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { rolloutsFeature } from '#features/software/rollouts/server/index.ts'
+import { sbomFeature } from '#features/software/sbom/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
@@ -192,6 +193,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       distributionGroupsFeature,
       overviewFeature,
       rolloutsFeature,
+      sbomFeature,
       registryFeature,
       notesFeature,
       plansFeature,

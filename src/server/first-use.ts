@@ -4,6 +4,7 @@ import { DEMO_CERTIFICATES } from '#features/infrastructure/certificates/server/
 import { DEMO_HISTORY } from '#features/monitoring/simulator/server/index.ts'
 import { DEMO_SOFTWARE } from '#features/software/releases/server/index.ts'
 import { DEMO_ROLLOUT } from '#features/software/rollouts/server/index.ts'
+import { DEMO_SBOMS } from '#features/software/sbom/server/index.ts'
 import { DEMO_ATTACHMENTS } from '#features/support/attachments/server/index.ts'
 import { demoPassword, demoUsers } from '#features/users/users/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
@@ -45,7 +46,7 @@ async function prepareAlone(portal: AppContext): Promise<FirstUse> {
       console.log('Creating the demo data …')
       await seedDemoData(db, config)
       // Packing and signing files takes a moment, in which users can sign in already.
-      for (const task of [DEMO_SOFTWARE, DEMO_ROLLOUT, DEMO_ATTACHMENTS, DEMO_CERTIFICATES])
+      for (const task of [DEMO_SOFTWARE, DEMO_ROLLOUT, DEMO_SBOMS, DEMO_ATTACHMENTS, DEMO_CERTIFICATES])
         await addJob(db, task, {}, { queue: 'demo' })
       await addJob(db, DEMO_HISTORY, {})
     }

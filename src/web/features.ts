@@ -36,6 +36,7 @@ import { distributionGroupsWeb } from '#features/software/distribution-groups/we
 import { registryWeb } from '#features/software/registry/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
 import { rolloutsWeb } from '#features/software/rollouts/web/index.ts'
+import { sbomWeb } from '#features/software/sbom/web/index.ts'
 import { uploadsWeb } from '#features/software/uploads/web/index.ts'
 import { analyticsPlansWeb } from '#features/subscriptions/analytics-plans/web/index.ts'
 import { crmWeb } from '#features/subscriptions/crm/web/index.ts'
@@ -94,6 +95,7 @@ export const features: readonly FeatureWeb[] = [
   releasesWeb,
   rolloutsWeb,
   distributionGroupsWeb,
+  sbomWeb,
   registryWeb,
   // After the releases on the dashboard of an account.
   analyticsPlansWeb,

@@ -69,6 +69,7 @@ import {
   retryReleases,
 } from '#features/software/releases/contract.ts'
 import { manageRollouts, overrideRollouts, readRollouts } from '#features/software/rollouts/contract.ts'
+import { manageSboms, searchSboms } from '#features/software/sbom/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
 import { manageAnalyticsPlans, readAnalyticsPlans } from '#features/subscriptions/analytics-plans/contract.ts'
 import { configureCrm, readCrm } from '#features/subscriptions/crm/contract.ts'
@@ -158,6 +159,8 @@ export const permissions: readonly Permission[] = [
   readAnalytics,
   readOverview,
   manageDistributionGroups,
+  searchSboms,
+  manageSboms,
   readRollouts,
   manageRollouts,
   overrideRollouts,

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { type Bundle, isEditable, readBundle, writeNotes } from '#features/software/bundles/contract.ts'
 import { ReleasesTab } from '#features/software/release-pages/web/index.ts'
+import { SbomTab } from '#features/software/sbom/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPackageOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -28,7 +29,7 @@ const HistoryTab = lazy(async () => ({ default: (await import('./history-tab.tsx
 const NotesTab = lazy(async () => ({ default: (await import('#features/software/notes/web/index.ts')).NotesTab }))
 const PatchesTab = lazy(async () => ({ default: (await import('./patches-tab.tsx')).PatchesTab }))
 
-const tabs = ['components', 'releases', 'notes', 'patches', 'history', 'cases', 'compare'] as const
+const tabs = ['components', 'releases', 'sbom', 'notes', 'patches', 'history', 'cases', 'compare'] as const
 
 /** One bundle: its files, releases, notes and history. */
 export function BundlePage() {
@@ -82,6 +83,7 @@ function Parts({ bundle }: { bundle: Bundle }) {
     notes: figures?.notes,
     patches: figures?.patches,
     history: undefined,
+    sbom: undefined,
     cases: cases.length,
     compare: undefined,
   }
@@ -120,6 +122,7 @@ function Parts({ bundle }: { bundle: Bundle }) {
             />
           )}
           {tab === 'releases' && <ReleasesTab bundleId={bundle.id} />}
+          {tab === 'sbom' && <SbomTab key={bundle.id} bundle={bundle} />}
           {tab === 'patches' && <PatchesTab bundle={bundle} />}
           {tab === 'history' && <HistoryTab bundleId={bundle.id} />}
           {tab === 'cases' && <CasesTab bundle={bundle} />}

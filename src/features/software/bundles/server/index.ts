@@ -18,6 +18,7 @@ export const bundlesFeature: Feature = {
 export { addComponent } from './add-component.ts'
 export { addContainer } from './add-container.ts'
 export { userJson } from './bundle-json.ts'
+export { bundleSeen } from './bundle-scope.ts'
 export { bundleTemplateEvents } from './bundle-template-events.ts'
 export { changesBetween } from './component-changes.ts'
 export { containerJson } from './component-store.ts'

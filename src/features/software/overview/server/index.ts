@@ -22,7 +22,7 @@ const ORDER = 'o.account_name collate "und-x-icu", o.account, o.product, o.deplo
 /** Rows of one download. */
 const MOST_ROWS = 100_000
 
-export { bundleVersion } from './overview-rows.ts'
+export { bundleProduct, bundleVersion } from './overview-rows.ts'
 
 /** What software each account has and runs; each call reads it in one statement. */
 export const overviewFeature: Feature = {

@@ -10,8 +10,8 @@ import { type downloadOverview, type OverviewRow, readOverview } from '../contra
 
 type Filters = RequestContext<typeof downloadOverview>['query']
 
-/** A bundle's product: the stored one, else its name before the version. */
-const product = sql`coalesce(b.product, nullif(btrim(regexp_replace(b.name, '\\s+v?\\d.*$', '', 'i')), ''), b.name)`
+/** The product of a bundle `b`: the stored one, else its name before the version. */
+export const bundleProduct = sql`coalesce(b.product, nullif(btrim(regexp_replace(b.name, '\\s+v?\\d.*$', '', 'i')), ''), b.name)`
 /** The version of a bundle `b`: the stored one, else the one in its name; null without one. */
 export const bundleVersion = sql`coalesce(b.product_version, substring(b.name from '\\yv?(\\d+(?:\\.\\d+)+\\S*)'))`
 /** The numbers of a version, compared one after another; null for a version that is no row of numbers. */
@@ -27,7 +27,7 @@ export function overviewRows(session: Session, account: number | undefined): Raw
   const isStaff = isVendor(session.actor)
   return sql`versions as materialized (
       select v.*, row_number() over (partition by v.product, v.deployment_type order by ${numbers} nulls first, v.version !~ '-', v.version, v.created_at, v.id) as place
-      from (select b.id, b.name, b.status, b.deployment_type, b.created_at, ${product} as product, ${bundleVersion} as version,
+      from (select b.id, b.name, b.status, b.deployment_type, b.created_at, ${bundleProduct} as product, ${bundleVersion} as version,
         exists (select from bundle_releases r where r.bundle_id = b.id and r.status = 'DELIVERED' and r.deleted_at is null) as is_delivered from bundles b) v
     ), newest as materialized (
       select distinct on (product, deployment_type) * from versions where status = 'ACTIVE' and is_delivered order by product, deployment_type, place desc

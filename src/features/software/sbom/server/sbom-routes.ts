@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { bundleSeen, readableBundle } from '#features/software/bundles/server/index.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import {
+  compareSboms,
+  deleteSbom,
+  listSbomComponents,
+  listSbomLicenses,
+  listSboms,
+  readSbomCoverage,
+  searchComponents,
+} from '../contract.ts'
+import { findBundleComponents, findLicenses } from './bundle-components.ts'
+import { componentColumns, differenceColumns, licenseColumns, matchColumns, matchRows } from './csv-columns.ts'
+import { eachRow } from './each-page.ts'
+import { remove } from './sbom-commands.ts'
+import { findDifferences } from './sbom-difference.ts'
+import { findMatches } from './sbom-search.ts'
+import { findSboms } from './sbom-store.ts'
+
+/** The SBOMs of one bundle, its components and their licenses. */
+export function serveBundleSboms(portal: AppContext): void {
+  const { db } = portal
+  serve(portal, listSboms, async (call) => {
+    const { page, size, sort } = call.query
+    const bundle = await readableBundle(db, call.session, call.params.id)
+    const { descending } = readSort(sort, { field: 'uploaded', descending: true })[0]!
+    const where = sql<boolean>`s.bundle_id = ${bundle.id}`
+    const [rows, counted] = await Promise.all([
+      findSboms(db, where, { limit: size, offset: page * size, descending }),
+      sql<{ count: number; newest: Date | null }>`
+        select count(*)::int as count, max(s.uploaded_at) as newest from sboms s where ${where}`.execute(db),
+    ])
+    const { count, newest } = counted.rows[0]!
+    return halPage(call, 'sboms', { rows, total: { count }, lastUpdateTime: newest })
+  })
+  registerCommand(portal, deleteSbom, remove)
+  serve(portal, listSbomComponents, async (call) => {
+    const { id } = await readableBundle(db, call.session, call.params.id)
+    const find = (page: object) => findBundleComponents(db, id, { ...call.query, ...page })
+    if (wantsCsv(call.request)) return sendCsv(call.reply, 'components.csv', componentColumns, eachRow(find))
+    return halPage(call, 'components', await find({}))
+  })
+  serve(portal, listSbomLicenses, async (call) => {
+    const { id } = await readableBundle(db, call.session, call.params.id)
+    const { page, size, sort } = call.query
+    const { descending } = readSort(sort, { field: 'components', descending: true })[0]!
+    const find = (of: { page: number; size: number }) => findLicenses(db, id, { ...of, descending })
+    if (wantsCsv(call.request)) return sendCsv(call.reply, 'licenses.csv', licenseColumns, eachRow(find))
+    return halPage(call, 'licenses', await find({ page, size }))
+  })
+}
+
+/** What is found in, or compared between, several bundles. */
+export function serveSearch(portal: AppContext): void {
+  const { db } = portal
+  serve(portal, searchComponents, async (call) => {
+    const find = (page: object) => findMatches(db, call.session, { ...call.query, ...page })
+    if (wantsCsv(call.request)) {
+      const rows = (await find({ page: 0, size: 10_000 })).rows.flatMap(matchRows)
+      return sendCsv(call.reply, 'sbom-search.csv', matchColumns, rows)
+    }
+    const { totals, versions, ...found } = await find({})
+    return { ...halPage(call, 'matches', found), totals, versions }
+  })
+  serve(portal, readSbomCoverage, async ({ session }) => {
+    const { rows } = await sql<{ bundles: number; withSbom: number; components: number }>`
+      select (select count(*)::int from bundles b where ${bundleSeen(session)}) as bundles,
+        count(distinct s.bundle_id)::int as "withSbom", coalesce(sum(s.component_count), 0)::int as components
+      from sboms s join bundles b on b.id = s.bundle_id where ${bundleSeen(session)}`.execute(db)
+    return rows[0]!
+  })
+  serve(portal, compareSboms, async (call) => {
+    const { query, session, params } = call
+    const [after, before] = await Promise.all([
+      readableBundle(db, session, params.id),
+      readableBundle(db, session, query.against),
+    ])
+    const find = (page: object) =>
+      findDifferences(db, { before: before.id, after: after.id, query: { ...query, ...page } })
+    if (wantsCsv(call.request)) return sendCsv(call.reply, 'sbom-difference.csv', differenceColumns, eachRow(find))
+    const { totals, ...found } = await find({})
+    return { ...halPage(call, 'differences', found), totals }
+  })
+}

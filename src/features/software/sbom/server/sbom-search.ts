@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { bundleSeen } from '#features/software/bundles/server/index.ts'
+import { bundleProduct, bundleVersion } from '#features/software/overview/server/index.ts'
+import { readReleases } from '#features/software/releases/contract.ts'
+import { readSort } from '#kit/contract/hal.ts'
+import type { Database } from '#kit/server/database.ts'
+import { cappedTotal } from '#kit/server/list/hal-list.ts'
+import type { ReplyOf, RequestContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
+import { visibleAccounts } from '#kit/server/visible.ts'
+import type { SbomMatch, searchComponents } from '../contract.ts'
+import { hasVersion, isNamed, type SearchWords, searchWordsOf } from './search-words.ts'
+
+type Answer = ReplyOf<typeof searchComponents>
+
+/** More components than these are not counted, nor shown. */
+const MOST = 10_000
+const MOST_VERSIONS = 12
+/** Accounts of a match: those of the newest releases of the bundle. */
+const MOST_RELEASES = 100
+/** Later bundles of the same deployment type among which the next one of the product is looked for. */
+const MOST_LATER = 200
+
+/** A page of the components that match, those of the newest bundles first, and what was found in all. */
+export async function findMatches(
+  db: Database,
+  session: Session,
+  { q, page, size, sort }: RequestContext<typeof searchComponents>['query'],
+) {
+  const words = searchWordsOf(q)
+  const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
+  const order = sql.raw(descending ? 'desc' : 'asc')
+  const found = sql`select c.sbom_id, c.place, b.created_at, b.id as bundle_id from sbom_components c join bundles b on b.id = c.bundle_id
+    where ${isNamed(words)} and ${hasVersion(words)} and ${bundleSeen(session)} limit ${MOST + 1}`
+  const releases = seenReleases(session)
+  const [matches, totals, versions] = await Promise.all([
+    sql<{ match: SbomMatch }>`
+      select json_build_object('id', p.sbom_id || '-' || p.place,
+        'bundle', json_build_object('id', b.id::text, 'name', b.name, 'status', b.status, 'created', ${isoSql('b.created_at')}),
+        'component', json_build_object('name', c.name, 'version', c.version, 'license', c.license, 'purl', c.purl),
+        'sbom', s.name, 'accounts', ${accountsOf(releases)}, 'goneSince', ${goneSince}) as match
+      from (select * from (${found}) f order by f.created_at ${order}, f.bundle_id ${order}, f.sbom_id, f.place limit ${size} offset ${page * size}) p
+        join sbom_components c on c.sbom_id = p.sbom_id and c.place = p.place join sboms s on s.id = p.sbom_id join bundles b on b.id = p.bundle_id
+      order by p.created_at ${order}, p.bundle_id ${order}, p.sbom_id, p.place`.execute(db),
+    sql<Answer['totals'] & { count: number }>`
+      with found as materialized (${found}),
+        released as (select r.id, r.account_id, ${deploymentsRun} as runs from (select distinct bundle_id from found) f
+          join bundles b on b.id = f.bundle_id join bundle_releases r on r.bundle_id = b.id join accounts a on a.id = r.account_id where ${releases})
+      select (select count(*)::int from found) as count, (select count(distinct bundle_id)::int from found) as bundles,
+        count(*)::int as releases, count(distinct account_id)::int as accounts, count(distinct account_id) filter (where runs)::int as running
+      from released`.execute(db),
+    findVersions(db, session, words),
+  ])
+  const { count, ...all } = totals.rows[0]!
+  return {
+    rows: matches.rows.map(({ match }) => match),
+    total: cappedTotal(count),
+    lastUpdateTime: null,
+    totals: all,
+    versions,
+  }
+}
+
+async function findVersions(db: Database, session: Session, words: SearchWords): Promise<Answer['versions']> {
+  const { rows } = await sql<Answer['versions'][number]>`
+    select name, version, count(distinct bundle_id)::int as bundles from (
+      select c.name, c.version, c.bundle_id from sbom_components c join bundles b on b.id = c.bundle_id
+      where ${isNamed(words)} and ${bundleSeen(session)} limit ${MOST}) c
+    group by 1, 2 order by lower(name) = ${words.nameStart ?? ''} desc, 3 desc, 1, 2 limit ${MOST_VERSIONS}`.execute(db)
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  return rows.sort((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
+}
+
+/** The condition on `bundle_releases r` and `accounts a` that limits them to what the session may see. */
+function seenReleases(session: Session): RawBuilder<boolean> {
+  const visible = visibleAccounts(session, readReleases)
+  const own = visible === 'all' ? sql`true` : sql`r.account_id = any(${visible}::bigint[])`
+  return sql`(r.deleted_at is null and r.rejected_at is null and a.deleted_at is null and ${own})`
+}
+
+/** Whether deployments of the account of `r` report the version of the bundle `b`. */
+const deploymentsRun = sql`exists (select from deployments d where d.account_id = r.account_id and d.type = b.deployment_type
+  and d.software_version = ${bundleVersion})`
+const isDownloaded = sql`(exists (select from release_components k where k.release_id = r.id)
+  and not exists (select from release_components k where k.release_id = r.id and k.downloaded_at is null))`
+
+/** Of each account the newest release of the bundle `b`, delivered ones first. */
+function accountsOf(releases: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(x.account order by x.name), '[]') from (
+    select distinct on (r.account_id) a.display_name as name, json_build_object('name', a.name, 'accountId', a.id::text, 'displayName', a.display_name,
+      'releaseId', r.id::text, 'releaseName', r.name,
+      'state', case when ${deploymentsRun} then 'DEPLOYED' when ${isDownloaded} then 'DOWNLOADED' else 'ASSIGNED' end) as account
+    from (select * from bundle_releases r where r.bundle_id = b.id order by r.created_at desc, r.id desc limit ${MOST_RELEASES}) r
+      join accounts a on a.id = r.account_id where ${releases}
+    order by r.account_id, r.status = 'DELIVERED' desc, r.id desc) x)`
+}
+
+/** The next bundle of the product with an SBOM that does not have this version of the component `c` of the bundle `b`. */
+const goneSince = sql`(select json_build_object('id', n.id::text, 'name', n.name, 'version', n.version)
+  from (select b.id, b.name, b.created_at, ${bundleProduct} as product, ${bundleVersion} as version
+    from (select * from bundles later where later.deployment_type = b.deployment_type and later.created_at > b.created_at
+      order by later.created_at, later.id limit ${MOST_LATER}) b) n
+  where n.product = ${bundleProduct}
+    and exists (select from sboms o where o.bundle_id = n.id)
+    and not exists (select from sbom_components o where o.bundle_id = n.id and lower(o.name) = lower(c.name) and o.version = c.version)
+  order by n.created_at, n.id limit 1)`

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { listBundles, readBundle } from '#features/software/bundles/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Select } from '#kit/web/form/select.tsx'
+import { useText } from './text.ts'
+
+/** Chooses a bundle, searched while the user types. */
+export function BundleSelect(props: {
+  label: string
+  value: string | undefined
+  except?: string | undefined
+  onChange: (id: string | undefined) => void
+}) {
+  const t = useText()
+  const { label, value, except, onChange } = props
+  const [words, setWords] = useState('')
+  const chosen = useQueryOf(readBundle, { params: { id: value ?? '' } }, { enabled: value !== undefined }).data
+  const nameContains = words === chosen?.name ? '' : words.trim()
+  const found = useQueryOf(
+    listBundles,
+    { query: { size: 20, ...(nameContains ? { nameContains } : {}) } },
+    { keep: true },
+  )
+  const others = (found.data?._embedded.bundles ?? []).filter(({ id }) => id !== except && id !== chosen?.id)
+  const options = [...(chosen ? [chosen] : []), ...others].map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      searchable
+      label={label}
+      placeholder={t('difference.choose')}
+      nothingFoundMessage={t('difference.nothingFound')}
+      withScrollArea={false}
+      comboboxProps={{ withinPortal: false }}
+      data={options}
+      filter={({ options: all }) => all}
+      value={value ?? null}
+      searchValue={words}
+      onSearchChange={setWords}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { listSbomComponents, type SbomComponent } from '../contract.ts'
+import classes from './sbom.module.css'
+import { useText } from './text.ts'
+
+const FIRST = 100
+
+/** The components of a bundle; each leads to the search for it. */
+export function ComponentTable({ bundleId }: { bundleId: string }) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const contains = useDeferredValue(typed.trim())
+  const [size, setSize] = useState(FIRST)
+  const query = contains ? { contains } : {}
+  const { data, error, refetch, isFetching } = useQueryOf(
+    listSbomComponents,
+    { params: { id: bundleId }, query: { ...query, size } },
+    { keep: true },
+  )
+  const rows = data?._embedded.components
+  const columns: readonly PlainColumn<SbomComponent>[] = [
+    {
+      id: 'name',
+      label: t('tab.component'),
+      cell: ({ name, version }) => (
+        <Link
+          to={`/software/sbom?q=${encodeURIComponent([name, version].filter(Boolean).join(' '))}`}
+          className="el"
+          aria-label={t('tab.toSearch', { name })}
+          translate="no"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'version',
+      label: t('tab.version'),
+      width: 10,
+      cell: ({ version }) => (
+        <span className={classes.code} translate="no">
+          {version}
+        </span>
+      ),
+    },
+    {
+      id: 'license',
+      label: t('tab.license'),
+      width: 12,
+      wide: true,
+      cell: ({ license }) => license ?? <span className={classes.quiet}>{t('noLicense')}</span>,
+    },
+    {
+      id: 'purl',
+      label: t('tab.purl'),
+      width: 18,
+      wide: true,
+      cell: ({ purl }) => (
+        <span className={classes.code} translate="no" title={purl ?? undefined}>
+          {purl}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <Card
+      title={t('tab.components')}
+      note={data && formatCount(data.page.totalElements)}
+      flush
+      right={<CsvButton endpoint={listSbomComponents} input={{ params: { id: bundleId }, query }} name="components" />}
+    >
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          aria-label={t('tab.filter')}
+          placeholder={t('tab.filter')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !rows && <LoadingRows rows={8} />}
+      {rows?.length === 0 && <p className={classes.nothing}>{t('tab.noneFound')}</p>}
+      {rows && rows.length > 0 && (
+        <PlainTable
+          label={t('tab.components')}
+          columns={columns}
+          rows={rows}
+          id={({ name, version, purl, sbom, license }) => [name, version, purl, license, sbom].join(' ')}
+        />
+      )}
+      {data && rows && rows.length < data.page.totalElements && size === FIRST && (
+        <div className={classes.foot}>
+          <Button variant="default" loading={isFetching} onClick={() => setSize(1000)}>
+            {t('showMore')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

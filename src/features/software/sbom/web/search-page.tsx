@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconFileCode, IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { Stats } from '#kit/web/look/figure.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { useUrlQuery } from '#kit/web/url-query.ts'
+import { readSbomCoverage, searchComponents } from '../contract.ts'
+import { ChosenDifference } from './chosen-difference.tsx'
+import { FoundVersions } from './found-versions.tsx'
+import { label } from './label.ts'
+import { MatchTable } from './match-table.tsx'
+import classes from './sbom.module.css'
+import { SearchInput } from './search-input.tsx'
+import { useText } from './text.ts'
+
+const SHORTEST = 2
+
+/** Which bundles have a component, and who runs them; beside it the difference of two bundles. */
+export function SearchPage() {
+  const t = useText()
+  const { q = '' } = useUrlQuery<'q'>().query
+  const words = String(q).trim()
+  const coverage = useQueryOf(readSbomCoverage, {}).data
+  const note =
+    coverage &&
+    t('coverage', {
+      withSbom: formatCount(coverage.withSbom),
+      bundles: formatCount(coverage.bundles),
+      components: formatCount(coverage.components),
+    })
+  return (
+    <Page kind="dashboard">
+      <PageHeader
+        title={label('search')}
+        note={note}
+        actions={
+          words.length >= SHORTEST && (
+            <CsvButton endpoint={searchComponents} input={{ query: { q: words } }} name="sbom-search" />
+          )
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.stack}>
+          <SearchInput />
+          {words.length >= SHORTEST ? (
+            <Found key={words} words={words} missing={coverage ? coverage.bundles - coverage.withSbom : 0} />
+          ) : (
+            <Start isEmpty={coverage?.withSbom === 0} />
+          )}
+        </div>
+        <ChosenDifference />
+      </div>
+    </Page>
+  )
+}
+
+function Start({ isEmpty }: { isEmpty: boolean }) {
+  const t = useText()
+  return (
+    <Card flush>
+      <EmptyState
+        colour="blue"
+        icon={isEmpty ? <IconFileCode size={22} aria-hidden /> : <IconSearch size={22} aria-hidden />}
+        title={isEmpty ? t('start.none') : t('start.title')}
+        actions={isEmpty && <Button to="/software/bundles">{t('start.toBundles')}</Button>}
+      >
+        {isEmpty ? t('start.noneText') : t('start.text')}
+      </EmptyState>
+    </Card>
+  )
+}
+
+const FIRST = 50
+const MOST = 200
+
+function Found({ words, missing }: { words: string; missing: number }) {
+  const t = useText()
+  const [size, setSize] = useState(FIRST)
+  const { data, error, refetch, isFetching } = useQueryOf(
+    searchComponents,
+    { query: { q: words, size } },
+    { keep: true },
+  )
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <LoadingRows rows={6} />
+  const { totals, versions, page } = data
+  const { matches } = data._embedded
+  const count = `${formatCount(page.totalElements)}${page.capped ? '+' : ''}`
+  return (
+    <>
+      <FoundVersions versions={versions} />
+      {matches.length > 0 && (
+        <Stats
+          figures={[
+            {
+              id: 'matches',
+              label: t('figures.matches'),
+              value: count,
+              note: t('figures.inBundles', { count: totals.bundles }),
+            },
+            { id: 'releases', label: t('figures.releases'), value: formatCount(totals.releases) },
+            {
+              id: 'accounts',
+              label: t('figures.accounts'),
+              value: formatCount(totals.accounts),
+              note: t('figures.accountsNote'),
+            },
+            {
+              id: 'running',
+              label: t('figures.running'),
+              value: formatCount(totals.running),
+              note: t('figures.runningNote'),
+              tone: totals.running > 0 ? 'red' : undefined,
+            },
+          ]}
+        />
+      )}
+      <Card flush>
+        {matches.length === 0 ? (
+          <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('nothing', { words })}>
+            {missing > 0 ? t('nothingMissing', { count: missing }) : t('nothingText')}
+          </EmptyState>
+        ) : (
+          <MatchTable matches={matches} />
+        )}
+      </Card>
+      {matches.length < page.totalElements && size < MOST && (
+        <Button variant="default" loading={isFetching} onClick={() => setSize(MOST)}>
+          {t('showMore')}
+        </Button>
+      )}
+    </>
+  )
+}
