@@ -95,6 +95,7 @@ import { rollouts } from './migrations/0127-rollouts.ts'
 import { builds } from './migrations/0128-builds.ts'
 import { linkJobs } from './migrations/0129-link-jobs.ts'
 import { alertsOutside } from './migrations/0131-alerts-outside.ts'
+import { outageReports } from './migrations/0134-outage-reports.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -195,4 +196,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   builds,
   linkJobs,
   alertsOutside,
+  outageReports,
 ]
