@@ -1,5 +1,5 @@
 import type { Outage, OutageEntry } from '#features/support/outages/contract.ts'
-import outageTexts from '#features/support/outages/messages/en.json' with { type: 'json' }
+import { reasonText } from '#features/support/outages/server/index.ts'
 import { LONGEST_SECTION, type ReportTexts } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 import { accountTime } from './account-time.ts'
@@ -34,7 +34,7 @@ export function draftReport({ outage, description, entries, timeZone }: PublicOu
       ]),
       fillText(en.zone, { zone: timeZone }),
     ].join('\n\n'),
-    cause: outage.reason === 'unknown' ? '' : outageTexts.reason[outage.reason],
+    cause: outage.reason === 'unknown' ? '' : reasonText(outage.reason),
     actions: list(entries.map((entry) => `**${at(entry.at)}** ${entry.body.trim().replaceAll('\n', '\n  ')}`)),
     prevention: outage.planOfAction,
   }
