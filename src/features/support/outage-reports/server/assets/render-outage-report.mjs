@@ -18,7 +18,8 @@ doc.on('end', () => parentPort.postMessage(Buffer.concat(parts)))
 const width = doc.page.width - 2 * MARGIN
 font(true, 20).text(heading, MARGIN, doc.y, { width })
 doc.moveDown(0.3)
-for (const [index, line] of lines.entries()) font(index < 2, 10.5, index < 2 ? '#1c2430' : '#55606f').text(line, { width })
+for (const [index, line] of lines.entries())
+  font(index < 2, 10.5, index < 2 ? '#1c2430' : '#55606f').text(line, { width })
 doc.moveDown(0.6)
 doc
   .moveTo(MARGIN, doc.y)
