@@ -50,20 +50,7 @@ export function EditReport(props: { outage: Outage; report: OutageReport; onClos
         save.mutate({ params: { key: outage.key }, version, body: texts })
       }}
     >
-      <Card
-        title={t('title')}
-        note={t('markdown')}
-        right={
-          <span className={classes.actions}>
-            <Button size="compact-sm" variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button size="compact-sm" type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </span>
-        }
-      >
+      <Card title={t('title')} note={t('markdown')}>
         <div className={classes.editor}>
           <div className={classes.fields}>
             {reportFields.map((field) => (
@@ -87,6 +74,14 @@ export function EditReport(props: { outage: Outage; report: OutageReport; onClos
             <p className={classes.note}>{t('preview')}</p>
             <ReportText narrow texts={texts} />
           </aside>
+        </div>
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t('save')}
+          </Button>
         </div>
       </Card>
     </form>

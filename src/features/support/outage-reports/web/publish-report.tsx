@@ -3,6 +3,7 @@ import { useMutationOf } from '#kit/web/data/query.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type OutageReport, publishOutageReport, readOutageReport } from '../contract.ts'
+import classes from './outage-reports.module.css'
 import { useText } from './text.ts'
 
 /** Asks before a draft is published, and names its readers. */
@@ -27,7 +28,7 @@ export function PublishReport(props: { outage: Outage; report: OutageReport; onC
       onConfirm={() => publish.mutate({ params: { key: report.key }, version: report.version })}
       onClose={onClose}
     >
-      <p>{t('confirm.readers', { account, key: report.key })}</p>
+      <p className={classes.readers}>{t('confirm.readers', { account, key: report.key })}</p>
       <p>{t('confirm.lasting')}</p>
     </Confirm>
   )
