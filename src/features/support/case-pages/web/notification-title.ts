@@ -7,7 +7,6 @@ export type Change = { readonly event: string; readonly status: CaseStatus; read
 /** The notification of a case, in one line: "Ingrid Berg resolved NORD-2288". */
 export function notificationTitle({ event, status, key }: Change, name: string): string {
   if (event.includes('comment')) return text('bell.commented', { name, key })
-  if (event === 'case.outage-report-published') return text('bell.reported', { name, key })
   if (!event.endsWith('status-changed')) return text('bell.updated', { name, key })
   if (status === 'RESOLVED') return text('bell.resolved', { name, key })
   if (status === 'CLOSED') return text('bell.closed', { name, key })
