@@ -38,7 +38,7 @@ export function EditReport(props: { outage: Outage; report: OutageReport; onClos
       setErrors(Object.fromEntries(problem.fields.map(({ path, message }) => [path, message])))
       if (problem.status === 412) {
         void call(readOutageReport, { params: { key: outage.key } }).then((fresh) => setVersion(fresh.version))
-        showError(problem, { text: t('stale'), asWarning: true })
+        toast({ title: t('stale'), tone: 'warning' })
       } else if (problem.fields.length === 0) showError(problem)
     },
   })

@@ -37,7 +37,11 @@ export function ReportCard({ outage, report }: { outage: Outage; report: OutageR
   return (
     <Card
       title={t('title')}
-      note={<Badge colour={isDraft ? 'orange' : 'green'}>{t(isDraft ? 'draft' : 'published')}</Badge>}
+      note={
+        !(draft && published) && (
+          <Badge colour={isDraft ? 'orange' : 'green'}>{t(isDraft ? 'draft' : 'published')}</Badge>
+        )
+      }
       right={
         <span className={classes.actions}>
           {draft && published && (
