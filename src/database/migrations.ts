@@ -97,6 +97,7 @@ import { linkJobs } from './migrations/0129-link-jobs.ts'
 import { alertsOutside } from './migrations/0131-alerts-outside.ts'
 import { connectionContract } from './migrations/0132-connection-contract.ts'
 import { webhookQueue } from './migrations/0133-webhook-queue.ts'
+import { outageReports } from './migrations/0134-outage-reports.ts'
 import { sboms } from './migrations/0135-sboms.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -200,5 +201,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   alertsOutside,
   connectionContract,
   webhookQueue,
+  outageReports,
   sboms,
 ]

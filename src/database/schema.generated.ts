@@ -1516,6 +1516,24 @@ export interface OutageInternalEntries {
   id: Generated<number>;
 }
 
+export interface OutageReports {
+  account_name: string | null;
+  actions: string;
+  case_id: number;
+  cause: string;
+  prevention: string;
+  published_at: Timestamp | null;
+  published_by: number | null;
+  revision: number;
+  subject: string | null;
+  time_zone: string | null;
+  times: string;
+  updated_at: Generated<Timestamp>;
+  version: number;
+  what: string;
+  who: string;
+}
+
 export interface Outages {
   by_family: Json | null;
   case_id: number;
@@ -2414,6 +2432,7 @@ export interface DB {
   one_time_links: OneTimeLinks;
   outage_entries: OutageEntries;
   outage_internal_entries: OutageInternalEntries;
+  outage_reports: OutageReports;
   outages: Outages;
   outbox: Outbox;
   outbox_paused: OutboxPaused;

@@ -83,6 +83,7 @@ import {
 } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
+import { outageReportsFeature } from '#features/support/outage-reports/server/index.ts'
 import { outagesFeature, outageTemplateEvents } from '#features/support/outages/server/index.ts'
 import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
@@ -180,6 +181,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       rndProjectsFeature,
       escalationFeature,
       outagesFeature,
+      outageReportsFeature,
       slaFeature,
       slaClocksFeature,
       rmaFeature,

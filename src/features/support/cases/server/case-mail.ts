@@ -35,6 +35,7 @@ function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): s
   if (name === 'case.clock-warned') return `${clockOf(data)} of ${key} is due soon: ${dueOf(data)}.`
   if (name === 'case.clock-breached') return `${clockOf(data)} of ${key} is overdue since ${dueOf(data)}.`
   if (name === 'case.outage-update-missed') return `The next public update of the outage ${key} is overdue.`
+  if (name === 'case.outage-report-published') return `${who} published the reason-for-outage report of ${key}.`
   const status = (data.changes as { status?: [string, string] } | undefined)?.status
   const moved = status ? ` The status changed from ${words(status[0])} to ${words(status[1])}.` : ''
   if (name === 'case.internally-commented') return `${who} added an internal comment to ${key}.`

@@ -29,7 +29,10 @@ import { addNote, addUpdate, internalEntries, publicEntries } from './timeline.t
 
 export { fileAutomaticOutage, followAutomaticOutage, openOutageOf } from './automatic-outages.ts'
 export { makeDemoOutages } from './demo-outages.ts'
+export { outageOf } from './outage-store.ts'
 export { outageTemplateEvents } from './outage-template-events.ts'
+export { reasonText } from './reason-text.ts'
+export { publicEntries } from './timeline.ts'
 
 /** Outages: conversion of a case, fields, timeline, and the list over accounts. */
 export const outagesFeature: Feature = {

@@ -6,6 +6,8 @@ import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { label } from './label.ts'
 
+export { outageSections } from './places.ts'
+
 const ofAccount = '/$account/$accountId/support/outages'
 
 /** Outages: the list of all accounts and of one, and the page of one outage. */

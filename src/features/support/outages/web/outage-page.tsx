@@ -12,6 +12,7 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { usePageLabel } from '#kit/web/page-label.ts'
+import { Parts } from '#kit/web/parts.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
@@ -21,6 +22,7 @@ import { type Outage, readOutage } from '../contract.ts'
 import { Elapsed, useSecond } from './elapsed.tsx'
 import { OutageTimeline } from './outage-timeline.tsx'
 import classes from './outages.module.css'
+import { outageSections } from './places.ts'
 import { useText } from './text.ts'
 import { useOutageNews } from './use-outage-news.ts'
 
@@ -58,6 +60,7 @@ export function OutagePage() {
         <Facts outage={outage} />
         <OutageTimeline outage={outage} staff={staff} />
       </div>
+      <Parts place={outageSections} outage={outage} staff={staff} />
     </Page>
   )
 }

@@ -1,0 +1,51 @@
+import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
+import { outageOf } from '#features/support/outages/server/index.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import {
+  downloadOutageReport,
+  publishOutageReport,
+  readOutageReport,
+  reportProblems,
+  reportPublished,
+  reportSaved,
+  saveOutageReport,
+} from '../contract.ts'
+import { printedReport } from './printed-report.ts'
+import { publishReport } from './publish-report.ts'
+import { readReport } from './read-report.ts'
+import { reportPdf } from './report-pdf.ts'
+import { storedReport } from './report-store.ts'
+import { saveReport } from './save-report.ts'
+
+export { makeDemoOutageReports } from './demo-outage-reports.ts'
+
+/** Reason-for-outage reports: a draft from the public texts of an outage, its revisions, and the PDF. */
+export const outageReportsFeature: Feature = {
+  name: 'outage-reports',
+  serve: serveReports,
+  eventHandlers: (portal) =>
+    caseEventHandlers(portal, [{ event: reportPublished, notifies: true }, { event: reportSaved }]),
+}
+
+function serveReports(portal: AppContext): void {
+  const { db } = portal
+  serve(portal, readOutageReport, (call) => readReport(db, call))
+  registerCommand(portal, saveOutageReport, saveReport)
+  registerCommand(portal, publishOutageReport, publishReport)
+  registerStream(portal, downloadOutageReport, async ({ session, params, reply }) => {
+    const { id, key } = await readableCase(db, session, params.key)
+    await outageOf(db, id, key)
+    const { published } = await storedReport(db, id)
+    if (!published) throwProblem(reportProblems['outage-report-not-found'], { key })
+    const pdf = await reportPdf(printedReport(key, published))
+    const file = `reason-for-outage-${key}-${published.revision}`.replaceAll(/[^\w.-]/g, '-')
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="${file}.pdf"`)
+      .serializer((body: unknown) => body as string)
+      .send(pdf)
+  })
+}

@@ -1,0 +1,32 @@
+import { type ReportField, reportFields } from '../contract.ts'
+import sections from '../messages/en.json' with { type: 'json' }
+import en from '../messages/server.en.json' with { type: 'json' }
+import { accountTime } from './account-time.ts'
+import { fillText } from './fill-text.ts'
+import { type Block, markdownBlocks } from './markdown-blocks.ts'
+import type { StoredPublished } from './report-store.ts'
+import { standardFontText } from './standard-font-text.ts'
+
+/** A report as the program that draws the PDF gets it. */
+export type PrintedReport = {
+  readonly heading: string
+  readonly lines: readonly string[]
+  /** The PDF's own dates: those of the publication, so that its bytes are the same each time. */
+  readonly madeAt: string
+  readonly sections: readonly { readonly title: string; readonly blocks: readonly Block[] }[]
+}
+
+/** What is printed of a published report; nothing that changes after its publication. */
+export function printedReport(key: string, report: StoredPublished): PrintedReport {
+  const { revision, publishedAt, timeZone: zone, subject, accountName } = report
+  const published = fillText(en.published, { revision, at: accountTime(publishedAt, zone), zone })
+  return {
+    heading: standardFontText(fillText(en.heading, { key })),
+    lines: [accountName, subject, published].map(standardFontText),
+    madeAt: publishedAt,
+    sections: reportFields.map((field: ReportField) => ({
+      title: sections.section[field],
+      blocks: markdownBlocks(report[field]),
+    })),
+  }
+}

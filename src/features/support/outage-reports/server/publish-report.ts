@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { editOutages } from '#features/support/cases/contract.ts'
+import { eventTypeFor, lockedCase, touchCase } from '#features/support/cases/server/index.ts'
+import { outageOf } from '#features/support/outages/server/index.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { type publishOutageReport, reportFields, reportProblems, reportPublished } from '../contract.ts'
+import en from '../messages/server.en.json' with { type: 'json' }
+import { reportFor, timeZoneOf } from './read-report.ts'
+import { storedReport } from './report-store.ts'
+
+/** Publishes the saved draft to the account, with the heading and the time zone that it has now. */
+export async function publishReport(call: CommandContext<typeof publishOutageReport>) {
+  const { tx, session } = call
+  const stored = await lockedCase(tx, session, call.params.key)
+  requirePermission(call, editOutages, stored.account)
+  const { subject, accountDisplayName } = await outageOf(tx, stored.id, stored.key)
+  const { draft, version } = await storedReport(tx, stored.id)
+  requireVersion(call, version)
+  if (!draft) throwProblem(reportProblems['outage-report-without-draft'], { key: stored.key })
+  for (const field of reportFields) if (draft[field].trim() === '') throwFieldProblem(field, en.required)
+  await sql`
+    update outage_reports set published_at = date_trunc('milliseconds', clock_timestamp()), published_by = ${session.userId},
+      subject = ${subject}, account_name = ${accountDisplayName}, time_zone = ${await timeZoneOf(tx, stored.id)}, version = version + 1
+    where case_id = ${stored.id} and revision = ${draft.revision}`.execute(tx)
+  await touchCase(tx, stored, session.userId)
+  await call.record(eventTypeFor(stored, reportPublished), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, revision: draft.revision, byVendor: true },
+  })
+  const report = await reportFor(tx, session, stored)
+  return answer(report, { headers: { etag: etagOf(report.version) } })
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { editOutages } from '#features/support/cases/contract.ts'
+import { lockedCase } from '#features/support/cases/server/index.ts'
+import { outageOf } from '#features/support/outages/server/index.ts'
+import { changesOf } from '#kit/server/events/event.ts'
+import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { type ReportTexts, reportProblems, reportSaved, type saveOutageReport } from '../contract.ts'
+import { isOver, reportFor } from './read-report.ts'
+import { storedReport } from './report-store.ts'
+
+const empty: ReportTexts = { what: '', who: '', times: '', cause: '', actions: '', prevention: '' }
+
+/** Saves the draft; after a publication it is the next revision. The case's lock serialises writers. */
+export async function saveReport(call: CommandContext<typeof saveOutageReport>) {
+  const { tx, session, body } = call
+  const stored = await lockedCase(tx, session, call.params.key)
+  requirePermission(call, editOutages, stored.account)
+  const outage = await outageOf(tx, stored.id, stored.key)
+  const { draft, published, version } = await storedReport(tx, stored.id)
+  requireVersion(call, version)
+  if (!draft && !published && !isOver(outage)) throwProblem(reportProblems['outage-not-over'], { key: stored.key })
+  const revision = draft?.revision ?? (published?.revision ?? 0) + 1
+  const { what, who, times, cause, actions, prevention } = body
+  await sql`
+    insert into outage_reports (case_id, revision, what, who, times, cause, actions, prevention, version)
+    values (${stored.id}, ${revision}, ${what}, ${who}, ${times}, ${cause}, ${actions}, ${prevention}, ${version + 1})
+    on conflict (case_id, revision) do update set what = excluded.what, who = excluded.who, times = excluded.times, cause = excluded.cause,
+      actions = excluded.actions, prevention = excluded.prevention, version = excluded.version, updated_at = clock_timestamp()`.execute(
+    tx,
+  )
+  const changes = changesOf<ReportTexts>(draft ?? published ?? empty, body)
+  const about = { account: stored.accountId, subject: stored.key }
+  await call.record(reportSaved, { ...about, data: { caseId: stored.id, revision, changes } })
+  const report = await reportFor(tx, session, stored)
+  return answer(report, { headers: { etag: etagOf(report.version) } })
+}

@@ -1,0 +1,31 @@
+import { accountCasesUpdated, casesUpdated } from '#features/support/cases/contract.ts'
+import type { Outage } from '#features/support/outages/contract.ts'
+import { ApiError } from '#kit/web/data/api-error.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { readOutageReport } from '../contract.ts'
+import { ReportCard } from './report-card.tsx'
+import { useText } from './text.ts'
+
+/** The report of an outage that is over; nothing while there is none to read. */
+export function ReportSection({ outage, staff }: { outage: Outage; staff: boolean }) {
+  const t = useText()
+  const { vendor } = useMe()
+  const over = !outage.open
+  const { data, error, refetch } = useQueryOf(readOutageReport, { params: { key: outage.key } }, { enabled: over })
+  const hear = () => void refresh(readOutageReport)
+  useTopic(casesUpdated, over && staff ? { vendor: vendor.id } : undefined, hear)
+  useTopic(accountCasesUpdated, over && !staff ? { account: outage.account } : undefined, hear)
+  if (data) return <ReportCard outage={outage} report={data} />
+  if (!over || (error instanceof ApiError && error.status === 404)) return null
+  if (!error && !staff) return null
+  return (
+    <Card title={t('title')}>
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : <LoadingRows rows={3} />}
+    </Card>
+  )
+}
