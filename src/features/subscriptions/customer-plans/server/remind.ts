@@ -9,7 +9,7 @@ import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { readSubscriptions, reminderDays, subscriptionExpiring } from '../contract.ts'
-import en from '../messages/en.json' with { type: 'json' }
+import reminder from '../messages/reminders.en.json' with { type: 'json' }
 
 const actor = { userName: 'subscription reminders' }
 
@@ -69,7 +69,6 @@ async function remindCsm(
   portal: Pick<AppContext, 'publicUrl'>,
   { id, account, plan, expires, threshold, daysLeft, csm }: Due & { csm: string },
 ): Promise<void> {
-  const { reminder } = en
   const values = { account, plan, day: dayText(Date.parse(expires), 'UTC'), count: Math.max(daysLeft, 0) }
   const text = threshold < 0 ? reminder.expired : daysLeft === 1 ? reminder.text_one : reminder.text_other
   await queueMail(tx, {

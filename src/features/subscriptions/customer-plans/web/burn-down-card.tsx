@@ -8,7 +8,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { readBurnDown } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from './burn-down-text.ts'
 
 const ModemCounts = lazy(async () => ({ default: (await import('./modem-counts.tsx')).ModemCounts }))
 
@@ -24,33 +24,33 @@ export function BurnDownCard({ id }: { id: string }) {
       </Button>
     )
   const crossing = () => {
-    if (!data || data.crossing === null) return data?.perDay == null ? null : t('burnDown.never')
+    if (!data || data.crossing === null) return data?.perDay == null ? null : t('never')
     const { day, from, to } = data.crossing
-    return t('burnDown.range', {
+    return t('range', {
       day: formatDate(day),
       from: formatDate(from),
-      to: to ? formatDate(to) : t('burnDown.later'),
+      to: to ? formatDate(to) : t('later'),
     })
   }
   return (
-    <Card title={t('burnDown.title')} note={data?.tooFewDays ? t('burnDown.tooFew') : undefined}>
+    <Card title={t('title')} note={data?.tooFewDays ? t('tooFew') : undefined}>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <LoadingRows rows={4} />}
       {data && (
         <DescriptionList
           lines={[
-            [t('burnDown.contracted'), data.contracted !== null && formatCount(data.contracted)],
-            [t('burnDown.counted'), figure(data.counted === null ? null : formatCount(data.counted))],
+            [t('contracted'), data.contracted !== null && formatCount(data.contracted)],
+            [t('counted'), figure(data.counted === null ? null : formatCount(data.counted))],
             [
-              t('burnDown.highest'),
+              t('highest'),
               figure(
                 data.highest &&
-                  t('burnDown.onDay', { count: formatCount(data.highest.counted), day: formatDate(data.highest.day) }),
+                  t('onDay', { count: formatCount(data.highest.counted), day: formatDate(data.highest.day) }),
               ),
             ],
-            [t('burnDown.perDay'), figure(data.perDay === null ? null : formatCount(Math.round(data.perDay)))],
-            [t('burnDown.crossing'), figure(crossing())],
-            [t('burnDown.fittingPlan'), data.fittingPlan],
+            [t('perDay'), figure(data.perDay === null ? null : formatCount(Math.round(data.perDay)))],
+            [t('crossing'), figure(crossing())],
+            [t('fittingPlan'), data.fittingPlan],
           ]}
         />
       )}

@@ -3,7 +3,7 @@ import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlanDetail } from '../contract.ts'
 import classes from './plan-summary.module.css'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
-import { useText } from './text.ts'
+import { useText } from './summary-text.ts'
 
 /** The days of a year, which a full ring stands for. */
 const RING_DAYS = 365
@@ -32,23 +32,23 @@ export function PlanSummary({ found }: { found: CustomerPlanDetail }) {
               />
             </svg>
             <strong>{Math.max(0, daysLeft)}</strong>
-            <span>{t('summary.daysLeft', { count: Math.max(0, daysLeft) })}</span>
+            <span>{t('daysLeft', { count: Math.max(0, daysLeft) })}</span>
           </div>
         )}
         <div className={classes.text}>
           <h2>
-            <span className={classes.name}>{plan?.name ?? t('summary.noPlan')}</span> <SubscriptionBadge row={found} />
+            <span className={classes.name}>{plan?.name ?? t('noPlan')}</span> <SubscriptionBadge row={found} />
           </h2>
-          <p>{expirationDate ? t('summary.until', { day: formatDate(expirationDate), left }) : t('summary.noEnd')}</p>
+          <p>{expirationDate ? t('until', { day: formatDate(expirationDate), left }) : t('noEnd')}</p>
           {csm && (
             <p className={classes.csm}>
-              <Avatar name={csm.fullName} size={20} /> {t('summary.csm', { name: csm.fullName })}
+              <Avatar name={csm.fullName} size={20} /> {t('csm', { name: csm.fullName })}
             </p>
           )}
         </div>
       </div>
       <ContractBar found={found} />
-      <p className={classes.after}>{t('summary.after')}</p>
+      <p className={classes.after}>{t('after')}</p>
     </section>
   )
 }
@@ -73,7 +73,7 @@ function ContractBar({ found }: { found: CustomerPlanDetail }) {
       </div>
       <div className={classes.dates}>
         <span>{formatDate(start)}</span>
-        <span>{t('summary.contract', { count: years })}</span>
+        <span>{t('contract', { count: years })}</span>
         <span>{formatDate(last)}</span>
       </div>
     </div>
