@@ -171,15 +171,18 @@ test('in its own account each role reads what the permission table grants', asyn
       const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
       // A contractor reads what they reported or watch, which this case is not; a draft and its files belong to each
       // user. The case is neither an outage nor a hardware return nor an R&D issue, and the account
-      // has neither a registry credential nor an analytics connection, scanner or segment. The case has no chat room.
+      // has neither a registry credential nor an analytics connection, scanner, segment or Jenkins. The case has no chat room.
       const hidden =
         [
           'showDraftPicture',
           'readOutage',
           'listOutageEntries',
           'listInternalOutageEntries',
+          'readOutageReport',
+          'downloadOutageReport',
           'readRndIssue',
           'readReturn',
+          'readJenkinsConfig',
           'readRegistryLogin',
           'testAnalyticsConfig',
           'readCaseChat',

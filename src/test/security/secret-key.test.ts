@@ -69,7 +69,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
   )
   await app.close()
   const named = new Set(encryptedColumns(appDefinition.features).map(({ table, column }) => `${table}.${column}`))
-  expect(named.size).toBe(12)
+  expect(named.size).toBe(13)
   expect(rows.map(({ name }) => name).filter((name) => !named.delete(name))).toEqual([
     'api_tokens.hash',
     'bundle_releases.manifest',
@@ -81,6 +81,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     'event_chain.hash',
     'events.hash',
     'idempotency_keys.request_hash',
+    'link_jobs.token_hash',
     'metric_chunks.data',
     'metric_rollups.hours',
     'metric_series.fingerprint',

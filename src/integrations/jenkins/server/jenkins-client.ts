@@ -14,7 +14,7 @@ export function jenkinsClient(settings: OpenedConnection['settings'], fetchOf: O
     rate,
     takesText: true,
   })
-  const root = url.replace(/\/+$/, '')
+  const root = url.endsWith('/') ? url.slice(0, -1) : url
   const names = job.split('/').filter((name) => name !== '')
   const base = `${root}/${names.map((name) => `job/${encodeURIComponent(name)}`).join('/')}`
   const at = (path: string) => (path.startsWith('/') ? root + path : `${base}/${path}`)

@@ -101,7 +101,7 @@ export function operationOf({ method, path }: { readonly method: string; readonl
   const parts = path.slice(0, 500).split('/')
   const isWord = (part: string, index: number) =>
     part === '' ||
-    /^[A-Za-z][a-z]+([A-Z_-]?[a-z]+)*(\.json)?$/.test(part) ||
+    /^[A-Za-z][a-z]+([A-Z_-][a-z]+)*(\.json)?$/.test(part) ||
     /^v\d{1,3}(\.\d{1,3})?$/.test(part) ||
     (parts[index - 1] === 'api' && /^\d{1,2}$/.test(part))
   return `${method} ${parts.map((part, index) => (isWord(part, index) ? part : '{}')).join('/')}`

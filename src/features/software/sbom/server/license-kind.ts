@@ -12,13 +12,26 @@ const strictness: readonly LicenseKind[] = ['PERMISSIVE', 'COPYLEFT', 'OTHER']
  */
 export function licenseKindOf(license: string | null): LicenseKind {
   if (license === null) return 'OTHER'
-  const choices = license.replace(/[()]/g, ' ').split(/\s+OR\s+/i)
-  const ranks = choices.map((choice) => Math.max(...choice.split(/\s+AND\s+/i).map(rankOf)))
+  const words = license
+    .replace(/[()]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const ranks = splitAt(words, 'OR').map((choice) => Math.max(...splitAt(choice, 'AND').map(rankOf)))
   return strictness[Math.min(...ranks)]!
 }
 
-function rankOf(id: string): number {
-  const name = id.trim().replace(/\s+WITH\s.*$/i, '')
+/** The words between the places of one word. */
+function splitAt(words: readonly string[], separator: string): string[][] {
+  const parts: string[][] = [[]]
+  for (const word of words)
+    if (word.toUpperCase() === separator) parts.push([])
+    else parts.at(-1)!.push(word)
+  return parts
+}
+
+/** An exception (WITH) does not change the kind. */
+function rankOf(words: readonly string[]): number {
+  const name = splitAt(words, 'WITH')[0]!.join(' ')
   if (permissive.test(name)) return 0
   return copyleft.test(name) ? 1 : 2
 }
