@@ -44,6 +44,7 @@ export const reservedNames: readonly string[] = [
   'teams',
   'v2',
   'welcome',
+  'wiki',
   'calendar',
   // Names that code or readers take for something else.
   'constructor',

@@ -40,9 +40,13 @@ export function InstructionsCard({ job }: { job: LinkJob }) {
     >
       {error && data === undefined && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && data === undefined && <LoadingRows rows={8} />}
-      {intro && <Parts section={intro} numbers={0} />}
+      {intro && (
+        <div translate="no">
+          <Parts section={intro} numbers={0} />
+        </div>
+      )}
       {numbered.length > 0 && (
-        <ol className={classes.sections}>
+        <ol className={classes.sections} translate="no">
           {numbered.map((section, index) => (
             <li key={section.title} data-state={stateOf(job, index)}>
               <span className={classes.marker} aria-hidden>

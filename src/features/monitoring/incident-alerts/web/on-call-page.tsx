@@ -91,7 +91,7 @@ function Rotation({ onCall }: { onCall: OnCall }) {
           {
             id: 'hand-over',
             label: t('onCall.handOver'),
-            value: `${weekdayName(weekday)} ${time}`,
+            value: <span translate="no">{`${weekdayName(weekday)} ${time}`}</span>,
             note: t('onCall.handOverNote', { zone: timeZone }),
           },
           { id: 'escalate', label: t('onCall.escalate'), value: t('onCall.minutes', { count: escalateMinutes }) },
