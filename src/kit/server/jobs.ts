@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, setMaxListeners } from 'node:events'
 import type { JobHelpers, Runner, WorkerEvents, Logger as WorkerLogger } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -133,6 +133,8 @@ function patient(pool: pg.Pool): pg.Pool {
 
 function runOf(task: Task, pool: pg.Pool): (payload: unknown, helpers: JobHelpers) => Promise<void> {
   return async (payload, { abortSignal }) => {
+    // All jobs of a worker share it: it has as many listeners as jobs run at once.
+    if (abortSignal) setMaxListeners(0, abortSignal)
     try {
       await task.run(payload, abortSignal)
     } catch (failure) {

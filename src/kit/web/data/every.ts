@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { call, type Input } from './call.ts'
 
-type ListInput = { readonly query: object }
+type ListInput = { readonly params?: object; readonly query: object }
 type HalPage = { _embedded: Record<string, unknown[]>; _links: { next?: unknown } }
 
 /**
@@ -38,7 +38,7 @@ export async function readEvery<Row>(read: (page: number) => Promise<HalPage>): 
   }
 }
 
-function pageOf({ query }: ListInput, page: number): Input<AnyEndpoint> {
-  const asked: object = { query: { ...query, page } }
+function pageOf({ query, ...input }: ListInput, page: number): Input<AnyEndpoint> {
+  const asked: object = { ...input, query: { ...query, page } }
   return asked as Input<AnyEndpoint>
 }

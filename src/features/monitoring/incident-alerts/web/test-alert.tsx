@@ -50,7 +50,7 @@ function Section({ account }: { account: string }) {
           lines={[
             [
               t('test.onCall'),
-              onCall && (onCall.now?.fullName ?? <Link to="/alerts/on-call">{t('test.nobody')}</Link>),
+              onCall && (onCall.now?.fullName ?? <Link to="/alerts/on-call">{t('test.noOnCall')}</Link>),
             ],
           ]}
         />

@@ -148,7 +148,7 @@ test('a finding is acknowledged with a reason until a time, and reopened by a us
   await app.portal.pool.query(`update accounts set view_only = true where name = 'acme'`)
   expect((await acknowledge('uma', { reason: 'x', until })).body.code).toBe('access-denied')
   await app.portal.pool.query(`update accounts set view_only = false where name = 'acme'`)
-  // A session hears of the change up to a second later.
+  // A session sees the change up to a second later.
   await expect
     .poll(async () => (await acknowledge('uma', { reason: 'x', until }, { 'if-match': '"99"' })).status)
     .toBe(412)

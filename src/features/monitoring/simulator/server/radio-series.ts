@@ -52,8 +52,9 @@ export function radioSeries(deployment: DemoDeployment, segment: Segment): Simul
   ]
 }
 
-function codewords({ core: ccap, node: rpd, md, ...segment }: Segment, direction: 'us' | 'ds'): SimulatedSeries[] {
-  const series = seriesMaker({ core: ccap, node: rpd, md, ...segment }, { cluster: 'c1', ccap, rpd })
+function codewords(segment: Segment, direction: 'us' | 'ds'): SimulatedSeries[] {
+  const { core: ccap, node: rpd, md } = segment
+  const series = seriesMaker(segment, { cluster: 'c1', ccap, rpd })
   const channel = direction === 'us' ? { channel: '1', channel_type: 'atdma' } : { channel: '1', channel_type: 'scqam' }
   const lost = ({ moment, past }: SegmentState) =>
     CODEWORDS.minute *

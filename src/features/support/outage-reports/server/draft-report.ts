@@ -1,9 +1,9 @@
 import type { Outage, OutageEntry } from '#features/support/outages/contract.ts'
 import { reasonText } from '#features/support/outages/server/index.ts'
+import { fillText } from '#kit/contract/problem.ts'
 import { LONGEST_SECTION, type ReportTexts } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 import { accountTime } from './account-time.ts'
-import { fillText } from './fill-text.ts'
 
 /** What the account can read of its outage. Internal entries and R&D texts are other types: they cannot be passed. */
 export type PublicOutage = {

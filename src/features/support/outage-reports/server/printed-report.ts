@@ -1,8 +1,8 @@
+import { fillText } from '#kit/contract/problem.ts'
 import { type ReportField, reportFields } from '../contract.ts'
 import sections from '../messages/en.json' with { type: 'json' }
 import en from '../messages/server.en.json' with { type: 'json' }
 import { accountTime } from './account-time.ts'
-import { fillText } from './fill-text.ts'
 import { type Block, markdownBlocks } from './markdown-blocks.ts'
 import type { StoredPublished } from './report-store.ts'
 import { standardFontText } from './standard-font-text.ts'
