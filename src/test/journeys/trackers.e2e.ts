@@ -20,7 +20,10 @@ const ACCOUNT = 'nordfeld-kabel'
 test('Jira is connected, a wrong token is explained and corrected, and the first sync reads its issues', async () => {
   const { db } = stage.app.portal
   const { rows } = await sql<{ id: number }>`select id from accounts where name = ${ACCOUNT}`.execute(db)
-  for (let number = 1; number <= 5; number += 1) jira.addIssue({ summary: `Old issue ${number}`, status: 'Done' })
+  // Older than what the first poll reads: a poll at this minute would count as found what the sync is to find.
+  const updated = new Date(Date.now() - 3_600_000).toISOString()
+  for (let number = 1; number <= 5; number += 1)
+    jira.addIssue({ summary: `Old issue ${number}`, status: 'Done', created: updated, updated })
   const page = await stage.enter('admin')
   await page.goto(`/${ACCOUNT}/${rows[0]!.id}/plugins/jira`)
   await page.getByRole('button', { name: 'Connect' }).click()
