@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transporter } from 'nodemailer'
 import type { Database, Tx } from './database.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { addJob, type Task } from './jobs.ts'
 import type { AppContext } from './portal.ts'
 import { isSender } from './setting-checks.ts'
@@ -12,6 +12,8 @@ export type Mail = {
   readonly to: string
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** The paragraphs with formatting, for mail programs that show HTML. */
+  readonly formatted?: Html
   readonly link?: { readonly label: string; readonly url: string }
   /** The same key twice is one mail. */
   readonly key?: string
@@ -230,8 +232,8 @@ function textOf({ paragraphs, link }: Pick<Mail, 'paragraphs' | 'link'>): string
   return [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n')
 }
 
-function htmlOf({ paragraphs, link }: Pick<Mail, 'paragraphs' | 'link'>): string {
+function htmlOf({ paragraphs, formatted, link }: Pick<Mail, 'paragraphs' | 'formatted' | 'link'>): string {
   return html`<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:14px;line-height:1.45">
-${paragraphs.map((text) => html`<p>${text}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
+${formatted ?? paragraphs.map((text) => html`<p>${text}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
     .text
 }

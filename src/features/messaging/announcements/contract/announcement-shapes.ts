@@ -56,7 +56,17 @@ export const AnnouncementPreview = z.object({
   /** Users who muted the category or block notifications. */
   muted: z.int(),
   /** The first of them by name. */
-  recipients: z.array(z.object({ username: z.string(), fullName: z.string(), accounts: z.array(z.string()) })),
+  recipients: z.array(
+    z.object({
+      username: z.string(),
+      fullName: z.string(),
+      accounts: z.array(z.string()),
+      /** The values of the variables of the recipient, where the announcement has a template. */
+      values: z.optional(z.record(z.string(), z.string())),
+    }),
+  ),
+  /** Accounts without a value for a variable of the template, those with the most recipients first. */
+  missing: z.array(z.object({ account: z.nullable(z.string()), variables: z.array(z.string()), users: z.int() })),
   /** The next five, in the author's zone. */
   occurrences: z.array(z.iso.datetime()),
   /** The first occurrence in each zone of a recipient, where each has their own. */

@@ -42,7 +42,7 @@ export function AnnouncementEditor(props: {
         tabs={null}
         side={
           <>
-            <EditorPreview values={form.values} />
+            <EditorPreview values={form.values} stored={stored} />
             <DryRun values={form.values} stored={stored} />
           </>
         }

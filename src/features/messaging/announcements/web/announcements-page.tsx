@@ -93,7 +93,18 @@ export function AnnouncementsPage() {
     values.map((value) => ({ value, label: textOf(value) }))
   return (
     <Page kind="fill">
-      <PageHeader title={label('announcements')} note={t('list.note')} actions={add} />
+      <PageHeader
+        title={label('announcements')}
+        note={t('list.note')}
+        actions={
+          <>
+            <Button variant="default" to="/admin/announcements/categories">
+              {t('list.categories')}
+            </Button>
+            {add}
+          </>
+        }
+      />
       <FilterBar
         right={
           <Total list={list} words={(announcements) => t('list.count', { announcements, count: list.total ?? 0 })} />

@@ -21,6 +21,7 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { Category } from '../contract/announcement-shapes.ts'
 import type { TemplateBinding, TemplateBindings } from '../contract/binding-shapes.ts'
 import { listCategories, listTemplateBindings, setTemplateBindings } from '../contract.ts'
+import { categoryName } from './category-name.ts'
 import classes from './editor.module.css'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
@@ -134,10 +135,7 @@ function EventCard(props: {
               {...select}
               allowDeselect={false}
               label={t('edit.category')}
-              data={categories.map(({ id, name, subCategory }) => ({
-                value: id,
-                label: subCategory ? `${name} / ${subCategory}` : name,
-              }))}
+              data={categories.map((category) => ({ value: category.id, label: categoryName(category) }))}
               value={binding.categoryId}
               onChange={(categoryId) => categoryId && onChange({ categoryId })}
             />

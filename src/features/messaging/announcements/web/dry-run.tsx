@@ -1,43 +1,47 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import type { Announcement, AnnouncementPreview } from '../contract/announcement-shapes.ts'
-import { previewAnnouncement } from '../contract.ts'
-import { type AnnouncementValues, announcementOf } from './announcement-values.ts'
+import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './dry-run.module.css'
 import { formatInZone } from './format-in-zone.ts'
 import { useText } from './text.ts'
-
-const WAIT_MS = 400
+import { useDryRun } from './use-dry-run.ts'
 
 /** Who would get it now, and when: the server's dry run, while the form is edited. */
 export function DryRun({ values, stored }: { values: AnnouncementValues; stored: Announcement | undefined }) {
   const t = useText()
-  const [settled] = useDebouncedValue(values, WAIT_MS)
-  const body = announcementOf(settled, stored)
-  // Title and text do not change the recipients: missing ones get placeholders.
-  const asked = {
-    ...body,
-    templateId: null,
-    inputs: {},
-    title: body.title?.trim() || '-',
-    message: body.message?.trim() || '-',
-  }
-  const past =
-    stored !== undefined && Date.parse(stored.deliveryTime) < Date.now() && body.deliveryTime === stored.deliveryTime
-  const now = past ? { deliveryTimeType: 'NOW' as const, expirationTs: null } : {}
-  const { data, error } = useQueryOf(previewAnnouncement, { body: { ...asked, ...now } }, { keep: true })
+  const { data, error } = useDryRun(values, stored)
   return (
     <Card title={t('preview.who')} note={t('preview.whoNote')}>
       {error && <InlineAlert>{t('preview.fix')}</InlineAlert>}
       {!error && !data && <LoadingRows rows={2} />}
       {!error && data && <Figures preview={data} />}
+      {!error && data && data.missing.length > 0 && <Missing preview={data} />}
       {!error && data && values.when !== 'NOW' && <Times preview={data} zone={values.timeZone} />}
     </Card>
+  )
+}
+
+/** Accounts for which the text would have a gap. */
+function Missing({ preview }: { preview: AnnouncementPreview }) {
+  const t = useText()
+  return (
+    <div className={classes.missing}>
+      <p className={classes.name}>{t('preview.missing')}</p>
+      <ul className={classes.zones}>
+        {preview.missing.map(({ account, variables, users }) => (
+          <li key={`${account} ${variables.join()}`}>
+            <span translate="no">{account ?? t('preview.noAccount')}</span>{' '}
+            <span>
+              <code translate="no">{variables.join(', ')}</code> · {t('preview.missingUsers', { count: users })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

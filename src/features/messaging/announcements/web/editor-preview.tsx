@@ -1,23 +1,39 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useState } from 'react'
-import { plainLine } from '#features/messaging/templates/contract.ts'
+import { fillParts, fillTemplate, plainLine, readTemplate } from '#features/messaging/templates/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
+import { Select } from '#kit/web/form/select.tsx'
 import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import type { Announcement } from '../contract/announcement-shapes.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './editor-preview.module.css'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
+import { useDryRun } from './use-dry-run.ts'
 
 /** The announcement as banner, in the inbox and as modal alert while it is written, in light or dark colours. */
-export function EditorPreview({ values }: { values: AnnouncementValues }) {
+export function EditorPreview({ values, stored }: { values: AnnouncementValues; stored: Announcement | undefined }) {
   const t = useText()
   const own = useComputedColorScheme('light')
   const [scheme, setScheme] = useState<'light' | 'dark'>(own)
   const { colour, Icon } = lookOf(values.type)
-  const title = values.title.trim() || t('preview.sample')
-  const message = values.message.trim() || t('preview.sampleText')
+  const [as, setAs] = useState<string | null>(null)
+  const { data: template } = useQueryOf(
+    readTemplate,
+    { params: { id: values.templateId } },
+    { enabled: values.templateId !== '' },
+  )
+  const recipients = (useDryRun(values, stored).data?.recipients ?? []).filter((one) => one.values)
+  const recipient = recipients.find(({ username }) => username === as)
+  const texts =
+    template && recipient && values.templateId === template.id
+      ? fillParts(fillTemplate(template, values.inputs), recipient.values)
+      : values
+  const title = texts.title.trim() || t('preview.sample')
+  const message = texts.message.trim() || t('preview.sampleText')
   const off = (method: AnnouncementValues['deliveryMethod']) =>
     values.deliveryMethod === method ? '' : ` (${t('preview.off')})`
   return (
@@ -33,6 +49,20 @@ export function EditorPreview({ values }: { values: AnnouncementValues }) {
         />
       }
     >
+      {recipients.length > 0 && (
+        <div className={classes.as}>
+          <Select
+            clearable
+            searchable
+            withScrollArea={false}
+            label={t('preview.as')}
+            placeholder={t('preview.asNone')}
+            data={recipients.map(({ username, fullName }) => ({ value: username, label: `${fullName} (${username})` }))}
+            value={recipient?.username ?? null}
+            onChange={setAs}
+          />
+        </div>
+      )}
       <div className={classes.stage} data-mantine-color-scheme={scheme}>
         <p className={classes.name}>{t('method.Banner') + off('Banner')}</p>
         <div className={classes.banner} data-c={colour}>

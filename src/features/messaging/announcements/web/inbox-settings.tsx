@@ -7,6 +7,7 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type MailTime, mailTimes } from '../contract/announcement-enums.ts'
 import type { CategoryChange, CategorySetting, NotificationHours } from '../contract/settings-shapes.ts'
 import { readAnnouncementSettings, updateAnnouncementSettings } from '../contract.ts'
+import { categoryName } from './category-name.ts'
 import { HoursFields } from './hours-fields.tsx'
 import classes from './inbox-page.module.css'
 import { useText } from './text.ts'
@@ -19,7 +20,6 @@ export function InboxSettings() {
   const { data } = useQueryOf(readAnnouncementSettings, { query: {} })
   const pushed = Boolean(useQueryOf(readPushKey, {}).data?.publicKey)
   const save = useMutationOf(updateAnnouncementSettings, { refreshes: [readAnnouncementSettings] })
-  const nameOf = ({ name, subCategory }: CategorySetting) => (subCategory ? `${name} / ${subCategory}` : name)
   // What was chosen is shown at once, and taken back if it cannot be saved.
   const sent = save.isPending ? save.variables.body : undefined
   const shown = (setting: CategorySetting): CategorySetting => {
@@ -33,7 +33,7 @@ export function InboxSettings() {
     <input
       type="checkbox"
       className={classes.settings}
-      aria-label={t(`settings.${kind}Of`, { category: nameOf(setting) })}
+      aria-label={t(`settings.${kind}Of`, { category: categoryName(setting) })}
       checked={shown(setting)[kind]}
       onChange={(event) => change(setting, { [kind]: event.currentTarget.checked })}
     />
@@ -45,7 +45,7 @@ export function InboxSettings() {
         <Select
           size="xs"
           allowDeselect={false}
-          aria-label={t('settings.whenOf', { category: nameOf(setting) })}
+          aria-label={t('settings.whenOf', { category: categoryName(setting) })}
           data={mailTimes.map((value) => ({ value, label: t(`settings.${value}`) }))}
           value={shown(setting).mailWhen}
           onChange={(mailWhen) => mailWhen && change(setting, { mailWhen: mailWhen as MailTime })}
@@ -63,7 +63,7 @@ export function InboxSettings() {
             rows={data.settings}
             id={({ categoryId }) => categoryId}
             columns={[
-              { id: 'category', label: t('settings.category'), cell: nameOf },
+              { id: 'category', label: t('settings.category'), cell: categoryName },
               { id: 'bell', label: t('settings.bell'), width: 5, cell: (setting) => box(setting, 'bell') },
               ...(pushed
                 ? [

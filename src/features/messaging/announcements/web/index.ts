@@ -2,6 +2,7 @@ import { templateGuard } from '#features/messaging/templates/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { manageAnnouncements } from '../contract/announcement-permissions.ts'
+import { manageCategories } from '../contract/category-permissions.ts'
 import { label } from './label.ts'
 import { InboxListener } from './lazy-parts.tsx'
 
@@ -24,6 +25,12 @@ export const announcementsWeb: FeatureWeb = {
       label: () => label('events'),
       guard: templateGuard,
       load: async () => ({ Page: (await import('./manage-pages.tsx')).BindingsPage }),
+    },
+    {
+      path: '/admin/announcements/categories',
+      label: () => label('categories'),
+      guard: { only: [manageCategories] },
+      load: async () => ({ Page: (await import('./manage-pages.tsx')).CategoriesPage }),
     },
     {
       path: '/admin/announcements/$announcementId',

@@ -5,6 +5,16 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 export { AnnouncementsPage } from './announcements-page.tsx'
 
 const Bindings = lazy(async () => ({ default: (await import('./bindings-page.tsx')).BindingsPage }))
+const Categories = lazy(async () => ({ default: (await import('./categories-page.tsx')).CategoriesPage }))
+
+/** The categories of announcements. */
+export function CategoriesPage() {
+  return (
+    <Suspense fallback={<LoadingRows rows={8} />}>
+      <Categories />
+    </Suspense>
+  )
+}
 
 /** The events that make announcements by themselves; its form is loaded apart from the list of announcements. */
 export function BindingsPage() {

@@ -7,6 +7,7 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { Category } from '../contract/announcement-shapes.ts'
 import type { AnnouncementForm } from './announcement-form.ts'
 import { AttachmentFields } from './attachment-fields.tsx'
+import { categoryName } from './category-name.ts'
 import classes from './editor.module.css'
 import { TemplateFields } from './template-fields.tsx'
 import { useText } from './text.ts'
@@ -34,10 +35,7 @@ export function MessageFields({ form, categories }: { form: AnnouncementForm; ca
           allowDeselect={false}
           withScrollArea={false}
           comboboxProps={{ withinPortal: false }}
-          data={categories.map(({ id, name, subCategory }) => ({
-            value: id,
-            label: subCategory ? `${name} / ${subCategory}` : name,
-          }))}
+          data={categories.map((category) => ({ value: category.id, label: categoryName(category) }))}
           {...form.getInputProps('categoryId')}
         />
       </div>

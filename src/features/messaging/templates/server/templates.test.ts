@@ -182,6 +182,35 @@ describe('an announcement with a template', () => {
     expect(rows).toHaveLength(2)
   })
 
+  test('the dry run has the values of each recipient, and names accounts without a value', async () => {
+    const { id } = await template({ content: 'Your manager {{account.csm}} calls at {{minutes}}, {{user.firstName}}.' })
+    const body = {
+      title: '-',
+      message: '-',
+      type: 'info',
+      deliveryMethod: 'Banner',
+      categoryId: category,
+      recipientsType: 'FILTER',
+      recipients: { accounts: ['acme'] },
+    }
+    const preview = async (templateId: unknown) =>
+      (await call(admin, 'POST', 'announcements/preview', { ...body, templateId })).body as Json
+    const { missing, recipients } = await preview(id)
+    expect(missing).toEqual([{ account: 'acme', variables: ['account.csm'], users: 2 }])
+    expect(recipients).toContainEqual(
+      expect.objectContaining({
+        username: user.email,
+        values: expect.objectContaining({ 'account.name': 'acme', 'user.email': user.email }),
+      }),
+    )
+    const { rows } = await query('select id from users where email = $1', [csm.email])
+    await query('update accounts set csm_id = $1 where name = $2', [rows[0].id, 'acme'])
+    expect((await preview(id)).missing).toEqual([])
+    await query('update accounts set csm_id = null where name = $1', ['acme'])
+    const plain = await preview(null)
+    expect([plain.missing, [...plain.recipients!].some((one) => 'values' in one)]).toEqual([[], false])
+  })
+
   test('inputs are checked at their field, event variables and other texts are rejected', async () => {
     const { id } = await template()
     const inputs = async (values: object) => places(await announce(id, { inputs: values }))

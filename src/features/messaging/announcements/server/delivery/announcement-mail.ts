@@ -1,8 +1,10 @@
 import { plainMarkdown } from '#features/messaging/templates/contract.ts'
+import { html } from '#kit/server/html.ts'
 import type { Mail } from '#kit/server/mail.ts'
+import { markdownHtml } from '#kit/server/markdown-html.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
-/** The mail copy of an announcement: its Markdown as plain paragraphs, and a link into the portal. */
+/** The mail copy of an announcement: its Markdown as plain paragraphs and as HTML, and a link into the portal. */
 export function mailOf(
   portal: AppContext,
   {
@@ -12,12 +14,12 @@ export function mailOf(
     attachmentsUrls,
   }: { title: string; message: string; link: string | null; attachmentsUrls: readonly string[] },
 ): Omit<Mail, 'to' | 'key'> {
-  const files = attachmentsUrls.map(
-    (address) => `Attachment: ${address.startsWith('/') ? portal.publicUrl() : ''}${address}`,
-  )
+  const base = portal.publicUrl()
+  const files = attachmentsUrls.map((address) => (address.startsWith('/') ? base + address : address))
   return {
     subject: title,
-    paragraphs: [...paragraphsOf(message), ...files],
+    paragraphs: [...paragraphsOf(message), ...files.map((address) => `Attachment: ${address}`)],
+    formatted: html`${markdownHtml(message, base)}${files.map((address) => html`<p>Attachment: <a href="${address}">${address}</a></p>\n`)}`,
     link: { label: 'Open in the portal', url: addressOf(portal, link) },
   }
 }

@@ -113,6 +113,11 @@ describe('quiet hours', () => {
     await query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and key like 'mail %'`)
     await noMoreWaiting()
     expect(subjectsOf(user)).toEqual(['Of the system', 'In quiet hours'])
+    const mail = mailbox.received.find(({ to }) => to?.some(({ address }) => address === user.email))
+    expect([mail?.text?.includes('Modems restart once.'), mail?.html]).toEqual([
+      true,
+      expect.stringContaining('<p>Modems restart <strong>once</strong>.</p>'),
+    ])
   })
 })
 

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconBell, IconPencil, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import type { Category } from '../contract/announcement-shapes.ts'
+import { deleteCategory, listCategories } from '../contract.ts'
+import { CategoryDialog } from './category-dialog.tsx'
+import { categoryName } from './category-name.ts'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+
+type Asked = { readonly what: 'edit' | 'delete'; readonly category: Category } | { readonly what: 'new' } | null
+
+/** The categories of announcements. Each user chooses by category what is mailed and shown. */
+export function CategoriesPage() {
+  const t = useText()
+  const label = useLabel()
+  const phone = useIsMobile()
+  const [asked, setAsked] = useState<Asked>(null)
+  const { data, error, refetch } = useQueryOf(listCategories, {})
+  const categories = data?._embedded.categories
+  const close = () => setAsked(null)
+  const add = (
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAsked({ what: 'new' })}>
+      {t('categories.new')}
+    </Button>
+  )
+  return (
+    <Page kind="dashboard">
+      <PageHeader title={label('categories')} note={t('categories.note')} actions={add} />
+      <Card flush>
+        {error && !categories && <ErrorState error={error} retry={() => void refetch()} />}
+        {!error && !categories && <LoadingRows rows={5} />}
+        {categories?.length === 0 && (
+          <EmptyState colour="grey" icon={<IconBell size={22} aria-hidden />} title={t('categories.empty')}>
+            {t('categories.emptyText')}
+          </EmptyState>
+        )}
+        {categories && categories.length > 0 && <Categories categories={categories} onAsk={setAsked} />}
+      </Card>
+      {phone && <BottomBar>{add}</BottomBar>}
+      {asked?.what === 'delete' && <DeleteCategory category={asked.category} onClose={close} />}
+      {asked && asked.what !== 'delete' && (
+        <CategoryDialog category={asked.what === 'edit' ? asked.category : undefined} onClose={close} />
+      )}
+    </Page>
+  )
+}
+
+function Categories({ categories, onAsk }: { categories: readonly Category[]; onAsk: (asked: Asked) => void }) {
+  const t = useText()
+  const columns: readonly PlainColumn<Category>[] = [
+    {
+      id: 'name',
+      label: t('categories.name'),
+      cell: ({ name }) => <strong translate="no">{name}</strong>,
+    },
+    {
+      id: 'sub',
+      label: t('categories.subCategory'),
+      cell: ({ subCategory }) => <span translate="no">{subCategory ?? '–'}</span>,
+    },
+    {
+      id: 'announcements',
+      label: t('categories.announcements'),
+      align: 'right',
+      width: 8,
+      cell: ({ announcements }) => announcements.toLocaleString('en-GB'),
+    },
+    {
+      id: 'actions',
+      label: t('categories.actions'),
+      quiet: true,
+      width: 6,
+      align: 'right',
+      cell: (category) => (
+        <>
+          <IconButton
+            aria-label={t('categories.edit', { name: categoryName(category) })}
+            onClick={() => onAsk({ what: 'edit', category })}
+          >
+            <IconPencil size={16} aria-hidden />
+          </IconButton>
+          <IconButton
+            aria-label={t('categories.delete', { name: categoryName(category) })}
+            onClick={() => onAsk({ what: 'delete', category })}
+          >
+            <IconTrash size={16} aria-hidden />
+          </IconButton>
+        </>
+      ),
+    },
+  ]
+  return <PlainTable label={useLabel()('categories')} columns={columns} rows={categories} id={({ id }) => id} />
+}
+
+function DeleteCategory({ category, onClose }: { category: Category; onClose: () => void }) {
+  const t = useText()
+  const { id, version } = category
+  const name = categoryName(category)
+  const remove = useMutationOf(deleteCategory, {
+    refreshes: [listCategories],
+    onSuccess: () => {
+      toast({ title: t('categories.deleted', { name }) })
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title={t('categories.deleteTitle', { name })}
+      action={t('categories.deleteAction')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id }, version })}
+      onClose={onClose}
+    >
+      {t('categories.deleteText')}
+    </Confirm>
+  )
+}

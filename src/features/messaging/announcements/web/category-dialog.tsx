@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import type { Category } from '../contract/announcement-shapes.ts'
+import { createCategory, listCategories, updateCategory } from '../contract.ts'
+import { categoryName } from './category-name.ts'
+import { useText } from './text.ts'
+
+/** Adds a category, or renames one. */
+export function CategoryDialog({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
+  const t = useText()
+  const form = useContractForm(createCategory.body, {
+    name: category?.name ?? '',
+    subCategory: category?.subCategory ?? null,
+  })
+  const options = (done: 'created' | 'saved') => ({
+    refreshes: [listCategories],
+    onProblem: applyServerErrors(form),
+    onSuccess: (saved: Category) => {
+      toast({ title: t(`categories.${done}`, { name: categoryName(saved) }) })
+      onClose()
+    },
+  })
+  const create = useMutationOf(createCategory, options('created'))
+  const rename = useMutationOf(updateCategory, options('saved'))
+  const sub = form.getInputProps('subCategory')
+  return (
+    <FormDialog
+      title={category ? t('categories.editTitle', { name: categoryName(category) }) : t('categories.newTitle')}
+      submitLabel={t(category ? 'categories.save' : 'categories.create')}
+      pending={create.isPending || rename.isPending}
+      onSubmit={form.onSubmit((body) =>
+        category
+          ? rename.mutate({ params: { id: category.id }, body, version: category.version })
+          : create.mutate({ body }),
+      )}
+      onClose={onClose}
+    >
+      <TextInput data-autofocus required maxLength={60} label={t('categories.name')} {...form.getInputProps('name')} />
+      <TextInput
+        maxLength={60}
+        label={t('categories.subCategory')}
+        {...sub}
+        value={form.values.subCategory ?? ''}
+        onChange={({ currentTarget }) => form.setFieldValue('subCategory', currentTarget.value || null)}
+      />
+    </FormDialog>
+  )
+}
