@@ -11,8 +11,8 @@ const LINES = 30
 
 /**
  * Runs a suite; files that failed, if few, once more with the machine to themselves (decision 036). Returns how many
- * passed and failed in the end, what failed, and what passed only then. A file that could not be loaded, and an error
- * outside of any test, is a failure too.
+ * passed and failed in the end, what failed, and what passed only then. A file that could not be loaded is a failure
+ * too, and so is an error that no test caught: of the file that ran when it came, else of the whole suite.
  */
 export function vitest(name, options, env = {}) {
   const first = run(name, options, env)
@@ -37,18 +37,30 @@ export function sayFailures(title, failures) {
 function run(name, options, env) {
   const report = `.cache/${name}.json`
   rmSync(report, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const errors = `.cache/${name}-errors.json`
+  rmSync(errors, { force: true })
+  const own = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=./tools/unhandled-errors.mjs']
+  const reporters = ['--reporter=default', ...own]
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...options], {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, UNHANDLED_ERRORS: errors },
   })
   const { numPassedTests: passed, testResults } = existsSync(report)
     ? JSON.parse(readFileSync(report, 'utf8'))
     : { numPassedTests: 0, testResults: [] }
   const failures = testResults.filter(({ status }) => status === 'failed').flatMap(failuresOf)
+  failures.push(...unhandled(errors))
   const outside = failures.length === 0 && status !== 0
   if (outside) failures.push({ file: name, test: 'outside of any test', message: `Vitest ended with ${status}.` })
   return { passed, failed: failures.length, failures, outside }
+}
+
+/** Errors that no test caught, as failures of the file that ran when they came. */
+function unhandled(errors) {
+  const stored = existsSync(errors) ? JSON.parse(readFileSync(errors, 'utf8')) : []
+  return stored
+    .filter(({ path }) => path)
+    .map(({ path, message }) => ({ file: relative(process.cwd(), path), test: 'an error outside of its tests', message }))
 }
 
 function failuresOf({ name, message, assertionResults }) {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, startE2eApp } from './e2e-app.ts'
+import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 
@@ -63,6 +63,53 @@ test('an announcement is written, previewed, delivered, read live in a second br
   await admin.goto('/admin/announcements')
   await admin.getByRole('row').nth(3).waitFor()
   await shot(admin, 'list')
+  expect(stage.complaints).toEqual([])
+})
+
+test('a category is added, renamed and deleted', async () => {
+  const admin = await stage.enter('admin')
+  await admin.goto('/admin/announcements')
+  await admin.getByRole('link', { name: 'Categories' }).click()
+  await admin.getByRole('table', { name: 'Categories of announcements' }).waitFor()
+  await shot(admin, 'categories')
+  await admin.getByRole('button', { name: 'New category' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Network')
+  await dialog.getByLabel('Subcategory').fill('Field trials')
+  await dialog.getByRole('button', { name: 'Add category' }).click()
+  await admin.getByRole('button', { name: 'Edit Network / Field trials' }).click()
+  await dialog.getByLabel('Subcategory').fill('Trials')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await admin.getByRole('button', { name: 'Delete Network / Trials' }).click()
+  await dialog.getByRole('button', { name: 'Delete category' }).click()
+  await admin.getByText('Category deleted: Network / Trials').waitFor()
+  expect(await admin.getByRole('button', { name: 'Edit Network / Trials' }).count()).toBe(0)
+  expect(stage.complaints).toEqual([])
+})
+
+test('a mailed announcement is unsubscribed from with one button; the next one is in the inbox alone', async () => {
+  const admin = await stage.enter('admin')
+  const customer = await stage.enter('manager')
+  const send = async (title: string) => {
+    await write(admin, title, 'Bell')
+    await admin.getByLabel('E-mail copy').check()
+    await admin.getByRole('button', { name: 'Deliver now' }).click()
+    await admin.getByText('Announcement added').first().waitFor()
+    await customer.goto('/me/notifications')
+    await customer.getByRole('list', { name: 'Announcements' }).getByText(title).waitFor()
+    return await stage.app.portal.db
+      .selectFrom('mail_outbox')
+      .select('unsubscribe_url as url')
+      .where('recipient', '=', emailOf('manager'))
+      .where('subject', '=', title)
+      .execute()
+  }
+  const mails = await send('Mailed once')
+  expect(mails).toHaveLength(1)
+  await customer.goto(mails[0]!.url!)
+  await customer.getByRole('button', { name: 'Unsubscribe' }).click()
+  await customer.getByText('are no longer mailed to you', { exact: false }).waitFor()
+  expect(await send('Not mailed')).toEqual([])
   expect(stage.complaints).toEqual([])
 })
 

@@ -21,3 +21,4 @@ export {
   type ServiceUsage,
   type SubscriptionChange,
 } from './contract/subscription-shapes.ts'
+export { readSubscriptionTotals, type SubscriptionTotal } from './contract/totals-call.ts'

@@ -60,14 +60,17 @@ export function CategoriesPage() {
 
 function Categories({ categories, onAsk }: { categories: readonly Category[]; onAsk: (asked: Asked) => void }) {
   const t = useText()
+  const label = useLabel()
+  const phone = useIsMobile()
   const columns: readonly PlainColumn<Category>[] = [
     {
       id: 'name',
       label: t('categories.name'),
-      cell: ({ name }) => <strong translate="no">{name}</strong>,
+      cell: (category) => <strong translate="no">{phone ? categoryName(category) : category.name}</strong>,
     },
     {
       id: 'sub',
+      wide: true,
       label: t('categories.subCategory'),
       cell: ({ subCategory }) => <span translate="no">{subCategory ?? '–'}</span>,
     },
@@ -75,6 +78,7 @@ function Categories({ categories, onAsk }: { categories: readonly Category[]; on
       id: 'announcements',
       label: t('categories.announcements'),
       align: 'right',
+      wide: true,
       width: 8,
       cell: ({ announcements }) => announcements.toLocaleString('en-GB'),
     },
@@ -102,7 +106,7 @@ function Categories({ categories, onAsk }: { categories: readonly Category[]; on
       ),
     },
   ]
-  return <PlainTable label={useLabel()('categories')} columns={columns} rows={categories} id={({ id }) => id} />
+  return <PlainTable label={label('categories')} columns={columns} rows={categories} id={({ id }) => id} />
 }
 
 function DeleteCategory({ category, onClose }: { category: Category; onClose: () => void }) {

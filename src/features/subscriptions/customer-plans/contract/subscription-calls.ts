@@ -4,8 +4,9 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { readSubscriptions } from './read-subscriptions.ts'
-import { MAX_SUBSCRIPTIONS, subscriptionStates } from './subscription-enums.ts'
+import { MAX_SUBSCRIPTIONS } from './subscription-enums.ts'
 import { contractFields } from './subscription-fields.ts'
+import { subscriptionFilters } from './subscription-filters.ts'
 import { editSubscriptions, readSubscriptionHistory } from './subscription-permissions.ts'
 import { subscriptionProblems } from './subscription-problems.ts'
 import {
@@ -29,16 +30,7 @@ export const listCustomerPlans = endpoint({
   summary: 'List the subscriptions of the accounts that you can see',
   query: listQuery(
     ['account', 'plan', 'expirationDate', 'contractStartDate', 'cmNumber', 'updatedAt'],
-    {
-      q: z.optional(z.string().check(z.maxLength(200))),
-      account: z.optional(z.string().check(z.maxLength(64))),
-      /** Names of plans; `none` for accounts without one. */
-      plan: z.optional(z.array(z.string().check(z.maxLength(60)))),
-      state: z.optional(z.array(z.enum(subscriptionStates))),
-      /** Subscriptions that expire in 30 days, trials too. */
-      expiring: z.optional(z.boolean()),
-      showToCustomer: z.optional(z.boolean()),
-    },
+    subscriptionFilters,
     { maximum: MAX_SUBSCRIPTIONS, usual: 50 },
   ),
   reply: halList('plans', CustomerPlan),

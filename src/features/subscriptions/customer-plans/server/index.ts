@@ -13,12 +13,13 @@ import {
   readBurnDown,
   readCustomerPlan,
   readSubscriptionOn,
+  readSubscriptionTotals,
   readSubscriptionUsage,
 } from '../contract.ts'
 import { burnDownOf, countModemsTask } from './burn-down.ts'
 import { changeManyPlans, changeSubscription } from './change-subscription.ts'
 import { historyOf, termsOn } from './history.ts'
-import { eachSubscription, findSubscriptions, subscriptionColumns } from './list-subscriptions.ts'
+import { eachSubscription, findSubscriptions, subscriptionColumns, totalsOf } from './list-subscriptions.ts'
 import { previewChange } from './preview.ts'
 import { reminderTask } from './remind.ts'
 import { findSubscription, subscriptionDetail } from './subscription-store.ts'
@@ -47,6 +48,7 @@ function serveSubscriptions(portal: AppContext): void {
       )
     return halStream(call, 'plans', await findSubscriptions(db, call.session, call.query))
   })
+  serve(portal, readSubscriptionTotals, async ({ session, query }) => ({ totals: await totalsOf(db, session, query) }))
   serve(portal, readCustomerPlan, async (call) => {
     const { id } = await findSubscription(db, call.session, call.params.id)
     const detail = await subscriptionDetail(db, call.session, id)

@@ -6,11 +6,12 @@ import type { CsvColumn } from '#kit/server/list/csv.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
-import type { CustomerPlan, listCustomerPlans } from '../contract.ts'
+import type { CustomerPlan, listCustomerPlans, readSubscriptionTotals, SubscriptionTotal } from '../contract.ts'
 import { expiringSql, stateSql, subscriptionJson, subscriptionSources } from './subscription-json.ts'
 import { subscriptionSeen } from './subscription-store.ts'
 
 type Query = RequestContext<typeof listCustomerPlans>['query']
+type Filters = RequestContext<typeof readSubscriptionTotals>['query']
 
 const columns = {
   account: 'a.display_name collate "und-x-icu"',
@@ -41,6 +42,17 @@ export async function findSubscriptions(db: Database, session: Session, query: Q
     return rows[0]!.rows
   }
   return { ids: found.rows.map(({ id }) => id), rowsOf, total: { count }, lastUpdateTime: newest }
+}
+
+/** The sums of the subscriptions that match, by currency; revenue is summed exactly and rounded only when it is shown. */
+export async function totalsOf(db: Database, session: Session, filters: Filters): Promise<SubscriptionTotal[]> {
+  const { rows } = await sql<SubscriptionTotal>`
+    select s.currency, count(*) as subscriptions, sum(s.contract_value)::float8 as "contractValue",
+      coalesce(sum(s.contract_value::numeric / s.contract_length), 0)::float8 as arr,
+      coalesce(sum(s.contract_value::numeric / s.contract_length) / 12, 0)::float8 as mrr
+    from ${subscriptionSources} where ${matching(session, filters)} and s.contract_value is not null and s.currency is not null
+    group by s.currency order by s.currency`.execute(db)
+  return rows
 }
 
 /** Every subscription that matches, in order, for the export. */
@@ -86,7 +98,10 @@ function orderOf({ sort }: Query): RawBuilder<unknown> {
   )
 }
 
-function matching(session: Session, { q, account, plan, state, expiring, showToCustomer }: Query): RawBuilder<unknown> {
+function matching(
+  session: Session,
+  { q, account, plan, state, expiring, showToCustomer }: Filters,
+): RawBuilder<unknown> {
   const pattern = q && `%${likeText(q.trim())}%`
   const conditions = [
     subscriptionSeen(session),

@@ -66,6 +66,30 @@ test('the assigned manager of customer success gives a plan; every field is read
   expect((await office.call('acmeManager', 'GET', `${url}/${await idOf('acme')}/history`)).status).toBe(403)
 })
 
+test('totals are sums by currency, of what the filters find, for the vendor alone', async () => {
+  await edit('admin', 'blue', { contractValue: 700, currency: 'EUR', contractLength: 1 })
+  const totals = async (query = '') => (await office.call('csm', 'GET', `${url}/totals${query}`)).body.totals
+  const arr = 10_000_000 / 3 + 700
+  expect(await totals()).toEqual([
+    {
+      currency: 'EUR',
+      subscriptions: 2,
+      contractValue: 10_000_700,
+      arr: expect.closeTo(arr, 6),
+      mrr: expect.closeTo(arr / 12, 6),
+    },
+  ])
+  await edit('admin', 'blue', { currency: 'USD' })
+  expect(await totals()).toMatchObject([
+    { currency: 'EUR', contractValue: 10_000_000 },
+    { currency: 'USD', contractValue: 700 },
+  ])
+  expect(await totals('?account=blue')).toMatchObject([{ currency: 'USD', subscriptions: 1, arr: 700 }])
+  await edit('admin', 'blue', { contractValue: null, currency: null, contractLength: null })
+  expect(await totals('?account=blue')).toEqual([])
+  expect((await office.call('acmeManager', 'GET', `${url}/totals`)).status).toBe(403)
+})
+
 test('a manager reads the own subscription where it is shown, without value, quote and revenue', async () => {
   const shown = (await read('acmeManager', 'acme')).body
   expect(shown).toMatchObject({ account: 'acme', contractValue: null, quoteUrl: null, arr: null, mrr: null })

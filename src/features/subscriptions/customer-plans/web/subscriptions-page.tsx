@@ -26,11 +26,20 @@ import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type CustomerPlan, editSubscriptions, listCustomerPlans, subscriptionStates } from '../contract.ts'
+import {
+  type CustomerPlan,
+  editSubscriptions,
+  listCustomerPlans,
+  readSubscriptionHistory,
+  subscriptionStates,
+} from '../contract.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
 
 const ChangePlansDialog = lazy(async () => ({ default: (await import('./change-plans-dialog.tsx')).ChangePlansDialog }))
+const SubscriptionTotals = lazy(async () => ({
+  default: (await import('./subscription-totals.tsx')).SubscriptionTotals,
+}))
 
 /** The subscriptions of all accounts. */
 export function SubscriptionsPage() {
@@ -41,6 +50,7 @@ export function SubscriptionsPage() {
   const state = useListState({ filters: ['q', 'plan', 'state', 'expiring'], sort: 'account,ASC' })
   const list = useList(listCustomerPlans, { query: state.query })
   const mayEdit = useAllows(editSubscriptions)
+  const mayReadTotals = useAllows(readSubscriptionHistory)
   const [changing, setChanging] = useState(false)
   const selection = useSelection((index) => list.rowAt(index)?.id, state.query)
   const selected = Array.from({ length: list.length }, (_, index) => list.rowAt(index)).filter(
@@ -188,6 +198,11 @@ export function SubscriptionsPage() {
           </BulkBar>
         )}
       </GridFrame>
+      {mayReadTotals && (
+        <Suspense>
+          <SubscriptionTotals filters={filters} />
+        </Suspense>
+      )}
       <Suspense>
         {changing && (
           <ChangePlansDialog
