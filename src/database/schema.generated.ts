@@ -1881,6 +1881,20 @@ export interface ShareLinks {
   upload_id: string;
 }
 
+export interface SignedSlaMonths {
+  account_id: number;
+  csv: Buffer;
+  csv_signature: Buffer;
+  json: Buffer;
+  json_signature: Buffer;
+  key_id: string;
+  month: string;
+  pdf: Buffer;
+  pdf_signature: Buffer;
+  revision: number;
+  signed_at: Generated<Timestamp>;
+}
+
 export interface SignInAttempts {
   at: Generated<Timestamp>;
   domain: string | null;
@@ -2466,6 +2480,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
+  signed_sla_months: SignedSlaMonths;
   signing_keys: SigningKeys;
   sla_hours: SlaHours;
   sla_line_edits: SlaLineEdits;
