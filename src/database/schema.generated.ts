@@ -1932,6 +1932,16 @@ export interface SignUps {
   user_id: number;
 }
 
+export interface SlaDisputes {
+  account_id: number;
+  case_id: number;
+  month: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: number | null;
+  outage_id: number;
+  reason: string;
+}
+
 export interface SlaHours {
   account_id: number;
   holidays: Generated<ArrayType<Timestamp>>;
@@ -2482,6 +2492,7 @@ export interface DB {
   sign_ups: SignUps;
   signed_sla_months: SignedSlaMonths;
   signing_keys: SigningKeys;
+  sla_disputes: SlaDisputes;
   sla_hours: SlaHours;
   sla_line_edits: SlaLineEdits;
   sla_months: SlaMonths;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { caseProblems } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { editSla, readSla } from './sla-permissions.ts'
 import { slaProblems } from './sla-problems.ts'
-import { EditedCounts, LineEdit, reason, SlaPeriod, SlaReceipt, SlaStat } from './sla-shapes.ts'
+import { DisputeBody, EditedCounts, LineEdit, reason, SlaPeriod, SlaReceipt, SlaStat } from './sla-shapes.ts'
 
 const url = '/api/plugins/jira/sla-stats'
 const sla = { tag: 'SLA', guard: readSla } as const
@@ -55,6 +56,23 @@ export const editSlaStat = endpoint({
   }),
   reply: SlaReceipt,
   problems: [slaProblems['sla-stat-not-found'], slaProblems['sla-counts-not-read']],
+})
+export const disputeSlaLine = endpoint({
+  ...sla,
+  name: 'disputeSlaLine',
+  method: 'POST',
+  url: `${url}/{id}/disputes`,
+  summary: 'Dispute the line of an outage in an SLA month: opens a case whose status and outcome the line shows',
+  status: 201,
+  params: monthParams,
+  body: DisputeBody,
+  reply: SlaReceipt,
+  problems: [
+    slaProblems['sla-stat-not-found'],
+    slaProblems['sla-line-disputed'],
+    accountProblems['account-not-found'],
+    caseProblems['deployment-missing'],
+  ],
 })
 export const listSlaPeriods = endpoint({
   ...sla,

@@ -32,7 +32,7 @@ export function signedJson(receipt: SlaReceipt): Buffer {
   return Buffer.from(`${text}\n`)
 }
 
-function lineOf({ issueUrl: _page, edits, byFamily, ...line }: SlaLine): Canonical {
+function lineOf({ issueUrl: _page, edits, disputes: _later, byFamily, ...line }: SlaLine): Canonical {
   return {
     ...line,
     byFamily: { ...byFamily },
