@@ -1881,6 +1881,20 @@ export interface ShareLinks {
   upload_id: string;
 }
 
+export interface SignedSlaMonths {
+  account_id: number;
+  csv: Buffer;
+  csv_signature: Buffer;
+  json: Buffer;
+  json_signature: Buffer;
+  key_id: string;
+  month: string;
+  pdf: Buffer;
+  pdf_signature: Buffer;
+  revision: number;
+  signed_at: Generated<Timestamp>;
+}
+
 export interface SignInAttempts {
   at: Generated<Timestamp>;
   domain: string | null;
@@ -1916,6 +1930,16 @@ export interface SignUps {
   account_name: string;
   created_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface SlaDisputes {
+  account_id: number;
+  case_id: number;
+  month: string;
+  opened_at: Generated<Timestamp>;
+  opened_by: number | null;
+  outage_id: number;
+  reason: string;
 }
 
 export interface SlaHours {
@@ -2466,7 +2490,9 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
+  signed_sla_months: SignedSlaMonths;
   signing_keys: SigningKeys;
+  sla_disputes: SlaDisputes;
   sla_hours: SlaHours;
   sla_line_edits: SlaLineEdits;
   sla_months: SlaMonths;

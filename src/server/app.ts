@@ -44,6 +44,7 @@ import { fileChecksFeature } from '#features/platform/file-scans/server/index.ts
 import { jobsFeature } from '#features/platform/jobs/server/index.ts'
 import { mailFeature } from '#features/platform/mail/server/index.ts'
 import { settingsFeature } from '#features/platform/settings/server/index.ts'
+import { signingFeature } from '#features/platform/signing/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
 import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
 import { domainsFeature } from '#features/sign-in/domains/server/index.ts'
@@ -226,6 +227,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       mailFeature,
       webhooksFeature,
       settingsFeature,
+      signingFeature,
       connectionsFeature(ports),
       systemFeature(ports),
     ],

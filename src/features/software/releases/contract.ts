@@ -42,16 +42,11 @@ export {
   releaseFailed,
   releaseRejected,
   releaseRetried,
-  signingKeyMade,
-  signingKeyRevoked,
 } from './contract/release-topics.ts'
 export {
-  downloadSigningKeys,
   downloadVerifyScript,
-  listSigningKeys,
   readChecksums,
   readManifest,
   readSignature,
   readVerificationKit,
-  type SigningKey,
 } from './contract/signature-calls.ts'

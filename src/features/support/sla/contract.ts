@@ -1,6 +1,27 @@
+export {
+  downloadSignedSlaMonth,
+  downloadSlaSignature,
+  listSignedSlaMonths,
+  type SignedFormat,
+  type SignedMonth,
+  signedFormats,
+} from './contract/signed-month-calls.ts'
 export { type SlaViewName, slaFamilies, slaViews, summedFigure } from './contract/sla-arithmetic.ts'
-export { editSlaStat, listSlaPeriods, listSlaStats, readSlaStat } from './contract/sla-calls.ts'
-export { slaMonthClosed, slaMonthEdited, slaMonthRecounted } from './contract/sla-events.ts'
+export { disputeSlaLine, editSlaStat, listSlaPeriods, listSlaStats, readSlaStat } from './contract/sla-calls.ts'
+export {
+  slaLineDisputed,
+  slaMonthClosed,
+  slaMonthEdited,
+  slaMonthRecounted,
+  slaMonthSigned,
+} from './contract/sla-events.ts'
 export { editSla, readSla } from './contract/sla-permissions.ts'
 export { slaProblems } from './contract/sla-problems.ts'
-export { exclusions, type SlaLine, type SlaPeriod, type SlaReceipt, type SlaStat } from './contract/sla-shapes.ts'
+export {
+  exclusions,
+  type SlaDispute,
+  type SlaLine,
+  type SlaPeriod,
+  type SlaReceipt,
+  type SlaStat,
+} from './contract/sla-shapes.ts'

@@ -20,13 +20,26 @@ export function sendCsv<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): FastifyReply {
   async function* lines() {
-    yield `\ufeff${columns.map(({ heading }) => csvCell(heading)).join(',')}\r\n`
-    for await (const row of rows) yield `${columns.map((column) => csvCell(column.cell(row))).join(',')}\r\n`
+    yield headLine(columns)
+    for await (const row of rows) yield rowLine(columns, row)
   }
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${filename}"`)
     .send(Readable.from(lines()))
+}
+
+/** Rows as CSV in one piece, as `sendCsv` writes them. */
+export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  return [headLine(columns), ...rows.map((row) => rowLine(columns, row))].join('')
+}
+
+function headLine<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return `\ufeff${columns.map(({ heading }) => csvCell(heading)).join(',')}\r\n`
+}
+
+function rowLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
+  return `${columns.map((column) => csvCell(column.cell(row))).join(',')}\r\n`
 }
 
 /** What spreadsheets treat as the beginning of a formula, also after white space and as a fullwidth character. */

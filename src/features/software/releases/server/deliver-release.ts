@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
+import { activeKey } from '#features/platform/signing/server/index.ts'
 import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { encryptorFor, type SecretKeys } from '#kit/server/encryption.ts'
@@ -14,7 +15,6 @@ import { frozenComponents } from './frozen-components.ts'
 import { notifyAccount } from './notify-account.ts'
 import { signPayload } from './signing/dsse.ts'
 import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
-import { activeKey } from './signing/signing-keys.ts'
 
 /** Name of the background job from approval to delivery. */
 export const DELIVERY = 'release.delivery'

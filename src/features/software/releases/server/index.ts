@@ -8,7 +8,6 @@ import { rejectionHandler } from './reject-release.ts'
 import { serveReleases } from './release-routes.ts'
 import { releaseWebhooks } from './release-webhook.ts'
 import { serveSigned } from './signed-routes.ts'
-import { signingSecrets } from './signing/signing-keys.ts'
 
 /** Releases of bundles to accounts: approval, signing, delivery, verification. */
 export const releasesFeature: Feature = {
@@ -18,7 +17,6 @@ export const releasesFeature: Feature = {
     serveSigned(portal)
   },
   topics: [accountReleasesChanged],
-  encryptedColumns: [signingSecrets],
   eventHandlers: (portal) => [...accountHandlers(portal), rejectionHandler(portal), fixesHandler, ...releaseWebhooks],
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
@@ -33,5 +31,4 @@ export { releaseTemplateEvents } from './release-template-events.ts'
 export { releasesSeenIn } from './releases-seen-in.ts'
 export { signedBytes } from './signing/dsse.ts'
 export { manifestOf } from './signing/manifest.ts'
-export { signingCommands } from './signing/signing-commands.ts'
 export { findRelease } from './stored-release.ts'

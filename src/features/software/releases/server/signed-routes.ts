@@ -2,24 +2,15 @@ import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { tarOf } from '#kit/server/files/tar.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { registerStream, serve } from '#kit/server/serve/serve.ts'
-import {
-  downloadSigningKeys,
-  downloadVerifyScript,
-  listSigningKeys,
-  readChecksums,
-  readManifest,
-  readSignature,
-  readVerificationKit,
-} from '../contract.ts'
+import { registerStream } from '#kit/server/serve/serve.ts'
+import { downloadVerifyScript, readChecksums, readManifest, readSignature, readVerificationKit } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { signedBytes } from './signing/dsse.ts'
 import { checksumsOf, verifyScript } from './signing/manifest.ts'
-import { keysPem, listKeys } from './signing/signing-keys.ts'
 import { findRelease } from './stored-release.ts'
 import { signedParts, verificationKit } from './verification-kit.ts'
 
-/** The files with which a customer verifies a release, also after the release was deleted, and the public keys. */
+/** The files with which a customer verifies a release, also after the release was deleted. */
 export function serveSigned(portal: AppContext): void {
   const { db } = portal
   registerStream(portal, readManifest, async ({ session, params, query, reply }) => {
@@ -46,10 +37,6 @@ export function serveSigned(portal: AppContext): void {
     return send(reply, `release-${release.id}-verify.tar`, kit, 'application/x-tar')
   })
 
-  serve(portal, listSigningKeys, async () => ({ keys: await listKeys(db) }))
-  registerStream(portal, downloadSigningKeys, async ({ reply }) =>
-    send(reply, 'headend-keys.pem', Buffer.from(keysPem(await listKeys(db))), 'application/x-pem-file'),
-  )
   registerStream(portal, downloadVerifyScript, async ({ reply }) =>
     send(reply, 'headend-verify.sh', verifyScript, 'application/x-sh'),
   )

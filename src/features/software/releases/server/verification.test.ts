@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { revokeSigningKey, rotateSigningKey } from '#features/platform/signing/server/index.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type SoftwareDesk, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 import { envelopeOf, signedBytes } from './signing/dsse.ts'
-import { revokeSigningKey, rotateSigningKey } from './signing/signing-commands.ts'
 
 const run = promisify(execFile)
 let desk: SoftwareDesk

@@ -1,9 +1,9 @@
 import type { Outage, OutageEntry } from '#features/support/outages/contract.ts'
 import { reasonText } from '#features/support/outages/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
+import { timeInZone } from '#kit/server/time-in-zone.ts'
 import { LONGEST_SECTION, type ReportTexts } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
-import { accountTime } from './account-time.ts'
 
 /** What the account can read of its outage. Internal entries and R&D texts are other types: they cannot be passed. */
 export type PublicOutage = {
@@ -18,7 +18,7 @@ export type PublicOutage = {
 /** The first draft of a report, from what the account can read anyway. */
 export function draftReport({ outage, description, entries, timeZone }: PublicOutage): ReportTexts {
   const { subject, accountDisplayName: account, deployment, totalCmsAffected: count } = outage
-  const at = (moment: string) => accountTime(moment, timeZone)
+  const at = (moment: string) => timeInZone(moment, timeZone)
   const texts: ReportTexts = {
     what: [`**${subject}**`, description].filter((text) => text.trim() !== '').join('\n\n'),
     who: list([

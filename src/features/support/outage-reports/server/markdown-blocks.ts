@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { standardFontText } from './standard-font-text.ts'
+import { standardFontText } from '#kit/server/standard-font-text.ts'
 
 /** A piece of a line in one weight. */
 export type Run = { readonly text: string; readonly bold: boolean }

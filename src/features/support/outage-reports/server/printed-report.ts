@@ -1,11 +1,11 @@
 import { fillText } from '#kit/contract/problem.ts'
+import { standardFontText } from '#kit/server/standard-font-text.ts'
+import { timeInZone } from '#kit/server/time-in-zone.ts'
 import { type ReportField, reportFields } from '../contract.ts'
 import sections from '../messages/en.json' with { type: 'json' }
 import en from '../messages/server.en.json' with { type: 'json' }
-import { accountTime } from './account-time.ts'
 import { type Block, markdownBlocks } from './markdown-blocks.ts'
 import type { StoredPublished } from './report-store.ts'
-import { standardFontText } from './standard-font-text.ts'
 
 /** A report as the program that draws the PDF gets it. */
 export type PrintedReport = {
@@ -19,7 +19,7 @@ export type PrintedReport = {
 /** What is printed of a published report; nothing that changes after its publication. */
 export function printedReport(key: string, report: StoredPublished): PrintedReport {
   const { revision, publishedAt, timeZone: zone, subject, accountName } = report
-  const published = fillText(en.published, { revision, at: accountTime(publishedAt, zone), zone })
+  const published = fillText(en.published, { revision, at: timeInZone(publishedAt, zone), zone })
   return {
     heading: standardFontText(fillText(en.heading, { key })),
     lines: [accountName, subject, published].map(standardFontText),

@@ -1,20 +1,23 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { caseProblems } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { editSla, readSla } from './sla-permissions.ts'
 import { slaProblems } from './sla-problems.ts'
-import { EditedCounts, LineEdit, reason, SlaPeriod, SlaReceipt, SlaStat } from './sla-shapes.ts'
+import { DisputeBody, EditedCounts, LineEdit, reason, SlaPeriod, SlaReceipt, SlaStat } from './sla-shapes.ts'
 
 const url = '/api/plugins/jira/sla-stats'
 const sla = { tag: 'SLA', guard: readSla } as const
 const account = z.string().check(z.maxLength(32))
 const yearMonth = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/))
-const params = z.strictObject({
+/** The month in the address of a call. */
+export const monthParams = z.strictObject({
   /** The id of the account and the month: `17-2026-10`. */
   id: z.string().check(z.regex(/^\d{1,15}-20\d{2}-(0[1-9]|1[0-2])$/)),
 })
-const months = { account, from: z.optional(yearMonth), until: z.optional(yearMonth) }
+/** An account and the months to list. */
+export const monthRange = { account, from: z.optional(yearMonth), until: z.optional(yearMonth) }
 
 export const listSlaStats = endpoint({
   ...sla,
@@ -22,7 +25,7 @@ export const listSlaStats = endpoint({
   method: 'GET',
   url,
   summary: 'List the SLA months of an account, newest first; the last 12 unless told, at most 60',
-  query: z.strictObject(months),
+  query: z.strictObject(monthRange),
   reply: halList('slaStats', SlaStat),
   problems: [accountProblems['account-not-found']],
   csv: true,
@@ -33,7 +36,7 @@ export const readSlaStat = endpoint({
   method: 'GET',
   url: `${url}/{id}`,
   summary: 'Read an SLA month with every outage that makes its figures; an earlier revision on request',
-  params,
+  params: monthParams,
   query: z.strictObject({ revision: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))) }),
   reply: SlaReceipt,
   problems: [slaProblems['sla-stat-not-found']],
@@ -45,7 +48,7 @@ export const editSlaStat = endpoint({
   method: 'PATCH',
   url: `${url}/{id}`,
   summary: 'Recount an SLA month and edit its counts and lines with a reason; a closed month gets a new revision',
-  params,
+  params: monthParams,
   body: z.strictObject({
     reason,
     counts: z.optional(EditedCounts),
@@ -54,6 +57,23 @@ export const editSlaStat = endpoint({
   reply: SlaReceipt,
   problems: [slaProblems['sla-stat-not-found'], slaProblems['sla-counts-not-read']],
 })
+export const disputeSlaLine = endpoint({
+  ...sla,
+  name: 'disputeSlaLine',
+  method: 'POST',
+  url: `${url}/{id}/disputes`,
+  summary: 'Dispute the line of an outage in an SLA month: opens a case whose status and outcome the line shows',
+  status: 201,
+  params: monthParams,
+  body: DisputeBody,
+  reply: SlaReceipt,
+  problems: [
+    slaProblems['sla-stat-not-found'],
+    slaProblems['sla-line-disputed'],
+    accountProblems['account-not-found'],
+    caseProblems['deployment-missing'],
+  ],
+})
 export const listSlaPeriods = endpoint({
   ...sla,
   name: 'listSlaPeriods',
@@ -61,7 +81,7 @@ export const listSlaPeriods = endpoint({
   url: '/api/plugins/jira/sla-periods',
   summary: 'List the SLA figures of an account by month, quarter or year, on request with its child accounts',
   query: z.strictObject({
-    ...months,
+    ...monthRange,
     by: z.enum(['month', 'quarter', 'year']),
     /** Adds the months of the child accounts. */
     children: z.optional(z.boolean()),

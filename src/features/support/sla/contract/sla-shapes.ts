@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CaseStatus, ResolutionReason } from '#features/support/cases/contract.ts'
 
 const count = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const maybe = z.nullable(count)
@@ -14,6 +15,12 @@ export const LineEdit = z.strictObject({
   excludedBecause: z.nullable(z.enum(exclusions)),
   /** Modems that were still up when it began; null: all that were affected. */
   totalCmsAffectedCounted: maybe,
+})
+/** Why a customer disputes the line of an outage. */
+export const DisputeBody = z.strictObject({
+  /** The key of the outage. */
+  key: z.string().check(z.maxLength(64)),
+  reason: z.string().check(z.minLength(1), z.maxLength(4000), z.regex(/\S/)),
 })
 export const reason = z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/\S/))
 
@@ -70,6 +77,18 @@ const edit = z.object({
   excludedBecause: z.nullable(z.string()),
   totalCmsAffectedCounted: maybe,
 })
+const dispute = z.object({
+  /** The case in which it is settled. */
+  key: z.string(),
+  status: CaseStatus,
+  open: z.boolean(),
+  /** How the case was resolved. */
+  issueReason: z.nullable(ResolutionReason),
+  reason: z.string(),
+  openedAt: z.iso.datetime(),
+  by: z.nullable(z.string()),
+})
+export type SlaDispute = z.output<typeof dispute>
 /** One outage in the receipt of a month. */
 export const SlaLine = z.object({
   key: z.string(),
@@ -97,6 +116,8 @@ export const SlaLine = z.object({
   /** Another counted outage of the same deployment at the same time. */
   overlaps: z.nullable(z.string()),
   edits: z.array(edit),
+  /** Oldest first. */
+  disputes: z.array(dispute),
 })
 export type SlaLine = z.output<typeof SlaLine>
 

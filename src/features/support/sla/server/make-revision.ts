@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { linesOf } from './month-receipt.ts'
 import { type MonthRef, type MonthSource, readMonths } from './month-source.ts'
+import { queueSigning } from './signed/sign-months.ts'
 
 type By = { readonly userId: number | null; readonly reason: string | null }
 
@@ -10,6 +11,7 @@ type By = { readonly userId: number | null; readonly reason: string | null }
  * Freezes months with their current outages, each in a new revision. The rows of the months are locked by the caller.
  */
 export async function makeRevisions(tx: Tx, sources: readonly MonthSource[], { userId, reason }: By): Promise<void> {
+  if (sources.length === 0) return
   const frozen = sources.map((source) => ({
     account_id: source.accountId,
     month: source.month,
@@ -26,6 +28,7 @@ export async function makeRevisions(tx: Tx, sources: readonly MonthSource[], { u
     select account_id, month, made.revision, clock_timestamp(), ${userId}, ${reason}, g.counts, g.lines from made join given g using (account_id, month)`.execute(
     tx,
   )
+  await queueSigning(tx)
 }
 
 /**

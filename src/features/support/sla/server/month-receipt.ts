@@ -45,9 +45,11 @@ export function receiptOf(source: MonthSource): SlaReceipt {
   const stat = statOf(source, lines)
   const { totalModemMinutes, lostModemMinutes } = stat.blended
   const editsOf = (key: string) => source.edits.filter((edit) => edit.key === key).map(({ key: _key, ...edit }) => edit)
+  const disputesOf = (key: string) =>
+    source.disputes.filter(({ outage }) => outage === key).map(({ outage: _outage, ...dispute }) => dispute)
   return {
     ...stat,
-    outages: lines.map((line) => ({ ...line, edits: editsOf(line.key) })),
+    outages: lines.map((line) => ({ ...line, edits: editsOf(line.key), disputes: disputesOf(line.key) })),
     clamped: totalModemMinutes !== null && totalModemMinutes > 0 && lostModemMinutes > totalModemMinutes,
     revisions: source.revisions,
   }

@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoJson, isoSql } from '#kit/server/sql-text.ts'
 import type { DeviceCounts } from '../contract/sla-arithmetic.ts'
-import type { SlaLine, SlaReceipt } from '../contract.ts'
+import type { SlaDispute, SlaLine, SlaReceipt } from '../contract.ts'
 
 /** An outage as PostgreSQL reads it; families and sums are derived from it. */
 export type SourceLine = Omit<
   SlaLine,
-  'byFamily' | 'estimated' | 'counted' | 'lostModemMinutes' | 'overlaps' | 'edits'
+  'byFamily' | 'estimated' | 'counted' | 'lostModemMinutes' | 'overlaps' | 'edits' | 'disputes'
 > & {
   readonly byFamily: { readonly [family: string]: number } | null
   readonly deploymentType: string | null
 }
 /** A frozen line of a closed month. */
-export type FrozenLine = Omit<SlaLine, 'edits'>
+export type FrozenLine = Omit<SlaLine, 'edits' | 'disputes'>
 
 type Edit = SlaLine['edits'][number] & { readonly key: string }
+type Dispute = SlaDispute & { readonly outage: string }
 /** A month of an account: its counts, and its lines either current or as a revision froze them. */
 export type MonthSource = {
   readonly account: string
@@ -34,6 +35,7 @@ export type MonthSource = {
   readonly live: readonly SourceLine[] | null
   readonly frozen: readonly FrozenLine[] | null
   readonly edits: readonly Edit[]
+  readonly disputes: readonly Dispute[]
   readonly revisions: SlaReceipt['revisions']
 }
 
@@ -93,7 +95,7 @@ export async function readMonths(
         jsonb_build_object('cn', b.cn, 'cnD31', b.cn_d31, 'nonCn', b.non_cn, 'd31', b.d31, 'onu', b.onu, 'total', b.cn::bigint + b.non_cn + b.onu) end),
       'countsReadAt', case when b.counts_read_at is null and b.closes > now() then ${isoSql('now()')} else ${isoSql('b.counts_read_at')} end,
       'closedAt', ${isoSql('b.closed_at')}, 'revision', coalesce(r.revision, b.revision), 'version', b.version,
-      'live', case when r.revision is null then l.lines end, 'frozen', r.lines, 'edits', coalesce(x.edits, '[]'), 'revisions', coalesce(v.revisions, '[]')) as source
+      'live', case when r.revision is null then l.lines end, 'frozen', r.lines, 'edits', coalesce(x.edits, '[]'), 'disputes', coalesce(y.disputes, '[]'), 'revisions', coalesce(v.revisions, '[]')) as source
     from bounds b
       left join sla_revisions r on r.account_id = b.account_id and r.month = b.month
         and r.revision = ${at === 'live' ? sql`0` : at === 'latest' ? sql`b.revision` : sql`${at}`}
@@ -103,6 +105,10 @@ export async function readMonths(
           'excludedBecause', e.excluded, 'totalCmsAffectedCounted', e.counted_modems) order by e.id) as edits
         from sla_line_edits e join cases c on c.id = e.case_id left join users u on u.id = e.edited_by
         where e.account_id = b.account_id and e.month = b.month and (r.made_at is null or e.edited_at <= r.made_at)) x on true
+      left join lateral (select json_agg(json_build_object('outage', o.key, 'key', c.key, 'status', c.status, 'open', c.is_open, 'issueReason', c.resolution_reason,
+          'reason', i.reason, 'openedAt', ${isoSql('i.opened_at')}, 'by', u.full_name) order by i.case_id) as disputes
+        from sla_disputes i join cases c on c.id = i.case_id join cases o on o.id = i.outage_id left join users u on u.id = i.opened_by
+        where i.account_id = b.account_id and i.month = b.month) y on true
       left join lateral (select json_agg(json_build_object('revision', e.revision, 'madeAt', ${isoSql('e.made_at')}, 'by', u.full_name, 'reason', e.reason)
           order by e.revision desc) as revisions
         from sla_revisions e left join users u on u.id = e.made_by where e.account_id = b.account_id and e.month = b.month) v on true

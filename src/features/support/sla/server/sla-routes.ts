@@ -4,7 +4,16 @@ import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
-import { editSlaStat, listSlaPeriods, listSlaStats, readSla, readSlaStat, slaProblems } from '../contract.ts'
+import {
+  disputeSlaLine,
+  editSlaStat,
+  listSlaPeriods,
+  listSlaStats,
+  readSla,
+  readSlaStat,
+  slaProblems,
+} from '../contract.ts'
+import { disputeLine } from './dispute-line.ts'
 import { changeSlaMonth } from './edit-sla-month.ts'
 import { receiptOf, statOf } from './month-receipt.ts'
 import { readMonths } from './month-source.ts'
@@ -16,6 +25,7 @@ import { monthsOf, visibleMonth } from './visible-months.ts'
 export function serveSla(portal: AppContext): void {
   const { db } = portal
   registerCommand(portal, editSlaStat, changeSlaMonth)
+  registerCommand(portal, disputeSlaLine, disputeLine)
 
   serve(portal, listSlaStats, async (call) => {
     const months = await monthsOf(db, call.session, call.query)

@@ -7,7 +7,15 @@ import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { monthName } from '#kit/web/time/month-name.ts'
-import { editSlaStat, exclusions, listSlaPeriods, listSlaStats, readSlaStat, type SlaReceipt } from '../contract.ts'
+import {
+  editSlaStat,
+  exclusions,
+  listSignedSlaMonths,
+  listSlaPeriods,
+  listSlaStats,
+  readSlaStat,
+  type SlaReceipt,
+} from '../contract.ts'
 import { useText } from './text.ts'
 
 type Props = { receipt: SlaReceipt; onClose: () => void; onSaved: () => void }
@@ -23,7 +31,7 @@ export function EditSlaMonth({ receipt, onClose, onSaved }: Props) {
   })
   const line = receipt.outages.find(({ key }) => key === form.values.key)
   const save = useMutationOf(editSlaStat, {
-    refreshes: [listSlaStats, listSlaPeriods, readSlaStat],
+    refreshes: [listSlaStats, listSlaPeriods, listSignedSlaMonths, readSlaStat],
     onSuccess: () => {
       toast({ title: t('edit.done', { month }) })
       onSaved()

@@ -1,16 +1,27 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { createCases } from '#features/support/cases/contract.ts'
 import { outageReasonNames } from '#features/support/outages/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type SlaLine, type SlaReceipt, type SlaViewName, slaFamilies } from '../contract.ts'
+import { useText as useDisputeText } from './dispute-text.ts'
 import classes from './sla.module.css'
+import { SlaDisputes } from './sla-disputes.tsx'
 import { useText } from './text.ts'
+
+const DisputeLine = lazy(async () => ({ default: (await import('./dispute-line.tsx')).DisputeLine }))
 
 /** The outages of a month in one view, those that are not counted with the reason. */
 export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaViewName }) {
   const t = useText()
+  const d = useDisputeText()
+  const mayDispute = useAllows(createCases)
+  const [disputed, setDisputed] = useState<string>()
   const rows = receipt.outages.filter(
     ({ isVendorIssue }) => view === 'blended' || (view === 'vendor') === (isVendorIssue === true),
   )
@@ -18,11 +29,18 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
     {
       id: 'outage',
       label: t('receipt.outage'),
-      width: 6,
-      cell: ({ key }) => (
-        <Link to={`/${receipt.account}/${receipt.accountId}/support/outages/${encodeURIComponent(key)}`}>
-          <code>{key}</code>
-        </Link>
+      width: 8,
+      cell: ({ key, disputes }) => (
+        <span className={classes.outage}>
+          <Link to={`/${receipt.account}/${receipt.accountId}/support/outages/${encodeURIComponent(key)}`}>
+            <code>{key}</code>
+          </Link>
+          {mayDispute && !disputes.some(({ open }) => open) && (
+            <Button size="xs" variant="subtle" aria-label={d('disputeOf', { key })} onClick={() => setDisputed(key)}>
+              {d('dispute')}
+            </Button>
+          )}
+        </span>
       ),
     },
     { id: 'cause', label: t('receipt.cause'), wide: true, cell: (line) => <Cause line={line} /> },
@@ -58,6 +76,7 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
   ]
   if (rows.length === 0) return <p className={classes.why}>{t('receipt.none')}</p>
   const notes = rows.filter((line) => notesOf(line).length > 0)
+  const disputedRows = rows.filter(({ disputes }) => disputes.length > 0)
   return (
     <>
       <PlainTable label={t('receipt.outage')} columns={columns} rows={rows} id={({ key }) => key} />
@@ -69,6 +88,18 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
             </li>
           ))}
         </ul>
+      )}
+      {disputedRows.length > 0 && (
+        <ul className={classes.notes}>
+          {disputedRows.map(({ key, disputes }) => (
+            <SlaDisputes key={key} receipt={receipt} disputes={disputes} />
+          ))}
+        </ul>
+      )}
+      {disputed !== undefined && (
+        <Suspense fallback={null}>
+          <DisputeLine receipt={receipt} outage={disputed} onClose={() => setDisputed(undefined)} />
+        </Suspense>
       )}
     </>
   )

@@ -18,6 +18,7 @@ import { SlaPeriods } from './sla-periods.tsx'
 import { useText } from './text.ts'
 
 const SlaReceiptCard = lazy(async () => ({ default: (await import('./sla-receipt.tsx')).SlaReceiptCard }))
+const SignedMonths = lazy(async () => ({ default: (await import('./signed-months.tsx')).SignedMonths }))
 
 /** The SLA report of an account: months by device family, the outages behind a figure, quarters and years. */
 export function SlaPage() {
@@ -78,6 +79,9 @@ export function SlaPage() {
             </Suspense>
           )}
           <SlaPeriods account={account} />
+          <Suspense fallback={<LoadingRows rows={4} />}>
+            <SignedMonths account={account} />
+          </Suspense>
         </>
       )}
     </Page>

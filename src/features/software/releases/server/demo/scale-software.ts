@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto'
+import { activeKey } from '#features/platform/signing/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
-import { activeKey } from '../signing/signing-keys.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
 import { keepFiles, userWith } from './demo-software.ts'
 

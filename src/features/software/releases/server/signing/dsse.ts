@@ -1,5 +1,5 @@
 import { type KeyObject, sign } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '#features/platform/signing/server/index.ts'
 
 /** Media type of the signed payload: an in-toto statement. */
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json'

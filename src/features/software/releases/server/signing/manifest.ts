@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '#features/platform/signing/server/index.ts'
 
 /** The script that verifies a release: served beside the keys, and signed with each release. */
 export const verifyScript = readFileSync(new URL('../assets/verify.sh', import.meta.url))

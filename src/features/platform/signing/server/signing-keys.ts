@@ -5,7 +5,7 @@ import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
-import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../../contract.ts'
+import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../contract.ts'
 
 const PURPOSE = 'signing key'
 /** Held while the active key changes, so that two nodes make one key. */
@@ -19,7 +19,7 @@ export const signingSecrets: EncryptedColumn = {
   purposeOf: () => PURPOSE,
 }
 
-/** The active key. It is created when the first release is signed. */
+/** The active key. It is created when the first document is signed. */
 export async function activeKey(tx: Tx, encrypt: Encryptor): Promise<{ id: string; privateKey: KeyObject }> {
   const row = (await readActive(tx)) ?? (await makeKey(tx, encrypt, noUser))
   return { id: row.id, privateKey: createPrivateKey(encrypt.open(row.private_key, PURPOSE)) }

@@ -1,0 +1,105 @@
+import { type KeyObject, sign } from 'node:crypto'
+import { sql } from 'kysely'
+import { activeKey } from '#features/platform/signing/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { encryptorFor } from '#kit/server/encryption.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { slaMonthSigned } from '../../contract.ts'
+import { receiptOf } from '../month-receipt.ts'
+import { type MonthRef, readMonths } from '../month-source.ts'
+import { signedCsv } from './signed-csv.ts'
+import { signedJson } from './signed-json.ts'
+import { printedMonth, slaPdfs } from './signed-pdf.ts'
+
+const NAME = 'support.sign-sla-months'
+/** Revisions that are signed in one transaction. */
+const BATCH = 20
+
+type Revision = MonthRef & { readonly revision: number }
+
+/** Has the revisions of this transaction signed when it commits. */
+export function queueSigning(tx: Tx): Promise<void> {
+  return addJob(tx, NAME, {})
+}
+
+/** Makes and signs the files of every revision that has none, newest months first. */
+export function signMonthsTask({ db, config }: AppContext): Task {
+  return {
+    name: NAME,
+    cron: '12 * * * *',
+    atStart: true,
+    async run() {
+      const failed: { revision: Revision; failure: unknown }[] = []
+      for (let limit = BATCH; ; ) {
+        let due: Revision[] = []
+        try {
+          await inTransaction(db, async (tx) => {
+            due = await dueRevisions(tx, limit, failed)
+            await signRevisions(tx, due, await keyFor(tx, due))
+          })
+        } catch (failure) {
+          // One by one from here on: a revision that cannot be signed keeps no other from it.
+          if (due.length === 0) throw failure
+          if (due.length === 1) failed.push({ revision: due[0]!, failure })
+          limit = 1
+          continue
+        }
+        if (due.length === 0) break
+      }
+      if (failed.length > 0) throw failed[0]!.failure
+    },
+  }
+
+  async function keyFor(tx: Tx, due: readonly Revision[]) {
+    return due.length > 0 ? activeKey(tx, encryptorFor(config)) : undefined
+  }
+}
+
+/** Two processes at once take different ones. */
+async function dueRevisions(
+  tx: Tx,
+  limit: number,
+  failed: readonly { readonly revision: Revision }[],
+): Promise<Revision[]> {
+  const left = failed.map(({ revision: { accountId, month, revision } }) => `${accountId} ${month} ${revision}`)
+  const { rows } = await sql<Revision>`
+    select r.account_id as "accountId", r.month, r.revision from sla_revisions r
+    where not exists (select from signed_sla_months g where g.account_id = r.account_id and g.month = r.month and g.revision = r.revision)
+      and r.account_id || ' ' || r.month || ' ' || r.revision <> all(${left}::text[])
+    order by r.month desc, r.account_id, r.revision limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+async function signRevisions(
+  tx: Tx,
+  due: readonly Revision[],
+  key: { readonly id: string; readonly privateKey: KeyObject } | undefined,
+): Promise<void> {
+  if (!key) return
+  const numbers = [...new Set(due.map(({ revision }) => revision))]
+  const sources = await Promise.all(
+    numbers.map((at) =>
+      readMonths(
+        tx,
+        due.filter(({ revision }) => revision === at),
+        { at },
+      ),
+    ),
+  )
+  const receipts = sources.flat().map(receiptOf)
+  const pdfs = await slaPdfs(receipts.map(printedMonth))
+  for (const [index, receipt] of receipts.entries()) {
+    const files = { json: signedJson(receipt), csv: signedCsv(receipt), pdf: pdfs[index]! }
+    const signatures = [files.json, files.csv, files.pdf].map((bytes) => sign(null, bytes, key.privateKey))
+    const { accountId, yearMonth: month, revision } = receipt
+    await sql`
+      insert into signed_sla_months (account_id, month, revision, json, csv, pdf, json_signature, csv_signature, pdf_signature, key_id)
+      values (${Number(accountId)}, ${month}, ${revision}, ${files.json}, ${files.csv}, ${files.pdf},
+        ${signatures[0]}, ${signatures[1]}, ${signatures[2]}, ${key.id})`.execute(tx)
+    const about = { account: Number(accountId), subject: month }
+    await recordEvent(tx, slaMonthSigned, noUser, { ...about, data: { revision, keyId: key.id } })
+  }
+}
