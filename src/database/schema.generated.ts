@@ -1308,6 +1308,39 @@ export interface JoinRequests {
   version: Generated<number>;
 }
 
+export interface KnownIssueCases {
+  case_id: number;
+  known_issue_id: number;
+  linked_at: Generated<Timestamp>;
+}
+
+export interface KnownIssueNotes {
+  detect: string;
+  known_issue_id: number;
+  note: string;
+}
+
+export interface KnownIssues {
+  affected: string;
+  component: string | null;
+  conditions: string[];
+  created_at: Generated<Timestamp>;
+  fixed_in: string | null;
+  id: Generated<number>;
+  key: Generated<string | null>;
+  product: string;
+  published: boolean;
+  release_note: string;
+  severity: string;
+  signature: string[];
+  symptom: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  words: string;
+  workaround: string;
+}
+
 export interface Leases {
   expires_at: Timestamp;
   fence: Generated<number>;
@@ -2433,6 +2466,9 @@ export interface DB {
   job_workers: JobWorkers;
   jobs: Jobs;
   join_requests: JoinRequests;
+  known_issue_cases: KnownIssueCases;
+  known_issue_notes: KnownIssueNotes;
+  known_issues: KnownIssues;
   leases: Leases;
   link_jobs: LinkJobs;
   live_destinations: LiveDestinations;

@@ -84,6 +84,7 @@ import {
 } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
+import { knownIssuesFeature } from '#features/support/known-issues/server/index.ts'
 import { outageReportsFeature } from '#features/support/outage-reports/server/index.ts'
 import { outagesFeature, outageTemplateEvents } from '#features/support/outages/server/index.ts'
 import { rmaFeature } from '#features/support/rma/server/index.ts'
@@ -179,6 +180,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       caseLinksFeature,
       caseCommentsFeature,
       caseAttachmentsFeature,
+      knownIssuesFeature,
       rndProjectsFeature,
       escalationFeature,
       outagesFeature,

@@ -21,6 +21,7 @@ import { makeDemoCrmRecords } from '#features/subscriptions/crm/server/index.ts'
 import { makeDemoSubscriptions } from '#features/subscriptions/customer-plans/server/index.ts'
 import { makeDemoCases } from '#features/support/cases/server/index.ts'
 import { makeDemoRndIssues } from '#features/support/escalation/server/index.ts'
+import { makeDemoKnownIssues } from '#features/support/known-issues/server/index.ts'
 import { makeDemoOutageReports } from '#features/support/outage-reports/server/index.ts'
 import { makeDemoOutages } from '#features/support/outages/server/index.ts'
 import { makeDemoReturns } from '#features/support/rma/server/index.ts'
@@ -59,6 +60,7 @@ export async function seedDemoData(db: Database, keys: SecretKeys): Promise<void
     await makeDemoRegions(tx)
     await makeDemoLinkJobs(tx, keys, demoAccounts.customer)
     await makeDemoCases(tx)
+    await makeDemoKnownIssues(tx)
     await makeDemoTeams(tx, demoAccounts.customer)
     await makeDemoOutages(tx)
     await makeDemoOutageReports(tx, demoAccounts.customer)

@@ -46,6 +46,7 @@ import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/case-pages/web/index.ts'
 import { caseReportsWeb } from '#features/support/case-reports/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
+import { knownIssuesExtension, knownIssuesWeb } from '#features/support/known-issues/web/index.ts'
 import { outageReportsWeb } from '#features/support/outage-reports/web/index.ts'
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { rmaExtension } from '#features/support/rma/web/index.ts'
@@ -82,8 +83,16 @@ export const features: readonly FeatureWeb[] = [
   certificatesWeb,
   servicesMapWeb,
   commonConfigsWeb,
-  casesWeb([slaClocksExtension, outagesExtension, rmaExtension, escalationExtension, caseLinksExtension]),
+  casesWeb([
+    slaClocksExtension,
+    outagesExtension,
+    rmaExtension,
+    escalationExtension,
+    caseLinksExtension,
+    knownIssuesExtension,
+  ]),
   caseReportsWeb,
+  knownIssuesWeb,
   domainsWeb,
   escalationWeb,
   impersonationWeb,

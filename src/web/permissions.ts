@@ -96,6 +96,7 @@ import {
   watchCases,
   workOnRnd,
 } from '#features/support/cases/contract.ts'
+import { manageKnownIssues, readEveryKnownIssue, readKnownIssues } from '#features/support/known-issues/contract.ts'
 import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { editSla, readSla } from '#features/support/sla/contract.ts'
@@ -193,6 +194,9 @@ export const permissions: readonly Permission[] = [
   convertCases,
   editOutages,
   advanceReturns,
+  readKnownIssues,
+  readEveryKnownIssue,
+  manageKnownIssues,
   readCasesReport,
   readSla,
   editSla,

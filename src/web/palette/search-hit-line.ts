@@ -2,7 +2,14 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import type { SearchHit } from '#features/home/search/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { Icon } from '#kit/web/icons/create-icon.ts'
-import { IconBook, IconBuilding, IconHeadset, IconServer2, IconUser } from '#kit/web/icons/icons.generated.ts'
+import {
+  IconAlertTriangle,
+  IconBook,
+  IconBuilding,
+  IconHeadset,
+  IconServer2,
+  IconUser,
+} from '#kit/web/icons/icons.generated.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import type { PaletteHit } from './palette-hit.ts'
 import { userPath } from './user-hit-actions.ts'
@@ -13,6 +20,7 @@ const icons: Readonly<Record<SearchHit['kind'], Icon>> = {
   deployment: IconServer2,
   user: IconUser,
   wiki: IconBook,
+  'known-issue': IconAlertTriangle,
 }
 
 /** A search hit of the server as a row, and its target. */
@@ -20,6 +28,8 @@ export function lineOf(hit: SearchHit, actor: Principal): PaletteHit {
   const vendor = isVendor(actor)
   const line = { id: `${hit.kind}:${hit.id}`, title: hit.title, note: hit.hint ?? undefined, icon: icons[hit.kind] }
   if (hit.kind === 'user') return { ...line, run: ({ go, account }) => go(userPath(hit, actor, account)) }
+  if (hit.kind === 'known-issue')
+    return { ...line, code: hit.key, run: ({ go }) => go(`/support/known-issues/${hit.key}`) }
   if (hit.kind === 'wiki') {
     const owner = hit.account !== null && hit.accountId !== null ? { name: hit.account, id: hit.accountId } : undefined
     const run: PaletteHit['run'] = ({ go, account: open }) => {

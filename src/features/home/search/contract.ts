@@ -31,7 +31,15 @@ export const WikiHit = z.object({
   accountId: z.nullable(z.string()),
   internal: z.boolean(),
 })
-export const SearchHit = z.discriminatedUnion('kind', [CaseHit, AccountHit, DeploymentHit, UserHit, WikiHit])
+export const KnownIssueHit = z.object({ kind: z.literal('known-issue'), ...hit, key: z.string() })
+export const SearchHit = z.discriminatedUnion('kind', [
+  CaseHit,
+  AccountHit,
+  DeploymentHit,
+  UserHit,
+  WikiHit,
+  KnownIssueHit,
+])
 export type SearchHit = z.output<typeof SearchHit>
 
 export const searchEverything = endpoint({
@@ -41,7 +49,7 @@ export const searchEverything = endpoint({
   method: 'GET',
   url: '/api/search',
   summary:
-    'Search cases, accounts, deployments, users and wiki pages for the command palette; exact keys and names first, tolerates a typo',
+    'Search cases, known issues, accounts, deployments, users and wiki pages for the command palette; exact keys and names first, tolerates a typo',
   query: z.strictObject({
     q: z.string().check(z.minLength(1), z.maxLength(200)),
     /** Narrows to one account. */

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { type FoundPage, findWikiPages } from '#features/collaboration/wiki/server/index.ts'
 import type { CaseRow } from '#features/support/cases/contract.ts'
 import { searchCasesFor } from '#features/support/cases/server/index.ts'
+import { type FoundKnownIssue, searchKnownIssues } from '#features/support/known-issues/server/index.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { type SearchHit, searchEverything } from '../contract.ts'
@@ -20,17 +21,25 @@ export const searchFeature: Feature = {
       const began = performance.now()
       const q = call.query.q.trim()
       const account = await accountId(portal, call.query.account)
-      const [cases, accounts, deployments, users, pages] = await Promise.all([
+      const [cases, accounts, deployments, users, pages, issues] = await Promise.all([
         searchCasesFor(portal, call.session, q, MOST_CASES),
         findAccountHits(portal.db, call.session, q, MOST_OTHERS),
         findDeployments(portal.db, call.session, q, account, MOST_OTHERS),
         findUsers(portal.db, call.session, q, account, MOST_OTHERS),
         findWikiPages(portal.db, call.session, q, account, MOST_OTHERS),
+        searchKnownIssues(portal.db, call.session, q, MOST_OTHERS),
       ])
       const within = (hit: { account: string }) =>
         call.query.account === undefined || hit.account === call.query.account
       const found = cases.filter(within).map((row) => caseHit(row, q))
-      const results: SearchHit[] = [...found, ...accounts, ...deployments, ...users, ...pages.map(pageHit)]
+      const results: SearchHit[] = [
+        ...found,
+        ...issues.map(issueHit),
+        ...accounts,
+        ...deployments,
+        ...users,
+        ...pages.map(pageHit),
+      ]
       // An exact key or name first; otherwise each kind in its own order.
       results.sort((a, b) => Number(b.exact) - Number(a.exact))
       return { _embedded: { results }, took: Math.round((performance.now() - began) * 10) / 10 }
@@ -43,6 +52,10 @@ async function accountId({ db }: AppContext, name: string | undefined): Promise<
   if (name === undefined) return undefined
   const found = await db.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst()
   return found?.id ?? -1
+}
+
+function issueHit(issue: FoundKnownIssue): SearchHit {
+  return { kind: 'known-issue', ...issue }
 }
 
 function pageHit({ accountDisplayName: hint, ...page }: FoundPage): SearchHit {

@@ -31,11 +31,27 @@ export type NewCaseKind = {
   readonly Form: ComponentType<{ account: AccountChoice | null }>
 }
 
+/** The case that is being typed: its account, its text, and what is chosen so far. */
+export type CaseSuggestionProps = {
+  account: string
+  text: string
+  product: string
+  productVersion: string
+}
+
+/** What another feature shows beside the similar cases while a case is typed. */
+export type CaseSuggestion = {
+  readonly id: string
+  /** Lazy: rendered in a `Suspense`. */
+  readonly Suggestion: ComponentType<CaseSuggestionProps>
+}
+
 /** What a feature adds to the page of a case, and to that of a new one. */
 export type CaseExtension = {
   readonly panels?: readonly CasePanel[]
   readonly actions?: readonly CaseMenuAction[]
   readonly kinds?: readonly NewCaseKind[]
+  readonly suggestions?: readonly CaseSuggestion[]
 }
 
 let extensions: readonly CaseExtension[] = []
@@ -58,4 +74,9 @@ export function menuActionsOf(found: Case): readonly CaseMenuAction[] {
 /** The kinds of cases that other features file. */
 export function newCaseKinds(): readonly NewCaseKind[] {
   return extensions.flatMap(({ kinds = [] }) => kinds)
+}
+
+/** What other features show while a case is typed. */
+export function caseSuggestions(): readonly CaseSuggestion[] {
+  return extensions.flatMap(({ suggestions = [] }) => suggestions)
 }

@@ -1,9 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { Suspense } from 'react'
 import { type Account, readSupportStats } from '#features/accounts/accounts/contract.ts'
 import { findSimilarCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBell, IconClock, IconSparkles, IconTag, IconUser } from '#kit/web/icons/icons.generated.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
+import { caseSuggestions } from './case-extensions.ts'
 import classes from './new-case.module.css'
 import { SimilarCase } from './similar-case.tsx'
 import { useText } from './text.ts'
@@ -39,6 +41,17 @@ export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Acc
           </li>
         ))}
       </ul>
+      {wanted &&
+        caseSuggestions().map(({ id, Suggestion }) => (
+          <Suspense key={id}>
+            <Suggestion
+              account={account.name}
+              text={text}
+              product={form.values.product}
+              productVersion={form.values.productVersion}
+            />
+          </Suspense>
+        ))}
       {account && <NextSteps account={account} addressees={form.values.addressees} />}
     </>
   )

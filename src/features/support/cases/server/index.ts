@@ -41,7 +41,7 @@ export {
   storeTrackerKey,
 } from './outside-changes.ts'
 export { searchCasesFor } from './search-cases.ts'
-export { buildSql, within } from './statement.ts'
+export { type BindParameter, buildSql, unprepared, within } from './statement.ts'
 export { storeDueTimes } from './store-due-times.ts'
 export { lockedCase, readableCase, type StoredCase } from './stored-case.ts'
 export { casesOfUser, removeUserFromCases, transferCases } from './transfer-ownership.ts'

@@ -1,0 +1,2 @@
+export const knownIssueSeverities = ['LOW', 'MEDIUM', 'HIGH'] as const
+export const knownIssueStates = ['OPEN', 'FIXED'] as const

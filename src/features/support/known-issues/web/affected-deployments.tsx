@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { Card } from '#kit/web/look/card.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import { accountPath } from '#kit/web/who/account.tsx'
+import type { KnownIssueDetail } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** The deployments with an affected version that the user may see. */
+export function AffectedDeployments({ issue: { deployments, deploymentCount } }: { issue: KnownIssueDetail }) {
+  const t = useText()
+  const more = deploymentCount - deployments.length
+  if (deploymentCount === 0)
+    return (
+      <Card title={t('deployments')}>
+        <p>{t('deploymentsNone')}</p>
+      </Card>
+    )
+  return (
+    <Card title={t('deployments')} note={more > 0 ? t('deploymentsMore', { count: more }) : undefined} flush>
+      <PlainTable
+        label={t('deployments')}
+        rows={deployments}
+        id={({ id }) => id}
+        columns={[
+          {
+            id: 'deployment',
+            label: t('deployments'),
+            cell: ({ account, accountId, accountName, name }) => (
+              <Link to={`${accountPath({ name: account, id: accountId })}/dashboard`} translate="no">
+                {accountName} · {name}
+              </Link>
+            ),
+          },
+          { id: 'version', label: t('affected'), width: 6, cell: ({ version }) => <code>{version}</code> },
+        ]}
+      />
+    </Card>
+  )
+}

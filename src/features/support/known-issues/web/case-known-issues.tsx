@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react'
+import { type Case, readCase } from '#features/support/cases/contract.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  linkKnownIssue,
+  listCaseKnownIssues,
+  readEveryKnownIssue,
+  readKnownIssues,
+  unlinkKnownIssue,
+} from '../contract.ts'
+import classes from './case-known-issues.module.css'
+import { KnownIssueLine } from './known-issue-line.tsx'
+import { useText } from './text.ts'
+
+const LinkByKey = lazy(async () => ({ default: (await import('./link-by-key.tsx')).LinkByKey }))
+
+/** The known issues of a case: the linked ones, and possible matches. Vendor staff link and unlink. */
+export function CaseKnownIssues({ found }: { found: Case }) {
+  const mayRead = useAllows(readKnownIssues, found.account)
+  return mayRead ? <Panel found={found} /> : null
+}
+
+function Panel({ found }: { found: Case }) {
+  const t = useText()
+  const mayLink = useAllows(readEveryKnownIssue, found.account) && found.actions.includes('edit')
+  const [adding, setAdding] = useState(false)
+  const { data } = useQueryOf(listCaseKnownIssues, { query: { issueKey: found.key } })
+  const refreshes = [listCaseKnownIssues, readCase]
+  const link = useMutationOf(linkKnownIssue, {
+    refreshes,
+    onSuccess: (_, { body }) => toast({ title: t('onCase.linked', { issue: body.key, key: found.key }) }),
+  })
+  const unlink = useMutationOf(unlinkKnownIssue, {
+    refreshes,
+    onSuccess: (_, sent) => toast({ title: t('onCase.unlinked', { issue: sent.query?.key ?? '', key: found.key }) }),
+  })
+  if (!data || (!mayLink && data.linked.length === 0 && data.matching.length === 0)) return null
+  const query = { issueKey: found.key }
+  return (
+    <section className={classes.panel} aria-label={t('onCase.title')}>
+      <header>
+        <h3>{t('onCase.title')}</h3>
+        {mayLink && !adding && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('onCase.byKey')}
+          </Button>
+        )}
+      </header>
+      {adding && (
+        <Suspense>
+          <LinkByKey issueKey={found.key} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+      <ul>
+        {data.linked.map((issue) => (
+          <KnownIssueLine
+            key={issue.key}
+            issue={issue}
+            {...(mayLink
+              ? { busy: unlink.isPending, onUnlink: () => unlink.mutate({ query: { ...query, key: issue.key } }) }
+              : {})}
+          />
+        ))}
+      </ul>
+      {data.matching.length > 0 && (
+        <>
+          <h4>{t('onCase.suggested')}</h4>
+          <ul>
+            {data.matching.map((issue) => (
+              <KnownIssueLine
+                key={issue.key}
+                issue={issue}
+                {...(mayLink
+                  ? { busy: link.isPending, onLink: () => link.mutate({ query, body: { key: issue.key } }) }
+                  : {})}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { lazy } from 'react'
+import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { readKnownIssues } from '../contract/known-issue-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [readKnownIssues] }
+
+/** The catalogue of known issues. */
+export const knownIssuesWeb: FeatureWeb = {
+  name: 'known-issues',
+  pages: [
+    {
+      path: '/support/known-issues',
+      label: () => label('knownIssues'),
+      guard,
+      load: async () => ({ Page: (await import('./known-issues-page.tsx')).KnownIssuesPage }),
+    },
+    {
+      path: '/support/known-issues/$issueKey',
+      label: () => label('knownIssue'),
+      guard,
+      load: async () => ({ Page: (await import('./known-issue-page.tsx')).KnownIssuePage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'support-known-issues',
+      parent: 'support',
+      section: 'main',
+      order: 6,
+      label: () => label('knownIssues'),
+      guard,
+      to: () => '/support/known-issues',
+    },
+  ],
+}
+
+/** The known issues of a case, and those that match a new one while it is typed. */
+export const knownIssuesExtension: CaseExtension = {
+  panels: [
+    {
+      id: 'known-issues',
+      place: 'side',
+      applies: () => true,
+      Panel: lazy(async () => ({ default: (await import('./case-known-issues.tsx')).CaseKnownIssues })),
+    },
+  ],
+  suggestions: [
+    {
+      id: 'known-issues',
+      Suggestion: lazy(async () => ({ default: (await import('./matching-known-issues.tsx')).MatchingKnownIssues })),
+    },
+  ],
+}

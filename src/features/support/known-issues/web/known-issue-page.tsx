@@ -1,0 +1,155 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconAlertTriangle, IconPencil } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { usePageLabel } from '#kit/web/page-label.ts'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type KnownIssueDetail, manageKnownIssues, readEveryKnownIssue, readKnownIssue } from '../contract.ts'
+import { AffectedDeployments } from './affected-deployments.tsx'
+import { InternalNote } from './internal-note.tsx'
+import { FixedBadge, SeverityBadge, UnpublishedBadge } from './known-issue-badges.tsx'
+import { KnownIssueCases } from './known-issue-cases.tsx'
+import classes from './known-issue-page.module.css'
+import { useText } from './text.ts'
+
+const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
+
+/** One known issue: what happens, where, what helps, and the cases that have it. */
+export function KnownIssuePage() {
+  const t = useText()
+  const { issueKey } = useParams({ strict: false }) as { issueKey: string }
+  const { data, error, refetch } = useQueryOf(readKnownIssue, { params: { key: issueKey } })
+  usePageLabel(data?.title, { back: '/support/known-issues' })
+  if (error && !data)
+    return (
+      <NotFoundState
+        page
+        error={error}
+        retry={() => void refetch()}
+        icon={IconAlertTriangle}
+        title={t('gone')}
+        actions={
+          <Button variant="default" to="/support/known-issues">
+            {t('toList')}
+          </Button>
+        }
+      >
+        {t('goneText')}
+      </NotFoundState>
+    )
+  return data ? (
+    <Body issue={data} />
+  ) : (
+    <Page>
+      <LoadingRows rows={8} />
+    </Page>
+  )
+}
+
+function Body({ issue }: { issue: KnownIssueDetail }) {
+  const t = useText()
+  const phone = useIsMobile()
+  const isStaff = useAllows(readEveryKnownIssue, '*')
+  const mayEdit = useAllows(manageKnownIssues)
+  const [editing, setEditing] = useState(false)
+  const edit = mayEdit && (
+    <Button variant="default" leftSection={<IconPencil size={15} aria-hidden />} onClick={() => setEditing(true)}>
+      {t('edit')}
+    </Button>
+  )
+  return (
+    <Page>
+      <PageHeader
+        stacked
+        title={issue.title}
+        badges={
+          <>
+            <SeverityBadge {...issue} />
+            <FixedBadge {...issue} />
+            <UnpublishedBadge {...issue} />
+          </>
+        }
+        note={`${issue.key} · ${issue.product} ${issue.affected}`}
+        actions={edit}
+      />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Card title={t('workaround')}>
+            {issue.workaround ? <Markdown text={issue.workaround} /> : <p>{t('noWorkaround')}</p>}
+          </Card>
+          {issue.releaseNote && (
+            <Card title={t('releaseNote')}>
+              <Markdown text={issue.releaseNote} />
+            </Card>
+          )}
+          <KnownIssueCases issueKey={issue.key} />
+        </div>
+        <div className={classes.main}>
+          <Facts issue={issue} />
+          <AffectedDeployments issue={issue} />
+          {isStaff && <InternalNote issueKey={issue.key} />}
+        </div>
+      </div>
+      {phone && edit && <BottomBar>{edit}</BottomBar>}
+      {editing && (
+        <Suspense>
+          <KnownIssueForm issue={issue} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+function Facts({ issue }: { issue: KnownIssueDetail }) {
+  const t = useText()
+  return (
+    <Card title={t('facts')}>
+      <DescriptionList
+        lines={[
+          [
+            t('symptom'),
+            <span key="" translate="no">
+              {issue.symptom}
+            </span>,
+          ],
+          [
+            t('component'),
+            issue.component && (
+              <span key="" translate="no">
+                {issue.component}
+              </span>
+            ),
+          ],
+          [t('affected'), <code key="">{issue.affected}</code>],
+          [t('fixedIn'), issue.fixedIn ? <code key="">{issue.fixedIn}</code> : t('states.OPEN')],
+          [t('conditions'), linesOf(issue.conditions)],
+          [t('signature'), linesOf(issue.signature, true)],
+          [t('updated'), formatDateTime(issue.updated)],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function linesOf(texts: readonly string[], isCode = false) {
+  if (texts.length === 0) return null
+  return (
+    <ul className={classes.lines}>
+      {texts.map((text) => (
+        <li key={text} translate="no">
+          {isCode ? <code>{text}</code> : text}
+        </li>
+      ))}
+    </ul>
+  )
+}

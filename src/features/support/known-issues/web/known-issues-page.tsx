@@ -1,0 +1,116 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { listFieldOptions } from '#features/support/cases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconAlertTriangle, IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
+import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
+import { FilterBar } from '#kit/web/table/filter-bar.tsx'
+import { FilterChip } from '#kit/web/table/filter-chip.tsx'
+import { Grid } from '#kit/web/table/grid.tsx'
+import { GridFrame } from '#kit/web/table/grid-frame.tsx'
+import { useListState } from '#kit/web/table/list-state.ts'
+import { PhoneList } from '#kit/web/table/phone-list.tsx'
+import { SearchField } from '#kit/web/table/search-field.tsx'
+import { Total } from '#kit/web/table/total.tsx'
+import { useList } from '#kit/web/table/use-list.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { useAccount } from '#kit/web/who/account.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import {
+  type KnownIssue,
+  knownIssueSeverities,
+  knownIssueStates,
+  listKnownIssues,
+  manageKnownIssues,
+  readEveryKnownIssue,
+} from '../contract.ts'
+import { knownIssuePath } from './known-issue-address.ts'
+import { SeverityBadge } from './known-issue-badges.tsx'
+import { knownIssueColumns } from './known-issue-columns.tsx'
+import { useLabel } from './label.ts'
+import { useText } from './text.ts'
+
+const KnownIssueForm = lazy(async () => ({ default: (await import('./known-issue-form.tsx')).KnownIssueForm }))
+
+/** The catalogue of known issues: staff read every one, or those of the chosen account; customers those that affect them. */
+export function KnownIssuesPage() {
+  const t = useText()
+  const label = useLabel()
+  const phone = useIsMobile()
+  const navigate = useNavigate()
+  const account = useAccount()
+  const isStaff = useAllows(readEveryKnownIssue, '*')
+  const mayDeclare = useAllows(manageKnownIssues)
+  const [declaring, setDeclaring] = useState(false)
+  const state = useListState({ filters: ['q', 'product', 'severity', 'state'], sort: 'updated,DESC' })
+  const list = useList(listKnownIssues, { query: { ...state.query, ...(account ? { account: account.name } : {}) } })
+  const products = useQueryOf(listFieldOptions, { query: { field: 'product' } }).data?._embedded.options ?? []
+  const shared = {
+    label: label('knownIssues'),
+    list,
+    id: ({ key }: KnownIssue) => key,
+    onOpen: ({ key }: KnownIssue) => void navigate({ to: knownIssuePath(key) }),
+    empty: (
+      <EmptyState colour="grey" icon={<IconAlertTriangle size={22} aria-hidden />} title={t('empty')}>
+        {t('emptyText')}
+      </EmptyState>
+    ),
+  }
+  const declare = mayDeclare && (
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setDeclaring(true)}>
+      {t('declare')}
+    </Button>
+  )
+  return (
+    <Page kind="fill">
+      <PageHeader title={label('knownIssues')} note={t(isStaff ? 'note' : 'noteCustomer')} actions={declare} />
+      <FilterBar right={<Total list={list} words={(rows) => t('count', { rows, count: list.total ?? 0 })} />}>
+        <SearchField state={state} label={t('search')} />
+        <FilterChip
+          state={state}
+          name="product"
+          label={t('product')}
+          options={products.map(({ value, label: name }) => ({ value, label: name }))}
+        />
+        <FilterChip
+          state={state}
+          name="severity"
+          label={t('severity')}
+          options={knownIssueSeverities.map((value) => ({ value, label: t(`severities.${value}`) }))}
+        />
+        <FilterChip
+          state={state}
+          name="state"
+          label={t('state')}
+          options={knownIssueStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+        />
+      </FilterBar>
+      <GridFrame>
+        {phone ? (
+          <PhoneList
+            {...shared}
+            phone={(one) => ({
+              title: `${one.key} ${one.title}`,
+              meta: `${one.product} ${one.affected}`,
+              end: <SeverityBadge {...one} />,
+            })}
+          />
+        ) : (
+          <Grid {...shared} state={state} columns={knownIssueColumns(t)} name={({ title }) => title} />
+        )}
+      </GridFrame>
+      {phone && declare && <BottomBar>{declare}</BottomBar>}
+      {declaring && (
+        <Suspense>
+          <KnownIssueForm
+            onClose={() => setDeclaring(false)}
+            onSaved={({ key }) => void navigate({ to: knownIssuePath(key) })}
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import type { CaseSuggestionProps } from '#features/support/case-pages/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { matchKnownIssues, readKnownIssues } from '../contract.ts'
+import { knownIssuePath } from './known-issue-address.ts'
+import { FixedBadge } from './known-issue-badges.tsx'
+import classes from './matching-known-issues.module.css'
+import { useText } from './text.ts'
+
+/** Known issues that match the case being typed; nothing while there are none. */
+export function MatchingKnownIssues({ account, text, product, productVersion }: CaseSuggestionProps) {
+  const t = useText()
+  const mayRead = useAllows(readKnownIssues, account)
+  const versions = product ? { product, ...(productVersion ? { productVersion } : {}) } : {}
+  const found = useQueryOf(
+    matchKnownIssues,
+    { query: { account, text, ...versions } },
+    { enabled: mayRead, keep: true },
+  ).data?._embedded.knownIssues
+  if (!mayRead || !found?.length) return null
+  return (
+    <section className={classes.matching} aria-label={t('matching')}>
+      <h3>
+        <IconAlertTriangle size={16} aria-hidden /> {t('matching')}
+      </h3>
+      <ul aria-live="polite">
+        {found.map((issue) => (
+          <li key={issue.key} className={classes.issue}>
+            <div className="row">
+              <Link to={knownIssuePath(issue.key)} target="_blank">
+                <code>{issue.key}</code>
+              </Link>
+              <span className="end">
+                <FixedBadge {...issue} />
+              </span>
+            </div>
+            <strong translate="no">{issue.title}</strong>
+            {issue.workaround && <p translate="no">{issue.workaround}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
