@@ -11,7 +11,20 @@ export {
   type TokenRight,
   tokenRights,
 } from './contract/exchange-calls.ts'
-export * from './contract/mapping.ts'
+export {
+  CANCELLED_REASON,
+  priorityOfSeverity,
+  severities,
+  severityNamed,
+  severityOfPriority,
+  statusOfCase,
+  statusStep,
+  statusSteps,
+  ticketPriority,
+  ticketStatuses,
+  ticketStatusOf,
+  typeOfCase,
+} from './contract/mapping.ts'
 export {
   changeTicket,
   createTicket,

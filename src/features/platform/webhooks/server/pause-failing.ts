@@ -40,6 +40,9 @@ export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string
     to: creator,
     subject: fillText(en.mail.subject, { url }),
     paragraphs: [fillText(en.mail.text, { account: paused.account, url, error: paused.error }), en.mail.next],
-    link: { label: en.mail.open, url: `${portal.publicUrl()}/${accountName}/${account}${protocol === null ? `/webhooks/${webhookId}` : '/account#exchange'}` },
+    link: {
+      label: en.mail.open,
+      url: `${portal.publicUrl()}/${accountName}/${account}${protocol === null ? `/webhooks/${webhookId}` : '/account#exchange'}`,
+    },
   })
 }

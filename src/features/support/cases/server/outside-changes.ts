@@ -90,7 +90,11 @@ export async function addOutsideComment(
 }
 
 /** Shows a case with the id that it has in the ticket system of its account. */
-export async function storeExternalId(tx: Tx, stored: Pick<StoredCase, 'id' | 'accountId'>, externalId: string): Promise<void> {
+export async function storeExternalId(
+  tx: Tx,
+  stored: Pick<StoredCase, 'id' | 'accountId'>,
+  externalId: string,
+): Promise<void> {
   await sql`
     update cases set external_id = ${externalId}, version = version + 1, updated_at = clock_timestamp(), updated_by = null
     where id = ${stored.id}`.execute(tx)

@@ -6,7 +6,9 @@ import { isoSql } from '#kit/server/sql-text.ts'
  * Members that comments of both kinds have, from `m` (the comment) and `u` (its author). An author whom only an outside
  * system knows has a name alone, and is staff of the vendor unless it is the ticket system of the customer.
  */
-const membersOf = (outsideCustomer: RawBuilder<boolean>): RawBuilder<unknown> => sql`'commentId', m.id::text, 'body', m.body, 'version', m.version,
+const membersOf = (
+  outsideCustomer: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`'commentId', m.id::text, 'body', m.body, 'version', m.version,
   'created', ${isoSql('m.created_at')},
   'edited', ${isoSql('m.edited_at')},
   'author', json_build_object('id', case when m.author_name is null then u.id::text else '0' end,

@@ -1,10 +1,11 @@
-import { caseEdited, commentCases, type editCase, editCases, type resolveCase } from '#features/support/cases/contract.ts'
 import {
-  changeCase,
-  changeCaseStatus,
-  storeExternalId,
-  transitionCase,
-} from '#features/support/cases/server/index.ts'
+  caseEdited,
+  commentCases,
+  type editCase,
+  editCases,
+  type resolveCase,
+} from '#features/support/cases/contract.ts'
+import { changeCase, changeCaseStatus, storeExternalId, transitionCase } from '#features/support/cases/server/index.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requirePermission } from '#kit/server/serve/request-context.ts'
 import {
@@ -31,7 +32,12 @@ const noHeaders = { request: { headers: {} }, params: undefined }
  * Applies what differs from the case, so that a ticket that a system sends back changes nothing. The case reopens before
  * its other changes, and ends after them.
  */
-export async function changeFromTicket(call: TicketCommand, key: string, change: TicketChange, files: NewFiles): Promise<void> {
+export async function changeFromTicket(
+  call: TicketCommand,
+  key: string,
+  change: TicketChange,
+  files: NewFiles,
+): Promise<void> {
   const before = await lockTicket(call, key)
   const { stored, reason, session } = before
   const asReporter = { ...call, session }
@@ -78,7 +84,8 @@ async function editFields(call: TicketCommand, { stored }: CaseOfExchange, chang
     ...(description === undefined || description.trim() === stored.description.trim() ? {} : { description }),
     ...(severity && severity !== severityOfPriority[stored.priority] ? { priority: priorityOfSeverity[severity] } : {}),
   }
-  if (Object.keys(body).length > 0) await changeCase({ ...call, ...noHeaders, params: { key: stored.key }, query: undefined, body })
+  if (Object.keys(body).length > 0)
+    await changeCase({ ...call, ...noHeaders, params: { key: stored.key }, query: undefined, body })
 }
 
 async function changeExternalId(

@@ -43,7 +43,9 @@ export function requireCase(ticket: NewTicket) {
 
 /** The attributes whatever their order. */
 function hashOf(ticket: NewTicket): Buffer {
-  return createHash('sha256').update(JSON.stringify(sorted(ticket))).digest()
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(ticket)))
+    .digest()
 }
 
 function sorted(value: unknown): unknown {

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { accountProblems, manageAccountTokens } from '#features/accounts/accounts/contract.ts'
-import { deleteSubscription, deleteSubscriptionsOf, findSubscriptions } from '#features/platform/webhooks/server/index.ts'
+import {
+  deleteSubscription,
+  deleteSubscriptionsOf,
+  findSubscriptions,
+} from '#features/platform/webhooks/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

@@ -31,7 +31,9 @@ export async function receiveFiles(
     if (content !== undefined) {
       if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content))
         throwFieldProblem(`attachment.${index}.content`, 'must be Base64')
-      uploads.push(await storeSentFile(Buffer.from(content, 'base64'), name ?? `attachment.${extension(mimeType)}`, store))
+      uploads.push(
+        await storeSentFile(Buffer.from(content, 'base64'), name ?? `attachment.${extension(mimeType)}`, store),
+      )
     } else if (url !== undefined && /^https?:\/\/\S+$/.test(url)) {
       const label = (name ?? url).replaceAll(/[[\]\\\r\n]/g, ' ').trim()
       links.push({ text: `[${label}](<${url.replaceAll(/[<>]/g, '')}>)` })

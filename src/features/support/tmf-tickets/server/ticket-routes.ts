@@ -28,7 +28,7 @@ import { serveHub } from './hub-routes.ts'
 import { sendTicketErrors } from './ticket-errors.ts'
 import { receiveFiles } from './ticket-files.ts'
 import { findTicket, findTickets, isTicketOf, severitySql, ticketStatusSql, withFields } from './ticket-store.ts'
-import { holderOf, sessionOf, ticketCommand, type TokenHolder } from './token-holder.ts'
+import { holderOf, sessionOf, type TokenHolder, ticketCommand } from './token-holder.ts'
 
 const DEFAULT_LIMIT = 20
 

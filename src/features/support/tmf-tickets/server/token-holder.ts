@@ -8,7 +8,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { Session } from '#kit/server/session.ts'
-import { ticketProblems, TOKEN_LIMIT, type TokenRight } from '../contract.ts'
+import { TOKEN_LIMIT, type TokenRight, ticketProblems } from '../contract.ts'
 
 /** The ticket system of an account that holds the token of a request. */
 export type TokenHolder = {
@@ -37,8 +37,7 @@ export async function holderOf(
       t.created_by as "createdBy", coalesce(t.last_used_at < now() - interval '1 minute', true) as unused
     from account_tokens t join accounts a on a.id = t.account_id and a.deleted_at is null where t.hash = ${hashOf(token ?? '')}`
   const [holder] = token === undefined ? [] : await runPrepared(pool, found.compile(db))
-  if (!holder)
-    throwProblem(ticketProblems['account-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
+  if (!holder) throwProblem(ticketProblems['account-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
   limits?.take(TOKEN_LIMIT, `account token ${holder.id}`)
   if (holder.unused) await sql`update account_tokens set last_used_at = now() where id = ${holder.id}`.execute(db)
   if (!holder.rights.includes(right)) throwProblem(ticketProblems['account-token-lacks-right'], { right: names[right] })
