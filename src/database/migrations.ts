@@ -102,6 +102,8 @@ import { sboms } from './migrations/0135-sboms.ts'
 import { signedSlaMonths } from './migrations/0136-signed-sla-months.ts'
 import { slaDisputes } from './migrations/0137-sla-disputes.ts'
 import { knownIssues } from './migrations/0139-known-issues.ts'
+import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
+import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -209,4 +211,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   signedSlaMonths,
   slaDisputes,
   knownIssues,
+  ticketExchange,
+  webhookSubscriptions,
 ]

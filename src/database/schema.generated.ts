@@ -105,6 +105,18 @@ export interface AccountStorage {
   used: Generated<number>;
 }
 
+export interface AccountTokens {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  hash: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  rights: string[];
+  signing_secret: Buffer;
+}
+
 export interface AnalyticsPlans {
   account_id: number;
   plan: string | null;
@@ -459,6 +471,7 @@ export interface CaseClocks {
 
 export interface CaseComments {
   author_id: number;
+  author_is_customer: Generated<boolean>;
   author_name: string | null;
   body: string;
   case_id: number;
@@ -558,6 +571,7 @@ export interface Cases {
   deployment_id: number | null;
   description: Generated<string>;
   due_at: Generated<Timestamp>;
+  external_id: string | null;
   first_response_at: Timestamp | null;
   id: Generated<number>;
   internal: Generated<boolean>;
@@ -2127,6 +2141,19 @@ export interface Templates {
   version: Generated<number>;
 }
 
+export interface TicketExchanges {
+  case_id: number;
+  filed_by: string;
+  request_hash: Buffer;
+  ticket_type: string;
+}
+
+export interface TicketNotes {
+  case_id: number;
+  comment_id: number;
+  outside_id: string;
+}
+
 export interface TotpEnrolments {
   created_at: Generated<Timestamp>;
   holder: string;
@@ -2298,6 +2325,7 @@ export interface WebhookDeliveries {
   is_replay: Generated<boolean>;
   message_id: string;
   next_at: Generated<Timestamp>;
+  path: Generated<string>;
   settled_at: Timestamp | null;
   state: Generated<string>;
   status: number | null;
@@ -2317,9 +2345,11 @@ export interface Webhooks {
   last_error: string | null;
   last_success_at: Timestamp | null;
   next_at: Generated<Timestamp>;
+  owner: string | null;
   paused_by: string | null;
   previous_secret: Buffer | null;
   previous_until: Timestamp | null;
+  protocol: string | null;
   secret: Buffer;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -2361,6 +2391,7 @@ export interface DB {
   account_plugins: AccountPlugins;
   account_requests: AccountRequests;
   account_storage: AccountStorage;
+  account_tokens: AccountTokens;
   accounts: Accounts;
   analytics_plans: AnalyticsPlans;
   announcement_categories: AnnouncementCategories;
@@ -2544,6 +2575,8 @@ export interface DB {
   template_binding_version: TemplateBindingVersion;
   template_bindings: TemplateBindings;
   templates: Templates;
+  ticket_exchanges: TicketExchanges;
+  ticket_notes: TicketNotes;
   totp_enrolments: TotpEnrolments;
   tracker_issues: TrackerIssues;
   tracker_items: TrackerItems;

@@ -91,6 +91,7 @@ import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { slaFeature } from '#features/support/sla/server/index.ts'
 import { slaClocksFeature } from '#features/support/sla-clocks/server/index.ts'
+import { tmfTicketsFeature } from '#features/support/tmf-tickets/server/index.ts'
 import { trackerAdapter, trackerFeature } from '#features/support/tracker/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
@@ -190,6 +191,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       rmaFeature,
       caseReportsFeature,
       trackerFeature(trackers),
+      tmfTicketsFeature,
       bundlesFeature,
       imagesFeature,
       uploadsFeature,

@@ -52,6 +52,7 @@ import { outagesExtension, outagesWeb } from '#features/support/outages/web/inde
 import { rmaExtension } from '#features/support/rma/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
 import { slaClocksExtension, slaClocksWeb } from '#features/support/sla-clocks/web/index.ts'
+import { tmfTicketsWeb } from '#features/support/tmf-tickets/web/index.ts'
 import { trackerWeb } from '#features/support/tracker/web/index.ts'
 import { accessDecisionsWeb } from '#features/users/access-decisions/web/index.ts'
 import { accessRequestsWeb } from '#features/users/access-requests/web/index.ts'
@@ -127,6 +128,7 @@ export const features: readonly FeatureWeb[] = [
   slaWeb,
   slaClocksWeb,
   pluginsWeb,
+  tmfTicketsWeb,
   trackerWeb,
   connectionsWeb,
   systemWeb,

@@ -10,9 +10,21 @@ export type Prism = { readonly url: string; close(): Promise<void> }
 const program = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js')
 
 /** Starts Prism, a separate program, for a vendor's OpenAPI description (a file) on a free port of this machine. */
-export async function startPrism(description: string): Promise<Prism> {
+export function startPrism(description: string): Promise<Prism> {
+  return start('mock', description)
+}
+
+/**
+ * Starts Prism between a client and a server: it passes all on, and lists in `sl-violations` of a response what the
+ * description does not allow in it or in its request.
+ */
+export function startPrismProxy(description: string, upstream: string): Promise<Prism> {
+  return start('proxy', description, upstream)
+}
+
+async function start(command: 'mock' | 'proxy', description: string, ...upstream: string[]): Promise<Prism> {
   const port = await freePort()
-  const args = [program, 'mock', '--host', '127.0.0.1', '--port', String(port), description]
+  const args = [program, command, '--host', '127.0.0.1', '--port', String(port), description, ...upstream]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const lines = createInterface(child.stdout)

@@ -11,6 +11,7 @@ export const bodies: Record<string, unknown> = {
   createWikiPage: { title: 'x' },
   createCase: { subject: 'New', description: 'x', priority: 'LOW' },
   createWebhook: { url: 'https://hooks.example.com/', events: ['case.created'] },
+  createAccountToken: { name: 'x', rights: ['READ'] },
   activateCase: {},
   resolveCase: {},
   declineCase: {},
@@ -51,6 +52,12 @@ function isAsked(endpoint: AnyEndpoint, parameter: string): boolean {
   return parametersOf(endpoint).includes(parameter.split('=')[0]!)
 }
 
+function idOf(url: string, filed: Filed): string | undefined {
+  if (url.includes('/draft/')) return filed.draftFileId
+  if (url.startsWith('/api/users/')) return filed.reporterId
+  return url.startsWith('/api/ticket-exchange/') ? '00000000-0000-4000-8000-000000000000' : undefined
+}
+
 /** Names of the parameters of an endpoint, in its path and its query. */
 export function parametersOf({ params, query }: AnyEndpoint): string[] {
   return [...Object.keys(params?._zod.def.shape ?? {}), ...Object.keys(query?._zod.def.shape ?? {})]
@@ -64,7 +71,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     issueKey: filed.key,
     account,
     accountName: account,
-    id: url.includes('/draft/') ? filed.draftFileId : url.startsWith('/api/users/') ? filed.reporterId : account,
+    id: idOf(url, filed) ?? account,
     commentId: url.endsWith('/internal') ? filed.internalCommentId : filed.commentId,
     attachmentId: filed.attachmentId,
     text: word,

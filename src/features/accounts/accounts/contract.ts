@@ -17,6 +17,7 @@ export {
   deleteAccounts,
   editPlans,
   federateAccounts,
+  manageAccountTokens,
   readAccounts,
   readCsms,
   readPlans,

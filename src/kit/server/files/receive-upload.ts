@@ -123,15 +123,8 @@ function parsedJson(text: string): unknown {
 
 async function takeFile(part: MultipartFile, store: FileStore, name = 'file'): Promise<Upload> {
   try {
-    const filename = cleanFileName(part.filename ?? '')
     if (part.fieldname !== name) malformed(`its part must be named ${name}`)
-    if (filename === '') malformed('the file has no name')
-    const extension = extensionOf(filename)
-    if (!attachmentExtensions.includes(extension))
-      throwProblem(kitProblems['attachment-type-not-allowed'], {
-        name: filename,
-        allowed: attachmentExtensions.join(', '),
-      })
+    const { filename, extension } = requireFileName(part.filename)
     const received = await store.receive(part.file, ATTACHMENT_LIMIT)
     if (part.file.truncated) {
       await received.discard()
@@ -142,6 +135,25 @@ async function takeFile(part: MultipartFile, store: FileStore, name = 'file'): P
     // The rest of a rejected file is read and dropped, so that the caller can read the response.
     part.file.resume()
   }
+}
+
+function requireFileName(given: string | undefined): { filename: string; extension: string } {
+  const filename = cleanFileName(given ?? '')
+  if (filename === '') malformed('the file has no name')
+  const extension = extensionOf(filename)
+  if (!attachmentExtensions.includes(extension))
+    throwProblem(kitProblems['attachment-type-not-allowed'], {
+      name: filename,
+      allowed: attachmentExtensions.join(', '),
+    })
+  return { filename, extension }
+}
+
+/** Stores a file that arrived as bytes in another request, by the rules of uploads: kind, size, pictures stripped. */
+export async function storeSentFile(bytes: Buffer, name: string, store: FileStore): Promise<Upload> {
+  const { filename, extension } = requireFileName(name)
+  if (bytes.length > ATTACHMENT_LIMIT) tooLarge(filename)
+  return settle(await store.receive([bytes], ATTACHMENT_LIMIT), filename, extension, store)
 }
 
 /** Removes the camera's metadata from a picture; everything else is opaque. */

@@ -7,6 +7,7 @@ import {
   federateAccounts,
   listAccounts,
   listMyAccounts,
+  manageAccountTokens,
   readAccount,
   requireMfa,
   updateAccount,
@@ -34,7 +35,7 @@ import { FederationCard } from './federation-card.tsx'
 import { useLabel } from './label.ts'
 import { LogoCard } from './logo-card.tsx'
 import { MfaCard } from './mfa-card.tsx'
-import { accountContacts, accountLimits } from './places.ts'
+import { accountContacts, accountExchange, accountLimits } from './places.ts'
 import { useText } from './text.ts'
 
 /** The settings of one account: each part for those who may change it, facts for all others. */
@@ -56,6 +57,7 @@ export function AccountPage() {
   const mayFederate = useAllows(federateAccounts, name)
   const mayDelete = useAllows(deleteAccounts, name)
   const mayRequire = useAllows(requireMfa, name)
+  const mayExchange = useAllows(manageAccountTokens, name)
   const mayLogo = useAllows(changeLogos, name)
   if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={8} />
@@ -69,6 +71,11 @@ export function AccountPage() {
       id: 'structure',
       wide: true,
       content: mayFederate && <FederationCard key={`${data.parentAccount}`} account={data} />,
+    },
+    {
+      id: 'exchange',
+      wide: true,
+      content: mayExchange && <Parts place={accountExchange} account={data.name} />,
     },
     {
       id: 'contacts',

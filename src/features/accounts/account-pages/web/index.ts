@@ -8,6 +8,7 @@ import { label } from './label.ts'
 export {
   accountAnalytics,
   accountContacts,
+  accountExchange,
   accountLimits,
   accountScanner,
   dashboardCards,

@@ -7,6 +7,9 @@ export const accountContacts: Place = { name: 'account-contacts' }
 /** The limits on the page of an account. */
 export const accountLimits: Place<{ account: Account }> = { name: 'account-limits' }
 
+/** How ticket systems of an account reach the portal, on its page. */
+export const accountExchange: Place<{ account: string }> = { name: 'account-exchange' }
+
 /** Cards of the dashboard of an account beside its open cases. */
 export const dashboardCards: Place = { name: 'account-dashboard-cards' }
 

@@ -42,6 +42,7 @@ export const reservedNames: readonly string[] = [
   'unsubscribe',
   'support',
   'teams',
+  'tmf-api',
   'v2',
   'welcome',
   'wiki',

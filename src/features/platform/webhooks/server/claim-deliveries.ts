@@ -46,7 +46,7 @@ export async function claimDeliveries(db: Database, most: number): Promise<Claim
     )
     update webhook_deliveries d set claimed_until = now() + ${CLAIM}::interval, attempts = d.attempts + 1
     from due, webhooks w where d.id = due.id and w.id = d.webhook_id
-    returning d.id, d.webhook_id as "webhookId", d.message_id as "messageId", d.event, d.body, d.attempts, w.url, w.secret,
+    returning d.id, d.webhook_id as "webhookId", d.message_id as "messageId", d.event, d.body, d.attempts, w.url || d.path as url, w.secret,
       case when w.previous_until > now() then w.previous_secret end as "previousSecret", d.created_at < now() - ${TRIED_FOR}::interval as expired`.execute(
     db,
   )

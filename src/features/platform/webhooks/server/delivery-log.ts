@@ -52,8 +52,8 @@ export async function deliveryOf(
 /** Queues a delivery again as a new one with the same message; undefined when there is none with that id. */
 export async function queueReplay(tx: Tx, webhookId: string, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into webhook_deliveries (webhook_id, message_id, event, subject, body, is_replay)
-    select webhook_id, message_id, event, subject, body, true from webhook_deliveries where webhook_id = ${webhookId} and id = ${id}
+    insert into webhook_deliveries (webhook_id, message_id, event, subject, body, path, is_replay)
+    select webhook_id, message_id, event, subject, body, path, true from webhook_deliveries where webhook_id = ${webhookId} and id = ${id}
     returning id`.execute(tx)
   return rows[0]?.id
 }

@@ -4,8 +4,16 @@ import { deleteOldDeliveries, deliveryLogDays } from './delivery-log.ts'
 import { serveWebhooks } from './webhook-routes.ts'
 import { webhookSecrets } from './webhook-store.ts'
 
-export { type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
-export { signatureHeaders } from './webhook-signature.ts'
+export { queueDelivery, type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
+export {
+  createSubscription,
+  deleteSubscription,
+  deleteSubscriptionsOf,
+  findSubscriptions,
+  subscriptionsTo,
+} from './subscriptions.ts'
+export { createWebhookSecret, signatureHeaders } from './webhook-signature.ts'
+export { requireWebhookUrl } from './webhook-url.ts'
 
 /** Outgoing webhooks: an account's events sent to its own systems, signed, in order, with a log. */
 export const webhooksFeature: Feature = {

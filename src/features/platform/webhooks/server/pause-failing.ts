@@ -14,6 +14,7 @@ type Paused = {
   readonly url: string
   readonly error: string
   readonly creator: string | null
+  readonly protocol: string | null
 }
 
 /**
@@ -24,7 +25,7 @@ export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string
   const { rows } = await sql<Paused>`
     update webhooks w set state = 'PAUSED', paused_by = 'FAILURES', version = w.version + 1, updated_at = now()
     from accounts a where w.id = ${webhookId} and a.id = w.account_id and w.state = 'ACTIVE'
-    returning w.account_id as "accountId", a.display_name as account, a.name as "accountName", w.url, w.last_error as error,
+    returning w.account_id as "accountId", a.display_name as account, a.name as "accountName", w.url, w.protocol, w.last_error as error,
       (select email from users u where u.id = w.created_by and u.state = 'active') as creator`.execute(tx)
   const paused = rows[0]
   if (!paused) return
@@ -32,13 +33,16 @@ export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string
     update webhook_deliveries set state = 'FAILED', claimed_until = null, settled_at = now() where webhook_id = ${webhookId} and state = 'WAITING'`.execute(
     tx,
   )
-  const { accountId: account, accountName, creator, url } = paused
+  const { accountId: account, accountName, creator, url, protocol } = paused
   await recordEvent(tx, webhookPaused, noUser, { account, subject: webhookId, data: { url, error: paused.error } })
   if (!creator) return
   await queueMail(tx, {
     to: creator,
     subject: fillText(en.mail.subject, { url }),
     paragraphs: [fillText(en.mail.text, { account: paused.account, url, error: paused.error }), en.mail.next],
-    link: { label: en.mail.open, url: `${portal.publicUrl()}/${accountName}/${account}/webhooks/${webhookId}` },
+    link: {
+      label: en.mail.open,
+      url: `${portal.publicUrl()}/${accountName}/${account}${protocol === null ? `/webhooks/${webhookId}` : '/account#exchange'}`,
+    },
   })
 }

@@ -44,16 +44,19 @@ async function listening(tx: Tx, accountId: number | null, event: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Queues one message for each webhook, to be sent after the commit. Returns the ids of the deliveries. */
+/**
+ * Queues one message for each webhook, to be sent after the commit; `path` is added to the address of the webhook.
+ * Returns the ids of the deliveries.
+ */
 export async function queueDelivery(
   tx: Tx,
   webhooks: readonly string[],
-  message: { event: string; subject: string; content: object; messageId?: string },
+  message: { event: string; subject: string; content: object; messageId?: string; path?: string },
 ): Promise<number[]> {
-  const { event, subject, content, messageId = `message_${randomUUID()}` } = message
+  const { event, subject, content, messageId = `message_${randomUUID()}`, path = '' } = message
   const { rows } = await sql<{ id: number }>`
-    insert into webhook_deliveries (webhook_id, message_id, event, subject, body)
-    select id, ${messageId}, ${event}, ${subject}, ${JSON.stringify(content)} from unnest(${webhooks}::uuid[]) id returning id`.execute(
+    insert into webhook_deliveries (webhook_id, message_id, event, subject, body, path)
+    select id, ${messageId}, ${event}, ${subject}, ${JSON.stringify(content)}, ${path} from unnest(${webhooks}::uuid[]) id returning id`.execute(
     tx,
   )
   await addJob(tx, DELIVER, {}, { key: DELIVER })

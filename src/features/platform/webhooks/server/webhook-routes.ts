@@ -59,7 +59,7 @@ export function serveWebhooks(portal: AppContext): void {
     const { id: accountId, displayName } = await lockedAccount(tx, session, account)
     requireWebhookUrl(body.url, config.privateHosts)
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from webhooks where account_id = ${accountId}`.execute(tx)
+      select count(*) as count from webhooks where account_id = ${accountId} and protocol is null`.execute(tx)
     if (rows[0]!.count >= MOST_WEBHOOKS)
       throwProblem(webhookProblems['webhook-limit-reached'], { account: displayName, most: MOST_WEBHOOKS })
     const [id, secret] = [randomUUID(), createWebhookSecret()]

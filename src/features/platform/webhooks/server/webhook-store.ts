@@ -35,9 +35,10 @@ const json = sql<Webhook>`json_build_object('id', w.id, 'account', a.name, 'url'
   'previousSecretUntil', case when w.previous_until > now() then ${isoSql('w.previous_until')} end, 'created', ${isoSql('w.created_at')}, 'version', w.version)`
 const sources = sql`webhooks w join accounts a on a.id = w.account_id`
 
+/** Those that users manage: subscriptions of another protocol have calls of their own. */
 function visible(session: Session) {
   const accounts = visibleAccounts(session, manageWebhooks)
-  return accounts === 'all' ? sql`true` : sql`w.account_id = any(${accounts}::bigint[])`
+  return sql`w.protocol is null and ${accounts === 'all' ? sql`true` : sql`w.account_id = any(${accounts}::bigint[])`}`
 }
 
 /** The webhooks of an account that the session manages, oldest first. */

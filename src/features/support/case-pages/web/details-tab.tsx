@@ -141,6 +141,11 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
         <Fact label={t('field.updated')}>{formatDateTime(found.updated)}</Fact>
         <Fact label={t('field.firstResponse')}>{found.firstResponse && formatDateTime(found.firstResponse)}</Fact>
         <Fact label={t('field.resolved')}>{found.resolved && formatDateTime(found.resolved)}</Fact>
+        {found.externalId && (
+          <Fact label={t('field.externalId')}>
+            <span translate="no">{found.externalId}</span>
+          </Fact>
+        )}
         {(found.trackerKey || found.sync) && (
           <Fact label={t('field.trackerKey')}>
             {[found.trackerKey, found.sync && t(`sync.${found.sync.state}`)].filter(Boolean).join(' · ')}

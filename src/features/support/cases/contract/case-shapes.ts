@@ -78,6 +78,8 @@ export type SlaClock = z.output<typeof SlaClock>
 /** A case as its page shows it. Comments, internal comments and attachments have their own endpoints. */
 export const Case = z.extend(CaseRow, {
   trackerKey: z.nullable(z.string()),
+  /** Its id in the ticket system of the account. */
+  externalId: z.nullable(z.string()),
   /**
    * Whether its tracker has everything; null where the portal alone holds the case. `error` is why a message was
    * rejected, for vendor staff.

@@ -38,6 +38,7 @@ export {
   changeFromOutside,
   fileOutsideCase,
   lockCaseById,
+  storeExternalId,
   storeTrackerKey,
 } from './outside-changes.ts'
 export { searchCasesFor } from './search-cases.ts'

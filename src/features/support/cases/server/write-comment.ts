@@ -19,19 +19,25 @@ export type WrittenComment = {
 /**
  * Adds a comment that both sides read to a locked case. It changes the status, unless the command does that itself: the
  * vendor's first comment opens a new case, the customer's reply ends the waiting for it, and reopens a resolved one.
+ * `outsideAuthor` is its author in a ticket system of the customer.
  */
 export async function writeComment(
   { tx, session }: { tx: Tx; session: Session },
   stored: StoredCase,
   body: string,
-  { movesOn }: { movesOn: boolean },
+  { movesOn, outsideAuthor }: { movesOn: boolean; outsideAuthor?: string },
 ): Promise<WrittenComment> {
   const vendor = isVendorIn(session, stored.account)
   const status = (movesOn && statusAfter(stored.status, vendor)) || stored.status
   const reopens = movesOn && stored.status === 'RESOLVED' && status === 'OPEN'
   const { id } = await tx
     .insertInto('case_comments')
-    .values({ case_id: stored.id, author_id: session.userId, body })
+    .values({
+      case_id: stored.id,
+      author_id: session.userId,
+      body,
+      ...(outsideAuthor === undefined ? {} : { author_name: outsideAuthor, author_is_customer: true }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`

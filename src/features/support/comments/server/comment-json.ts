@@ -3,12 +3,20 @@ import { vendorRoles } from '#features/access/roles/contract.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 
 /**
- * Members that comments of both kinds have, from `m` (the comment) and `u` (its author). An author whom only the tracker
- * knows has a name alone, and is staff of the vendor, whose tracker it is.
+ * Members that comments of both kinds have, from `m` (the comment) and `u` (its author). An author whom only an outside
+ * system knows has a name alone, and is staff of the vendor unless it is the ticket system of the customer.
  */
-export const writtenMembers: RawBuilder<unknown> = sql`'commentId', m.id::text, 'body', m.body, 'version', m.version,
+const membersOf = (
+  outsideCustomer: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`'commentId', m.id::text, 'body', m.body, 'version', m.version,
   'created', ${isoSql('m.created_at')},
   'edited', ${isoSql('m.edited_at')},
   'author', json_build_object('id', case when m.author_name is null then u.id::text else '0' end,
     'username', case when m.author_name is null then u.email else '' end, 'fullName', coalesce(m.author_name, u.full_name),
-    'vendor', m.author_name is not null or exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${Object.keys(vendorRoles)}::text[])))`
+    'vendor', not ${outsideCustomer} and (m.author_name is not null or exists (select 1 from role_grants g where g.user_id = u.id and g.role = any(${Object.keys(vendorRoles)}::text[]))))`
+
+/** Members of comments that both sides read. */
+export const customerMembers = membersOf(sql`m.author_is_customer`)
+
+/** Members of internal comments. */
+export const internalMembers = membersOf(sql`false`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { InternalComment } from '../contract.ts'
-import { writtenMembers } from './comment-json.ts'
+import { internalMembers } from './comment-json.ts'
 
 type Page = { readonly page: number; readonly size: number; readonly descending: boolean }
 
@@ -10,7 +10,7 @@ export async function findInternalComments(db: Database, caseId: number, { page,
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
     sql<{ comment: InternalComment }>`
-      select json_build_object('kind', 'internal', ${writtenMembers}) as comment from case_internal_comments m join users u on u.id = m.author_id
+      select json_build_object('kind', 'internal', ${internalMembers}) as comment from case_internal_comments m join users u on u.id = m.author_id
       where m.case_id = ${caseId} order by m.id ${direction} limit ${size} offset ${page * size}`.execute(db),
     sql<{ count: number; newest: Date | null }>`
       select count(*) as count, max(coalesce(edited_at, created_at)) as newest from case_internal_comments where case_id = ${caseId}`.execute(
@@ -24,7 +24,7 @@ export async function findInternalComments(db: Database, caseId: number, { page,
 /** One internal comment. */
 export async function readInternalComment(tx: Tx, id: number): Promise<InternalComment> {
   const { rows } = await sql<{ comment: InternalComment }>`
-    select json_build_object('kind', 'internal', ${writtenMembers}) as comment from case_internal_comments m join users u on u.id = m.author_id
+    select json_build_object('kind', 'internal', ${internalMembers}) as comment from case_internal_comments m join users u on u.id = m.author_id
     where m.id = ${id}`.execute(tx)
   return rows[0]!.comment
 }

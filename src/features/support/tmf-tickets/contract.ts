@@ -1,0 +1,48 @@
+export { type CaseOfTicket, caseOfTicket, notStoredOf, subjectOf } from './contract/case-of-ticket.ts'
+export {
+  AccountToken,
+  createAccountToken,
+  deleteTicketSubscription,
+  MOST_SUBSCRIPTIONS,
+  MOST_TOKENS,
+  readTicketExchange,
+  revokeAccountToken,
+  TicketSubscription,
+  type TokenRight,
+  tokenRights,
+} from './contract/exchange-calls.ts'
+export {
+  CANCELLED_REASON,
+  priorityOfSeverity,
+  severities,
+  severityNamed,
+  severityOfPriority,
+  statusOfCase,
+  statusStep,
+  statusSteps,
+  ticketPriority,
+  ticketStatuses,
+  ticketStatusOf,
+  typeOfCase,
+} from './contract/mapping.ts'
+export {
+  changeTicket,
+  createTicket,
+  downloadTicketAttachment,
+  listTickets,
+  readTicket,
+  subscribeToTickets,
+  TICKET_API,
+  TOKEN_LIMIT,
+  unsubscribeFromTickets,
+} from './contract/ticket-calls.ts'
+export {
+  accountTokenCreated,
+  accountTokenRevoked,
+  type TicketEventType,
+  ticketEventTypes,
+  ticketsSubscribed,
+  ticketsUnsubscribed,
+} from './contract/ticket-events.ts'
+export { ticketProblems } from './contract/ticket-problems.ts'
+export { NewTicket, type Ticket, type TicketChange } from './contract/ticket-shapes.ts'

@@ -1,0 +1,16 @@
+import type { Feature } from '#kit/server/portal.ts'
+import { serveExchange } from './exchange-routes.ts'
+import { notifySubscribers } from './notify-subscribers.ts'
+import { serveTicketApi } from './ticket-routes.ts'
+import { tokenSecrets } from './token-store.ts'
+
+/** TMF621: ticket systems of accounts file, read and change cases, and are notified of changes. */
+export const tmfTicketsFeature: Feature = {
+  name: 'tmf-tickets',
+  async serve(portal) {
+    serveExchange(portal)
+    await serveTicketApi(portal)
+  },
+  eventHandlers: notifySubscribers,
+  encryptedColumns: [tokenSecrets],
+}

@@ -1,0 +1,69 @@
+import { attachmentAdded } from '#features/support/attachments/contract.ts'
+import { insertAttachment, requireStorageQuota } from '#features/support/attachments/server/index.ts'
+import { attachToCases } from '#features/support/cases/contract.ts'
+import { eventTypeFor, indexCase, type StoredCase, touchCase } from '#features/support/cases/server/index.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { storeSentFile, type Upload } from '#kit/server/files/receive-upload.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { requirePermission } from '#kit/server/serve/request-context.ts'
+import type { TicketChange } from '../contract.ts'
+import type { TicketCommand } from './token-holder.ts'
+
+/** New attachments of a ticket: files by value, and addresses of others, which are not fetched, as notes. */
+export type NewFiles = {
+  readonly uploads: readonly Upload[]
+  readonly links: readonly { readonly text: string }[]
+  readonly config: AppContext['config']
+}
+
+/** Stores what a request brings. An attachment with an id or an address of the portal is its own coming back. */
+export async function receiveFiles(
+  { config, publicUrl }: AppContext,
+  given: TicketChange['attachment'] = [],
+): Promise<NewFiles> {
+  const store = fileStoreOf(config)
+  const own = `${publicUrl()}/`
+  const uploads: Upload[] = []
+  const links: { text: string }[] = []
+  for (const [index, { content, name, url, id, mimeType }] of given.entries()) {
+    if ((id !== undefined && content === undefined && url === undefined) || url?.startsWith(own)) continue
+    if (content !== undefined) {
+      if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content))
+        throwFieldProblem(`attachment.${index}.content`, 'must be Base64')
+      uploads.push(
+        await storeSentFile(Buffer.from(content, 'base64'), name ?? `attachment.${extension(mimeType)}`, store),
+      )
+    } else if (url !== undefined && /^https?:\/\/\S+$/.test(url)) {
+      const label = (name ?? url).replaceAll(/[[\]\\\r\n]/g, ' ').trim()
+      links.push({ text: `[${label}](<${url.replaceAll(/[<>]/g, '')}>)` })
+    } else throwFieldProblem(`attachment.${index}`, 'needs content in Base64, or an http or https url')
+  }
+  return { uploads, links, config }
+}
+
+/** Adds stored files to a case. */
+export async function addFiles(call: TicketCommand, stored: StoredCase, { uploads, config }: NewFiles): Promise<void> {
+  const { tx, session } = call
+  for (const upload of uploads) {
+    requirePermission(call, attachToCases, stored.account)
+    await touchCase(tx, stored, session.userId)
+    const { id } = await insertAttachment(tx, stored.id, session.userId, upload, config)
+    await requireStorageQuota(tx, stored.accountId, upload)
+    await indexCase(tx, stored.id)
+    await call.record(eventTypeFor(stored, attachmentAdded), {
+      account: stored.accountId,
+      subject: stored.key,
+      data: {
+        caseId: stored.id,
+        attachmentId: Number(id),
+        digest: upload.digest,
+        changes: { attachment: [null, upload.filename] },
+      },
+    })
+  }
+}
+
+function extension(mimeType = ''): string {
+  return /^[a-z]+\/([a-z0-9]{1,8})$/.exec(mimeType)?.[1] ?? 'bin'
+}

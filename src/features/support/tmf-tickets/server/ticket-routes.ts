@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { attachmentDownloaded, attachmentProblems } from '#features/support/attachments/contract.ts'
+import { findAttachment } from '#features/support/attachments/server/index.ts'
+import { caseProblems } from '#features/support/cases/contract.ts'
+import { readableCase } from '#features/support/cases/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { sendFile } from '#kit/server/files/send-file.ts'
+import { answer } from '#kit/server/handler-response.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import {
+  changeTicket,
+  createTicket,
+  downloadTicketAttachment,
+  listTickets,
+  readTicket,
+  severityNamed,
+  type Ticket,
+} from '../contract.ts'
+import { changeFromTicket } from './change-ticket.ts'
+import { createFromTicket, requireCase } from './create-ticket.ts'
+import { serveHub } from './hub-routes.ts'
+import { sendTicketErrors } from './ticket-errors.ts'
+import { receiveFiles } from './ticket-files.ts'
+import { findTicket, findTickets, isTicketOf, severitySql, ticketStatusSql, withFields } from './ticket-store.ts'
+import { holderOf, sessionOf, type TokenHolder, ticketCommand } from './token-holder.ts'
+
+const DEFAULT_LIMIT = 20
+
+/** Serves TMF621 to the ticket systems of accounts. Errors and merge patches are in the form of TM Forum here. */
+export async function serveTicketApi(portal: AppContext): Promise<void> {
+  await portal.http.register(async (http: FastifyInstance) => {
+    sendTicketErrors(http)
+    acceptMergePatches(http)
+    const here = { ...portal, http }
+    serveTickets(here)
+    serveHub(here)
+  })
+}
+
+function serveTickets(portal: AppContext): void {
+  const { db } = portal
+
+  serve(portal, listTickets, async ({ request, query }) => {
+    const { accountId } = await holderOf(portal, request, 'READ')
+    const { offset = 0, limit = DEFAULT_LIMIT, fields } = query
+    const base = portal.publicUrl()
+    const { tickets, count } = await findTickets(db, conditions(accountId, query), { offset, limit, base })
+    return answer(
+      tickets.map((ticket) => withFields(ticket, fields)),
+      { headers: { 'x-total-count': String(count), 'x-result-count': String(tickets.length) } },
+    )
+  })
+
+  serve(portal, readTicket, async ({ request, params, query }) => {
+    const holder = await holderOf(portal, request, 'READ')
+    return withFields(await ticketOf(db, holder, params.id), query.fields)
+  })
+
+  registerCommand(portal, createTicket, async ({ request, tx, body }) => {
+    const holder = await holderOf(portal, request, 'WRITE')
+    requireCase(body)
+    const files = await receiveFiles(portal, body.attachment)
+    const key = await createFromTicket(ticketCommand(tx, holder, request), body, files)
+    return ticketOf(tx, holder, key)
+  })
+
+  registerCommand(portal, changeTicket, async ({ request, tx, params, body }) => {
+    const holder = await holderOf(portal, request, 'WRITE')
+    const files = await receiveFiles(portal, body.attachment)
+    await changeFromTicket(ticketCommand(tx, holder, request), params.id, body, files)
+    return ticketOf(tx, holder, params.id)
+  })
+
+  registerStream(portal, downloadTicketAttachment, async (call) => {
+    const { request, params } = call
+    const holder = await holderOf(portal, request, 'READ')
+    const { id, key, accountId } = await readableCase(db, sessionOf(holder), params.id)
+    const file = await findAttachment(db, id, params.attachmentId)
+    if (!file) throwProblem(attachmentProblems['attachment-not-found'])
+    return sendFile(call, { store: fileStoreOf(portal.config), db }, file, { begin })
+
+    async function begin(start: number): Promise<void> {
+      if (start > 0 || !file) return
+      const data = { caseId: id, attachmentId: file.id, filename: file.filename }
+      const by = { userName: holder.name, requestId: request.id, address: request.ip }
+      await recordEvent(db, attachmentDownloaded, by, { account: accountId, subject: key, data })
+    }
+  })
+
+  async function ticketOf(from: Database | Tx, { accountId }: TokenHolder, key: string): Promise<Ticket> {
+    const ticket = await findTicket(from, { accountId, key, base: portal.publicUrl() })
+    return ticket ?? throwProblem(caseProblems['case-not-found'], { key })
+  }
+}
+
+function conditions(accountId: number, query: RequestContext<typeof listTickets>['query']) {
+  const severity = query.severity === undefined ? undefined : (severityNamed(query.severity) ?? '')
+  const all = [
+    isTicketOf(accountId),
+    ...(query.status?.length ? [sql`${ticketStatusSql} = any(${query.status}::text[])`] : []),
+    ...(severity === undefined ? [] : [sql`${severitySql} = ${severity}`]),
+    ...(query.externalId === undefined ? [] : [sql`c.external_id = ${query.externalId}`]),
+    ...moment('created_at', query['creationDate.gte'], query['creationDate.lt']),
+    ...moment('updated_at', query['lastUpdate.gte'], query['lastUpdate.lt']),
+  ]
+  return sql.join(all, sql` and `)
+}
+
+function moment(column: 'created_at' | 'updated_at', from: string | undefined, before: string | undefined) {
+  const at = sql.ref(`c.${column}`)
+  return [
+    ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`${at} < ${before}::timestamptz`]),
+  ]
+}
+
+/** The media type of RFC 7396, which the guidelines of TM Forum name; parsed as JSON is. */
+function acceptMergePatches(http: FastifyInstance): void {
+  http.addHook('onRequest', async (request) => {
+    const type = request.headers['content-type']
+    if (request.method === 'PATCH' && type && /^application\/merge-patch\+json\b/i.test(type))
+      request.headers['content-type'] = type.replace(/^[^;]+/, 'application/json')
+  })
+}

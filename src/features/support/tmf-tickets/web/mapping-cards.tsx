@@ -1,0 +1,70 @@
+import { caseStatuses } from '#features/support/cases/contract.ts'
+import { Card } from '#kit/web/look/card.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import {
+  priorityOfSeverity,
+  severities,
+  severityOfPriority,
+  statusOfCase,
+  statusSteps,
+  ticketStatuses,
+} from '../contract.ts'
+import classes from './exchange.module.css'
+import { useText } from './text.ts'
+import { TryMapping } from './try-mapping.tsx'
+
+/** How statuses and severities are mapped in both directions, and a box to try it. */
+export function MappingCards() {
+  const t = useText()
+  const code = (value: string) => <code>{value}</code>
+  return (
+    <>
+      <Card title={t('mapping')}>
+        <div className={classes.stack}>
+          <div className={classes.tables}>
+            <PlainTable
+              label={t('statusOfTicket')}
+              id={(status) => status}
+              rows={caseStatuses}
+              columns={[
+                { id: 'case', label: t('statusOfCase'), cell: (status) => t(`status.${status}`) },
+                { id: 'ticket', label: t('statusOfTicket'), cell: (status) => code(statusOfCase[status]) },
+              ]}
+            />
+            <PlainTable
+              label={t('priorityOfCase')}
+              id={(priority) => priority}
+              rows={['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const}
+              columns={[
+                { id: 'case', label: t('priorityOfCase'), cell: (priority) => t(`priority.${priority}`) },
+                { id: 'ticket', label: t('severityOfTicket'), cell: (priority) => code(severityOfPriority[priority]) },
+              ]}
+            />
+          </div>
+          <div className={classes.tables}>
+            <PlainTable
+              label={t('setTo')}
+              id={(status) => status}
+              rows={ticketStatuses}
+              columns={[
+                { id: 'ticket', label: t('setTo'), cell: code },
+                { id: 'open', label: t('whileOpen'), cell: (status) => t(`step.${statusSteps[status].open}`) },
+                { id: 'ended', label: t('afterEnd'), cell: (status) => t(`step.${statusSteps[status].ended}`) },
+              ]}
+            />
+            <PlainTable
+              label={t('severityOfTicket')}
+              id={(severity) => severity}
+              rows={severities}
+              columns={[
+                { id: 'ticket', label: t('setTo'), cell: code },
+                { id: 'case', label: t('priorityOfCase'), cell: (name) => t(`priority.${priorityOfSeverity[name]}`) },
+              ]}
+            />
+          </div>
+        </div>
+      </Card>
+      <TryMapping />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
+import { createAccountToken, readTicketExchange, type TokenRight, tokenRights } from '../contract.ts'
+import { CreatedToken } from './created-token.tsx'
+import { useText } from './text.ts'
+
+const initial: { name: string; rights: TokenRight[] } = { name: '', rights: [...tokenRights] }
+
+/** Creates a token of an account, and shows it once. */
+export function NewToken({ account, onClose }: { account: string; onClose: () => void }) {
+  const t = useText()
+  const [made, setMade] = useState<{ token: string; signingSecret: string }>()
+  const form = useContractForm(createAccountToken.body, initial)
+  const create = useMutationOf(createAccountToken, {
+    refreshes: [readTicketExchange],
+    onProblem: applyServerErrors(form),
+    onSuccess: setMade,
+  })
+  if (made) return <CreatedToken {...made} onClose={onClose} />
+  return (
+    <FormDialog
+      title={t('newToken')}
+      submitLabel={t('newToken')}
+      pending={create.isPending}
+      onSubmit={form.onSubmit((body) => create.mutate({ query: { account }, body }))}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        required
+        label={t('name')}
+        description={t('nameHint')}
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label={t('rights')} {...form.getInputProps('rights')}>
+        {tokenRights.map((right) => (
+          <Checkbox key={right} value={right} label={t(`right.${right}`)} mt="xs" />
+        ))}
+      </Checkbox.Group>
+    </FormDialog>
+  )
+}

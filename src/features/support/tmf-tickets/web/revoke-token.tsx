@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type AccountToken, readTicketExchange, revokeAccountToken } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Revokes a token after a confirmation. */
+export function RevokeToken({ account, token }: { account: string; token: AccountToken }) {
+  const t = useText()
+  const [asked, setAsked] = useState(false)
+  const revoke = useMutationOf(revokeAccountToken, {
+    refreshes: [readTicketExchange],
+    onSuccess: () => toast({ title: t('revoked') }),
+  })
+  const title = t('revokeOf', { name: token.name })
+  return (
+    <>
+      <IconButton size={28} aria-label={title} onClick={() => setAsked(true)}>
+        <IconTrash size={16} aria-hidden />
+      </IconButton>
+      <Confirm
+        opened={asked}
+        title={title}
+        action={t('revoke')}
+        busy={revoke.isPending}
+        onClose={() => setAsked(false)}
+        onConfirm={() => revoke.mutate({ params: { id: token.id }, query: { account } })}
+      >
+        {t('revokeText')}
+      </Confirm>
+    </>
+  )
+}
