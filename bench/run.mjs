@@ -3,6 +3,7 @@
 import { loadavg } from 'node:os'
 import { benchCases } from './cases.mjs'
 import { benchFiles } from './files.mjs'
+import { benchHooks } from './hooks.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
 import { benchLive } from './live.mjs'
 import { benchScale } from './scale.mjs'
@@ -22,6 +23,7 @@ const suites = {
   start: benchStart,
   web: benchWeb,
   webhooks: benchWebhooks,
+  hooks: benchHooks,
   lighthouse: benchLighthouse,
 }
 const chosen = process.argv.slice(2)

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { sharedRead } from '#kit/server/shared-read.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { ConnectionPorts } from './adapter.ts'
-import { RECEIVE } from './hook-events.ts'
 import type { OpenConnection } from './open-connections.ts'
 import { simulatedFault } from './simulated-faults.ts'
+import { hookEventStore } from './store-hook-events.ts'
 
 const WINDOW_MS = 5 * 60_000
 const LARGEST = 1024 * 1024
@@ -18,21 +17,18 @@ const unsigned = { count: 60, seconds: 60 }
 
 /**
  * Accepts events of outside systems: a request with the agreed signature, sent within five minutes. The response is sent
- * as soon as the event is stored; a job handles it. A known event changes nothing.
+ * as soon as the event is stored; a job handles it. A known event changes nothing. Where more arrive than can be stored,
+ * senders get 429.
  */
 export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, open: OpenConnection): void {
   const { db } = portal
 
-  /** Stores an event and has it handled, unless it is known. */
-  function store(id: string, eventId: string, content: string): Promise<void> {
-    return db.transaction().execute(async (tx) => {
-      const { rows } = await sql`
-        insert into hook_events (connection, event_id, content) values (${id}, ${eventId}, ${content})
-        on conflict do nothing returning 1`.execute(tx)
-      if (rows.length > 0)
-        await addJob(tx, RECEIVE, { connection: id }, { key: `${RECEIVE} ${id}`, queue: `${RECEIVE} ${id}` })
-    })
-  }
+  const store = hookEventStore(db)
+  /** The connection and its simulated fault, read once for the requests that arrive together. */
+  const read = sharedRead(async (id) => ({
+    opened: await open(id).catch(unlessUnknown),
+    fault: await simulatedFault(portal, id),
+  }))
 
   portal.http.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers()
@@ -56,7 +52,7 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
         const body = typeof request.body === 'string' ? request.body : ''
         const adapter = adapters.find((one) => one.system === system && one.hook)
         const id = adapter && `${adapter.port}:${account}`
-        const opened = id ? await open(id).catch(unlessUnknown) : undefined
+        const { opened, fault } = id ? await read(id) : {}
         const secret = opened?.settings[adapter?.hook?.secret ?? '']
         const event = secret ? adapter?.hook?.scheme({ headers: request.headers, body }, secret) : undefined
         if (!id || !event || Math.abs(Date.now() - event.at) > WINDOW_MS) {
@@ -64,8 +60,8 @@ export function serveHooks(portal: AppContext, { adapters }: ConnectionPorts, op
           // The same response for an unknown connection, a wrong signature and a late event.
           throwProblem(kitProblems['sign-in-required'])
         }
-        const times = (await simulatedFault(portal, id)) === 'DUPLICATE' ? 2 : 1
-        for (let time = 0; time < times; time += 1) await store(id, event.id, jsonText(body))
+        const stored = { connection: id, eventId: event.id, content: jsonText(body) }
+        await Promise.all([store(stored), ...(fault === 'DUPLICATE' ? [store(stored)] : [])])
         return reply.code(204).send()
       },
     )

@@ -14,6 +14,7 @@ import { makeAccount } from '#test/factories.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
 import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import { enqueueConnectionMessage } from './index.ts'
+import { hookEventStore } from './store-hook-events.ts'
 
 const SECRET = `whsec_${Buffer.from('a key of thirty-two bytes, no more').toString('base64')}`
 let office: UserManagementApp
@@ -101,6 +102,24 @@ test('of many events, doubled, reordered and with forged ones among them, each t
   expect([accepted, forged + limited]).toEqual([{ 204: 2 * MANY }, MANY / 25])
   await expect.poll(() => received.length, { timeout: 240_000 }).toBe(MANY)
   expect(new Set(received).size).toBe(MANY)
+})
+
+test('more events than can be stored at once get 429 with a time, and those that were accepted are stored in their order', async () => {
+  const { db } = office.portal
+  const store = hookEventStore(db)
+  const ids = Array.from({ length: 2_100 }, (_, index) => `evt-crowd-${index}`)
+  const results = await Promise.allSettled(
+    ids.map((eventId) => store({ connection: 'confluence:crowd', eventId, content: '{}' })),
+  )
+  const accepted = ids.filter((_, index) => results[index]?.status === 'fulfilled')
+  expect(accepted).toEqual(ids.slice(0, 2_000))
+  expect(results.at(-1)).toMatchObject({
+    reason: { problem: { status: 429 }, extras: { headers: { 'retry-after': '2' } } },
+  })
+  const { rows } = await sql<{ id: string }>`
+    select event_id as id from hook_events where connection = 'confluence:crowd' order by hook_events.id`.execute(db)
+  expect(rows.map(({ id }) => id)).toEqual(accepted)
+  await sql`delete from hook_events where connection = 'confluence:crowd'`.execute(db)
 })
 
 test('ten systems that never answer hold up neither the messages of another connection nor mail', async () => {

@@ -6,7 +6,7 @@ import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type ClaimedDelivery, claimDeliveries } from './claim-deliveries.ts'
 import { DELIVER } from './queue-delivery.ts'
-import { type DeliveryOutcome, settleDelivery } from './settle-delivery.ts'
+import { type DeliveryOutcome, deliverySettler } from './settle-delivery.ts'
 import { signatureHeaders } from './webhook-signature.ts'
 import { secretPurpose } from './webhook-store.ts'
 
@@ -26,6 +26,7 @@ const LARGEST_RESPONSE = 64 * 1024
 /** Sends pending deliveries until none is due. Run again after a crash, it sends those not recorded as delivered. */
 export function deliveryTask(portal: AppContext): Task {
   const encrypt = encryptorFor(portal.config)
+  const settle = deliverySettler(portal)
   /** The requests of all runs, with the time at which each began. */
   const inFlight = new Map<Promise<void>, number>()
   const quick = () => {
@@ -43,9 +44,9 @@ export function deliveryTask(portal: AppContext): Task {
       for (;;) {
         const over = Date.now() > until
         const slots = over ? 0 : free()
-        const claimed = slots > 0 ? await claimDeliveries(portal.db, slots) : []
+        const claimed = slots > 0 ? await claimDeliveries(portal, slots) : []
         for (const delivery of claimed) {
-          const sending = deliver(portal, encrypt, delivery).finally(() => inFlight.delete(sending))
+          const sending = deliver(delivery).finally(() => inFlight.delete(sending))
           inFlight.set(sending, performance.now())
         }
         // Requests that wait long do not keep a run from ending: they are recorded when they end.
@@ -58,15 +59,15 @@ export function deliveryTask(portal: AppContext): Task {
       }
     },
   }
-}
 
-async function deliver(portal: AppContext, encrypt: Encryptor, delivery: ClaimedDelivery): Promise<void> {
-  const outcome = await send(portal, encrypt, delivery)
-  try {
-    await settleDelivery(portal, delivery, outcome)
-  } catch (failure) {
-    // The claim expires, and the delivery is sent again with the same message id.
-    portal.log.error({ err: failure, delivery: delivery.id }, 'the outcome of a webhook delivery was not noted')
+  async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const outcome = await send(portal, encrypt, delivery)
+    try {
+      await settle(delivery, outcome)
+    } catch (failure) {
+      // The claim expires, and the delivery is sent again with the same message id.
+      portal.log.error({ err: failure, delivery: delivery.id }, 'the outcome of a webhook delivery was not noted')
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { writeTogether } from '#kit/server/write-together.ts'
 import { type ClaimedDelivery, TRIED_FOR } from './claim-deliveries.ts'
 import { pauseFailing } from './pause-failing.ts'
 import { DELIVER } from './queue-delivery.ts'
@@ -14,25 +15,34 @@ const FIRST_WAIT_S = 5
 const LONGEST_WAIT_S = 3600
 const GONE = 410
 
-/** Records the outcome of a delivery, and the time of the endpoint's next try. */
-export function settleDelivery(portal: AppContext, delivery: ClaimedDelivery, outcome: DeliveryOutcome): Promise<void> {
-  if (outcome.error === null) return delivered(portal.db, delivery, outcome)
-  return inTransaction(portal.db, (tx) => failed(portal, tx, delivery, outcome))
+/**
+ * Records outcomes of deliveries, and the time of an endpoint's next try. There are hundreds a second: successes are
+ * written together, failures each in a transaction of their own.
+ */
+export function deliverySettler(
+  portal: AppContext,
+): (delivery: ClaimedDelivery, outcome: DeliveryOutcome) => Promise<void> {
+  const noteDelivered = writeTogether<Delivered>((items) => delivered(portal.db, items))
+  return (delivery, outcome) => {
+    const { id, webhookId } = delivery
+    const { status, error, ms } = outcome
+    if (error === null) return noteDelivered({ id, webhookId, status, ms })
+    return inTransaction(portal.db, (tx) => failed(portal, tx, delivery, outcome))
+  }
 }
 
-/** One statement: there are hundreds a second. */
-async function delivered(
-  db: Database,
-  { id, webhookId }: ClaimedDelivery,
-  { status, ms }: DeliveryOutcome,
-): Promise<void> {
+type Delivered = Pick<ClaimedDelivery, 'id' | 'webhookId'> & Pick<DeliveryOutcome, 'status' | 'ms'>
+
+async function delivered(db: Database, items: readonly Delivered[]): Promise<void> {
+  const webhooks = [...new Set(items.map(({ webhookId }) => webhookId))]
   // Most deliveries do not write the row of the webhook: it is written once a minute, and when it recovers.
   await sql`
     with settled as (
-      update webhook_deliveries set state = 'DELIVERED', claimed_until = null, status = ${status}, error = null, duration_ms = ${ms}, settled_at = now()
-      where id = ${id})
+      update webhook_deliveries d set state = 'DELIVERED', claimed_until = null, status = s.status, error = null, duration_ms = s.ms, settled_at = now()
+      from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as s(id bigint, status integer, ms integer) where d.id = s.id)
     update webhooks set failures = 0, failing_since = null, last_error = null, next_at = now(), last_success_at = now()
-    where id = ${webhookId} and (failures > 0 or last_success_at is null or last_success_at < now() - interval '1 minute')`.execute(
+    where id in (select id from webhooks where id = any(${webhooks}::uuid[])
+      and (failures > 0 or last_success_at is null or last_success_at < now() - interval '1 minute') order by id for no key update)`.execute(
     db,
   )
 }
