@@ -45,4 +45,4 @@ export {
   ticketsUnsubscribed,
 } from './contract/ticket-events.ts'
 export { ticketProblems } from './contract/ticket-problems.ts'
-export { NewTicket, type Ticket, type TicketChange } from './contract/ticket-shapes.ts'
+export { NewTicket, type Ticket, type TicketChange } from './contract/trouble-ticket.ts'

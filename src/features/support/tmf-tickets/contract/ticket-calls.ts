@@ -6,7 +6,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { ticketStatuses } from './mapping.ts'
 import { ticketProblems } from './ticket-problems.ts'
-import { NewTicket, Ticket, TicketChange } from './ticket-shapes.ts'
+import { NewTicket, Ticket, TicketChange } from './trouble-ticket.ts'
 
 /** Where the portal serves TMF621. */
 export const TICKET_API = '/tmf-api/troubleTicket/v4'
