@@ -52,13 +52,13 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
         throw redirect({ to: found.page.path, params: found.params, replace: true })
     },
     component: lazyRouteComponent(() => import('./pages/denied.tsx'), 'Denied'),
-    staticData: { label: () => text('denied.label') },
+    staticData: { label: () => text('shell.denied') },
   })
   const leaving = createRoute({
     getParentRoute: () => root,
     path: LEAVING,
     component: lazyRouteComponent(() => import('./pages/external-link-warning.tsx'), 'ExternalLinkWarning'),
-    staticData: { label: () => text('leaving.label') },
+    staticData: { label: () => text('shell.leaving') },
   })
   const pages = features.flatMap(({ pages }) => pages).map((page) => pageRoute(root, page))
   return createRouter({

@@ -8,13 +8,14 @@ import { IconArrowRight, IconFileText, IconLock } from '#kit/web/icons/icons.gen
 import { usePageLabel } from '#kit/web/page-label.ts'
 import type { FeaturePage, NavItem } from '#kit/web/pages.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { useText } from '#kit/web/text/kit-text.ts'
+import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import { pageAt } from '../page-at.ts'
 import classes from './denied.module.css'
+import { useText } from './denied-text.ts'
 
 const NEAREST = 2
 
@@ -24,7 +25,8 @@ const NEAREST = 2
  */
 export function Denied() {
   const t = useText()
-  usePageLabel(t('denied.label'), { nowhere: true })
+  const kit = useKitText()
+  usePageLabel(kit('shell.denied'), { nowhere: true })
   const actor = usePrincipal()
   const { from } = useSearch({ strict: false }) as { from?: string }
   const found = pageAt(features, from ?? '')
@@ -42,7 +44,7 @@ export function Denied() {
       page
       colour="purple"
       icon={<IconLock size={28} aria-hidden />}
-      title={t('denied.title', { page: found?.page.label() ?? t('denied.this') })}
+      title={t('title', { page: found?.page.label() ?? t('this') })}
       foot={
         <div className={classes.foot}>
           <ul className={classes.pages}>
@@ -53,7 +55,7 @@ export function Denied() {
                   {pageIcon(item.icon)}
                   <span className="grow">
                     <strong>{item.label()}</strong>
-                    {place === 0 && <span>{t('denied.nearest')}</span>}
+                    {place === 0 && <span>{t('nearest')}</span>}
                   </span>
                   <IconArrowRight size={16} aria-hidden />
                 </Link>
@@ -61,7 +63,7 @@ export function Denied() {
             ))}
           </ul>
           <button type="button" className={classes.back} onClick={() => history.back()}>
-            {t('back')}
+            {kit('back')}
           </button>
         </div>
       }
@@ -82,14 +84,14 @@ function Needed({ roles, account }: { roles: readonly Role[]; account: AccountCh
   const names = roles.map((role) => roleNames[role])
   const first = names.slice(0, -1).join(', ')
   const last = names.at(-1) ?? ''
-  const role = first ? t('denied.or', { roles: first, role: last }) : last
-  const words = account ? t('denied.needs', { account: account.displayName }) : t('denied.needsAnywhere')
+  const role = first ? t('or', { roles: first, role: last }) : last
+  const words = account ? t('needs', { account: account.displayName }) : t('needsAnywhere')
   const [before, after] = words.split('{role}')
   return (
     <>
       {before}
       <strong>{role}</strong>
-      {after} {t('denied.are', { own })}
+      {after} {t('are', { own })}
     </>
   )
 }
@@ -97,7 +99,7 @@ function Needed({ roles, account }: { roles: readonly Role[]; account: AccountCh
 function WithoutWay({ staffOnly }: { staffOnly: boolean }) {
   const t = useText()
   const own = useOwnRoles()
-  return `${staffOnly ? `${t('denied.staff')} ` : ''}${t('denied.text', { own })}`
+  return `${staffOnly ? `${t('staff')} ` : ''}${t('text', { own })}`
 }
 
 function useOwnRoles(): string {

@@ -4,29 +4,25 @@ import { outsideAddress } from '#kit/web/links/leaving-address.ts'
 import { readableHost } from '#kit/web/links/readable-host.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { useText } from '#kit/web/text/kit-text.ts'
+import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import classes from './external-link-warning.module.css'
+import { useText } from './leaving-text.ts'
 
 /** Shows the target of a link in a user's text (ASVS 3.7.3). It opens by a press alone, never automatically. */
 export function ExternalLinkWarning() {
   const t = useText()
+  const kit = useKitText()
   const { to } = useSearch({ strict: false }) as { to?: string }
   const url = outsideAddress(to ?? '')
   const back = (
     <Button variant="default" onClick={goBack}>
-      {t('back')}
+      {kit('back')}
     </Button>
   )
   if (!url)
     return (
-      <EmptyState
-        page
-        colour="grey"
-        icon={<IconUnlink size={28} aria-hidden />}
-        title={t('leaving.wrong')}
-        actions={back}
-      >
-        {t('leaving.wrongText')}
+      <EmptyState page colour="grey" icon={<IconUnlink size={28} aria-hidden />} title={t('wrong')} actions={back}>
+        {t('wrongText')}
       </EmptyState>
     )
   return (
@@ -34,20 +30,20 @@ export function ExternalLinkWarning() {
       page
       colour="orange"
       icon={<IconExternalLink size={28} aria-hidden />}
-      title={t('leaving.title', { portal: 'Headend' })}
+      title={t('title', { portal: 'Headend' })}
       foot={
         <div className={classes.where}>
           <Address url={url} />
           <div className={classes.ways}>
             <Button href={url.href} rel="noreferrer noopener nofollow" color="blue" variant="filled">
-              {t('leaving.on')}
+              {t('on')}
             </Button>
             {back}
           </div>
         </div>
       }
     >
-      {t('leaving.text')}
+      {t('text')}
     </EmptyState>
   )
 }
@@ -62,8 +58,8 @@ function Address({ url }: { url: URL }) {
         {url.port && `:${url.port}`}
       </strong>
       <code className={classes.whole}>{url.href}</code>
-      {readable !== url.hostname && <Warning>{t('leaving.coded', { host: url.host })}</Warning>}
-      {url.username !== '' && <Warning>{t('leaving.user')}</Warning>}
+      {readable !== url.hostname && <Warning>{t('coded', { host: url.host })}</Warning>}
+      {url.username !== '' && <Warning>{t('user')}</Warning>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Shortcut } from '#kit/web/look/keys.tsx'
-import { useText } from '#kit/web/text/kit-text.ts'
 import classes from './palette.module.css'
+import { useText } from './palette-text.ts'
 
 /** The keys of the palette, and the number of results and the search time. */
 export function PaletteFoot(props: { count: number; milliseconds: number | null; split: boolean }) {
@@ -9,21 +9,21 @@ export function PaletteFoot(props: { count: number; milliseconds: number | null;
   return (
     <div className={classes.foot}>
       <span>
-        <Shortcut combo="ArrowUp" /> <Shortcut combo="ArrowDown" /> {t('palette.move')}
+        <Shortcut combo="ArrowUp" /> <Shortcut combo="ArrowDown" /> {t('move')}
       </span>
       <span>
-        <Shortcut combo="Enter" /> {t('palette.open')}
+        <Shortcut combo="Enter" /> {t('open')}
       </span>
       {split && (
         <span>
-          <Shortcut combo="mod+Enter" /> {t('palette.split')}
+          <Shortcut combo="mod+Enter" /> {t('split')}
         </span>
       )}
       <span>
-        <Shortcut combo=">" /> {t('palette.actionsOnly')}
+        <Shortcut combo=">" /> {t('actionsOnly')}
       </span>
       <span className="end num" role="status">
-        {milliseconds !== null && t('palette.hits', { count, ms: milliseconds })}
+        {milliseconds !== null && t('hits', { count, ms: milliseconds })}
       </span>
     </div>
   )

@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Shortcut } from '#kit/web/look/keys.tsx'
-import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import classes from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRow } from './palette-row.tsx'
+import { useText } from './palette-text.ts'
 import { usePaletteHits } from './use-palette-hits.ts'
 
 /** Search or jump: accounts, cases, users from the server, pages and actions from the page, in one list. */
@@ -17,7 +17,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   return (
     <Modal.Root opened={opened} onClose={onClose} size={680} yOffset={96} radius={12} padding={0}>
       <Modal.Overlay backgroundOpacity={1} />
-      <Modal.Content aria-label={t('palette.title')}>
+      <Modal.Content aria-label={t('title')}>
         <Modal.Body p={0}>
           <PaletteBody onClose={onClose} />
         </Modal.Body>
@@ -74,8 +74,8 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           <input
             data-autofocus
             className={classes.input}
-            aria-label={t('palette.title')}
-            placeholder={t('palette.placeholder')}
+            aria-label={t('title')}
+            placeholder={t('placeholder')}
             value={written}
             spellCheck={false}
             autoComplete="off"
@@ -85,14 +85,14 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         </Combobox.EventsTarget>
         {(narrow || mayNarrow) && (
           <span className={classes.scope}>
-            {narrow ? t('palette.inOne', { account: narrow.displayName }) : t('palette.inAll')}
+            {narrow ? t('inOne', { account: narrow.displayName }) : t('inAll')}
             <Shortcut combo="Tab" />
-            {narrow ? t('palette.widen') : t('palette.narrow')}
+            {narrow ? t('widen') : t('narrow')}
           </span>
         )}
       </div>
       {groups.length > 0 ? (
-        <Combobox.Options tabIndex={0} className={classes.options} aria-label={t('palette.title')}>
+        <Combobox.Options tabIndex={0} className={classes.options} aria-label={t('title')}>
           {groups.map((group) => (
             <Combobox.Group key={group.label} label={group.label}>
               {group.rows.map((row) => (
@@ -105,7 +105,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
         </Combobox.Options>
       ) : (
         <Combobox.Empty className={classes.empty}>
-          {written === '' || pending ? t('palette.start') : t('palette.none', { words: written })}
+          {written === '' || pending ? t('start') : t('none', { words: written })}
         </Combobox.Empty>
       )}
       <PaletteFoot count={count} milliseconds={milliseconds} split={all.some((row) => row.runInSplit)} />

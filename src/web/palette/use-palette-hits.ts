@@ -4,12 +4,12 @@ import type { Principal } from '#kit/contract/permission.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileText } from '#kit/web/icons/icons.generated.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
-import { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { features } from '../features.ts'
 import type { PaletteHit } from './palette-hit.ts'
+import { useText } from './palette-text.ts'
 import { lineOf } from './search-hit-line.ts'
 import { userActions } from './user-hit-actions.ts'
 
@@ -59,14 +59,13 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
           run: action.run,
         }),
       )
-    const found =
-      enabled && data ? serverGroups(data._embedded.results, actor, (kind) => t(`palette.kinds.${kind}`)) : []
+    const found = enabled && data ? serverGroups(data._embedded.results, actor, (kind) => t(`kinds.${kind}`)) : []
     const people = enabled && data ? data._embedded.results.filter((hit) => hit.kind === 'user').slice(0, 2) : []
     const ofUsers = people.flatMap((hit) => userActions(hit, actor, account, t))
     const all: Group[] = actionsOnly
       ? []
-      : [...found, { label: t('palette.pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
-    return [...all, { label: t('palette.actions'), rows: [...ofUsers, ...actions].slice(0, 8) }].filter(
+      : [...found, { label: t('pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
+    return [...all, { label: t('actions'), rows: [...ofUsers, ...actions].slice(0, 8) }].filter(
       ({ rows }) => rows.length > 0,
     )
   }, [words, enabled, data, actionsOnly, account, actor, t])

@@ -5,9 +5,9 @@ import { openImpersonateDialog } from '#features/sign-in/impersonation/web/index
 import { readUserDetails } from '#features/users/user-management/contract.ts'
 import { allows, type Principal } from '#kit/contract/permission.ts'
 import { IconHeadset, IconUserShare } from '#kit/web/icons/icons.generated.ts'
-import type { useText } from '#kit/web/text/kit-text.ts'
 import { type AccountChoice, accountPath } from '#kit/web/who/account.tsx'
 import type { PaletteHit } from './palette-hit.ts'
+import type { useText } from './palette-text.ts'
 
 type UserHit = Extract<SearchHit, { kind: 'user' }>
 
@@ -30,7 +30,7 @@ export function userActions(
   return [
     {
       id: `user-cases:${hit.id}`,
-      title: t('palette.casesOf', { name }),
+      title: t('casesOf', { name }),
       icon: IconHeadset,
       run: ({ go }) => go(casesPath(hit, actor, account)),
     },
@@ -38,7 +38,7 @@ export function userActions(
       ? [
           {
             id: `user-impersonate:${hit.id}`,
-            title: t('palette.impersonate', { name }),
+            title: t('impersonate', { name }),
             icon: IconUserShare,
             run: () => openImpersonateDialog({ id: hit.id, fullName: name, username: hit.username }),
           },

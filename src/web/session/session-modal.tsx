@@ -2,20 +2,22 @@ import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { signInAgain, signOut } from '#features/access/sessions/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { useText } from '#kit/web/text/kit-text.ts'
+import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { formatCountdown } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
 import classes from './session-modal.module.css'
 import { WARNING } from './session-step.ts'
+import { useText } from './session-text.ts'
 
 const LENGTH = 2 * Math.PI * 46
 
 /** The last minutes of a session: how long, what is stored, and how to continue. */
 export function SessionModal({ endsAt }: { endsAt: number }) {
   const t = useText()
+  const kit = useKitText()
   const me = useMe()
   const left = useSecondsLeft(endsAt)
-  const spoken = t('session.minutes', { minutes: Math.floor(left / 60), seconds: left % 60 })
+  const spoken = t('minutes', { minutes: Math.floor(left / 60), seconds: left % 60 })
   return (
     <Modal.Root
       opened
@@ -27,10 +29,10 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
       radius={12}
     >
       <Modal.Overlay backgroundOpacity={1} />
-      <Modal.Content aria-label={t('session.title')}>
+      <Modal.Content aria-label={t('title')}>
         <Modal.Body>
           <div className={classes.body}>
-            <div className={classes.ring} role="timer" aria-label={t('session.left', { left: spoken })}>
+            <div className={classes.ring} role="timer" aria-label={t('left', { left: spoken })}>
               <svg viewBox="0 0 100 100" aria-hidden="true">
                 <circle cx="50" cy="50" r="46" />
                 <circle
@@ -43,17 +45,17 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
               </svg>
               <span>{formatCountdown(left)}</span>
             </div>
-            <h2>{t('session.title')}</h2>
-            <p>{t('session.text', { count: me.session_duration_in_hours, left: spoken })}</p>
+            <h2>{t('title')}</h2>
+            <p>{t('text', { count: me.session_duration_in_hours, left: spoken })}</p>
             <div className={classes.actions}>
               <Button variant="default" onClick={() => void signOut()}>
-                {t('shell.signOut')}
+                {kit('shell.signOut')}
               </Button>
               <Button data-autofocus onClick={() => signInAgain(me.username)}>
-                {t('session.stay')}
+                {t('stay')}
               </Button>
             </div>
-            <p className={classes.who}>{t('session.who', { name: me.fullName, username: me.username })}</p>
+            <p className={classes.who}>{t('who', { name: me.fullName, username: me.username })}</p>
           </div>
         </Modal.Body>
       </Modal.Content>

@@ -21,7 +21,7 @@ export function useActionKeys(): void {
       .map(({ keys = '', label, run }) => ({
         combo: keys,
         label: label(),
-        group: t('palette.actions'),
+        group: t('shell.actions'),
         run: () => run({ account, actor, go }),
       })),
   )
