@@ -3,21 +3,13 @@ import { accountName, accountProblems, UserRef } from '#features/accounts/accoun
 import { readPlugins } from '#features/accounts/plugins/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
-import { topic } from '#kit/contract/topic.ts'
+import { halList } from '#kit/contract/hal.ts'
 import { configureAlerting, createAlerts, readAlerts } from './contract/alert-permissions.ts'
 import { alertProblems } from './contract/alert-problems.ts'
-import {
-  Alert,
-  AlertDetail,
-  AlertPriority,
-  AlertState,
-  newAlert,
-  newRotation,
-  OnCall,
-} from './contract/alert-shapes.ts'
+import { Alert, AlertDetail, newAlert, newRotation, OnCall } from './contract/alert-shapes.ts'
 import { AlertingConfig, alertingSettings } from './contract/alerting-config.ts'
 
+export { alertsChanged, listAlerts } from './contract/alert-list.ts'
 export { configureAlerting, createAlerts, readAlerts } from './contract/alert-permissions.ts'
 export { alertProblems } from './contract/alert-problems.ts'
 export type { Alert, AlertDetail, AlertPriority, OnCall } from './contract/alert-shapes.ts'
@@ -37,21 +29,6 @@ const url = '/api/plugins/opsgenie/alerts'
 const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 const gone = alertProblems['alert-not-found']
 
-export const listAlerts = endpoint({
-  tag,
-  guard: readAlerts,
-  name: 'listIncidentAlerts',
-  method: 'GET',
-  url,
-  summary: 'List alerts, the newest first; by `state` those that are open come first',
-  query: listQuery(['created', 'state'], {
-    account: z.optional(z.array(accountName).check(z.maxLength(100))),
-    state: z.optional(z.array(AlertState).check(z.maxLength(3))),
-    priority: z.optional(z.array(AlertPriority).check(z.maxLength(5))),
-  }),
-  reply: halList('alerts', Alert),
-  problems: [accountProblems['account-not-found']],
-})
 export const createAlert = endpoint({
   tag,
   guard: createAlerts,
@@ -165,12 +142,4 @@ export const configureAlertingSystem = endpoint({
   body: alertingSettings,
   reply: AlertingConfig,
   problems: [accountProblems['account-not-found']],
-})
-
-/** An alert or the rotation changed: pages fetch again. */
-export const alertsChanged = topic({
-  destination: '/topic/incident-alerts',
-  summary: 'An alert was opened, repeated, acknowledged, escalated or closed, or the rotation changed',
-  guard: readAlerts,
-  message: z.object({ event: z.string(), id: z.nullable(z.string()) }),
 })

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { AccountRequest, RequestBody, RequestStatus, RequestType } from './contract/account-request.ts'
+import { AccountRequest, RequestBody, RequestStatus } from './contract/account-request.ts'
 import {
   askForAccounts,
   decideAccountRequests,
   readAccountRequests,
-  readEveryAccountRequest,
   requestProblems,
 } from './contract/request-permissions.ts'
 
@@ -20,6 +18,7 @@ export {
   RequestType,
   requestFlaws,
 } from './contract/account-request.ts'
+export { accountRequestsChanged, countAccountRequests, listAccountRequests } from './contract/request-list.ts'
 export {
   askForAccounts,
   decideAccountRequests,
@@ -35,14 +34,7 @@ export const requestDeleted = defineEvent('account-request.deleted', 'vendor')
 export const requestApproved = defineEvent('account-request.approved', 'vendor')
 export const requestRejected = defineEvent('account-request.rejected', 'vendor')
 
-/** A request was created, changed, decided, or its provisioning progressed. */
-export const accountRequestsChanged = topic({
-  destination: '/topic/account-requests',
-  summary: 'A request for an account or a deployment changed',
-  guard: readEveryAccountRequest,
-  message: z.object({ id: z.string(), requestStatus: z.nullable(RequestStatus) }),
-})
-/** The same for the user's own requests. */
+/** A request that the user created was changed or decided, or its provisioning progressed. */
 export const myAccountRequestChanged = topic({
   destination: '/user/topic/account-requests',
   summary: 'A request that the user created changed',
@@ -55,19 +47,6 @@ const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 const missing = requestProblems['account-request-not-found']
 const decided = requestProblems['account-request-decided']
 
-export const listAccountRequests = endpoint({
-  ...requests,
-  name: 'listAccountRequests',
-  method: 'GET',
-  url: '/api/accounts/requests',
-  summary: 'Requests for accounts and deployments, the latest first',
-  query: listQuery(['updatedAt', 'createdAt', 'requestStatus', 'requestType'], {
-    requestStatus: z.optional(z.array(RequestStatus)),
-    requestType: z.optional(z.array(RequestType)),
-  }),
-  reply: halList('requests', AccountRequest),
-  problems: [],
-})
 export const readAccountRequest = endpoint({
   ...requests,
   name: 'readAccountRequest',
@@ -77,15 +56,6 @@ export const readAccountRequest = endpoint({
   params: byId,
   reply: AccountRequest,
   problems: [missing],
-})
-export const countAccountRequests = endpoint({
-  ...requests,
-  name: 'countAccountRequests',
-  method: 'GET',
-  url: '/api/accounts/requests/counters',
-  summary: 'Count the NEW and REJECTED requests',
-  reply: z.object({ requestCounters: z.object({ NEW: z.int(), REJECTED: z.int() }) }),
-  problems: [],
 })
 export const askForAccount = endpoint({
   ...requests,

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
-import { accountName, UserRef } from '#features/accounts/accounts/contract.ts'
+import { accountName } from '#features/accounts/accounts/contract.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { managedUserProblems } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
+import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { reviewJoinRequests } from './contract/join-request-permissions.ts'
+import { JoinRequest, JoinStatus } from './contract/join-request-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
 
-export { reviewJoinRequests }
+export { joinRequestsChanged, listJoinRequests } from './contract/join-request-list.ts'
+export { JoinRequest, JoinStatus, reviewJoinRequests }
 
 export const joinProblems = problems(en.problems, {
   'join-request-not-found': 404,
@@ -23,30 +25,6 @@ export const joinAsked = defineEvent('join-request.created', 'account', 'join-re
 export const joinApproved = defineEvent('join-request.approved', 'account')
 export const joinRejected = defineEvent('join-request.rejected', 'account')
 
-export const JoinStatus = z.enum(['NEW', 'APPROVED', 'REJECTED'])
-/** A user's request to join an account. */
-export const JoinRequest = z.object({
-  id: z.string(),
-  account: z.string(),
-  accountId: z.string(),
-  accountDisplayName: z.string(),
-  requestedBy: UserRef,
-  requestStatus: JoinStatus,
-  reason: z.nullable(z.string()),
-  decidedBy: z.nullable(z.string()),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
-})
-export type JoinRequest = z.output<typeof JoinRequest>
-
-/** A join request of an account was created or decided. */
-export const joinRequestsChanged = topic({
-  destination: '/topic/join-requests',
-  summary: 'A join request that the user can decide was created or decided',
-  guard: reviewJoinRequests,
-  message: z.object({ id: z.string(), account: z.string(), requestStatus: JoinStatus }),
-})
 /** The user's own request was decided. */
 export const myJoinRequestChanged = topic({
   destination: '/user/topic/join-requests',
@@ -92,20 +70,6 @@ export const readMyJoins = endpoint({
   problems: [],
 })
 
-export const listJoinRequests = endpoint({
-  ...joins,
-  guard: reviewJoinRequests,
-  name: 'listJoinRequests',
-  method: 'GET',
-  url: '/api/accounts/join/requests',
-  summary: 'List the join requests that you can decide',
-  query: listQuery(['updatedAt', 'createdAt'], {
-    requestStatus: z.optional(z.array(JoinStatus)),
-    account: z.optional(z.array(accountName)),
-  }),
-  reply: halList('requests', JoinRequest),
-  problems: [],
-})
 export const approveJoin = endpoint({
   ...joins,
   guard: reviewJoinRequests,

@@ -1,6 +1,6 @@
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { alertsChanged, listAlerts } from '../contract.ts'
+import { alertsChanged, listAlerts } from '../contract/alert-list.ts'
 
 /** How many alerts wait to be acknowledged, live. */
 export function useOpenAlerts(): { count: number } | null {
