@@ -101,6 +101,7 @@ import { outageReports } from './migrations/0134-outage-reports.ts'
 import { sboms } from './migrations/0135-sboms.ts'
 import { signedSlaMonths } from './migrations/0136-signed-sla-months.ts'
 import { slaDisputes } from './migrations/0137-sla-disputes.ts'
+import { outageCounts } from './migrations/0138-outage-counts.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -207,4 +208,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   sboms,
   signedSlaMonths,
   slaDisputes,
+  outageCounts,
 ]

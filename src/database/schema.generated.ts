@@ -1498,6 +1498,12 @@ export interface OneTimeLinks {
   user_id: number;
 }
 
+export interface OutageCounts {
+  at: Timestamp;
+  case_id: number;
+  missing: number;
+}
+
 export interface OutageEntries {
   at: Timestamp;
   author_id: number;
@@ -2454,6 +2460,7 @@ export interface DB {
   on_call_rotation: OnCallRotation;
   on_call_users: OnCallUsers;
   one_time_links: OneTimeLinks;
+  outage_counts: OutageCounts;
   outage_entries: OutageEntries;
   outage_internal_entries: OutageInternalEntries;
   outage_reports: OutageReports;

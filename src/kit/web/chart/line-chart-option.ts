@@ -94,13 +94,14 @@ function lookOf({ ghost }: LineChartProps['series'][number], index: number, colo
 }
 
 function lineOf(
-  { name, points }: LineChartProps['series'][number],
+  { name, points, stepped }: LineChartProps['series'][number],
   { look, named, colours }: { look: Look; named: boolean; colours: ChartColours },
 ) {
   return {
     type: 'line',
     name,
     data: points,
+    ...(stepped && { step: 'end' }),
     showSymbol: false,
     connectNulls: false,
     color: look.colour,
