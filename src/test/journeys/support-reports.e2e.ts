@@ -71,12 +71,13 @@ test('a manager disputes a line of a closed month; an edit with a reason makes t
     where a.name = 'nordfeld-kabel' and o.total_cms_affected > 0 and o.ended_at is not null order by o.started_at limit 1`)
   const { key, month, started, ended } = rows[0]!
   const admin = await stage.enter('admin')
-  const corrected = await admin.evaluate(
-    async ([url, body]) =>
-      (await fetch(url!, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: body! })).status,
-    [`/api/plugins/jira/outages/${key}`, JSON.stringify({ started, ended, correction: 'The clock was wrong.' })],
-  )
-  expect(corrected).toBe(200)
+  const cookies = await admin.context().cookies()
+  const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))!.value
+  const corrected = await admin.request.patch(`${stage.app.url}/api/plugins/jira/outages/${key}`, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data: { started, ended, correction: 'The clock was wrong.' },
+  })
+  expect(corrected.status()).toBe(200)
   const revisions = async (page: typeof admin) => {
     const table = page.getByRole('table', { name: 'Signed months' })
     await table.waitFor()

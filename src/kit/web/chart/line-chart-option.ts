@@ -54,7 +54,8 @@ export function lineChartOption(
       max: highest(thresholds),
       splitNumber: 5,
       splitLine: { lineStyle: { color: colours.grid } },
-      axisLabel: { ...text, formatter: format },
+      // The top of the scale is no round number.
+      axisLabel: { ...text, formatter: format, showMaxLabel: false },
     },
     ...(onBrush && {
       brush: {

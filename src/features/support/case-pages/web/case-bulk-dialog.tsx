@@ -37,6 +37,12 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
   const chosenReason = resolutionReasons.find((one) => one === reason)
   const chosenPriority = priorities.find((one) => one === priority)
   const chosenStatus = CaseStatus.options.find((one) => one === status)
+  const changed =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setFlaws({})
+      set(value)
+    }
   const submit = () => {
     if (comment.trim() && !chosenReason) return setFlaws({ reason: b('reasonMissing') })
     const operation: BulkOperation = {
@@ -66,7 +72,7 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         data={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
         value={priority}
         error={flaws.priority}
-        onChange={setPriority}
+        onChange={changed(setPriority)}
         {...select}
       />
       <Select
@@ -75,15 +81,21 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         data={CaseStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
         value={status}
         error={flaws.status}
-        onChange={setStatus}
+        onChange={changed(setStatus)}
         {...select}
       />
-      <TagsInput label={b('addLabels')} value={addLabels} error={flaws.addLabels} onChange={setAddLabels} {...tags} />
+      <TagsInput
+        label={b('addLabels')}
+        value={addLabels}
+        error={flaws.addLabels}
+        onChange={changed(setAddLabels)}
+        {...tags}
+      />
       <TagsInput
         label={b('removeLabels')}
         value={removeLabels}
         error={flaws.removeLabels}
-        onChange={setRemoveLabels}
+        onChange={changed(setRemoveLabels)}
         {...tags}
       />
       <Select
@@ -93,7 +105,7 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         data={resolutionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
         value={reason}
         error={flaws.reason}
-        onChange={setReason}
+        onChange={changed(setReason)}
         {...select}
       />
       <Textarea
@@ -104,7 +116,7 @@ export function CaseBulkDialog({ keys, onClose }: Props) {
         description={b('commentHint')}
         value={comment}
         error={flaws.comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
+        onChange={(event) => changed(setComment)(event.currentTarget.value)}
       />
     </FormDialog>
   )
