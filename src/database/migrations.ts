@@ -101,6 +101,7 @@ import { outageReports } from './migrations/0134-outage-reports.ts'
 import { sboms } from './migrations/0135-sboms.ts'
 import { signedSlaMonths } from './migrations/0136-signed-sla-months.ts'
 import { slaDisputes } from './migrations/0137-sla-disputes.ts'
+import { outageCounts } from './migrations/0138-outage-counts.ts'
 import { knownIssues } from './migrations/0139-known-issues.ts'
 import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
 import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
@@ -210,6 +211,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   sboms,
   signedSlaMonths,
   slaDisputes,
+  outageCounts,
   knownIssues,
   ticketExchange,
   webhookSubscriptions,

@@ -1545,6 +1545,12 @@ export interface OneTimeLinks {
   user_id: number;
 }
 
+export interface OutageCounts {
+  at: Timestamp;
+  case_id: number;
+  missing: number;
+}
+
 export interface OutageEntries {
   at: Timestamp;
   author_id: number;
@@ -2521,6 +2527,7 @@ export interface DB {
   on_call_rotation: OnCallRotation;
   on_call_users: OnCallUsers;
   one_time_links: OneTimeLinks;
+  outage_counts: OutageCounts;
   outage_entries: OutageEntries;
   outage_internal_entries: OutageInternalEntries;
   outage_reports: OutageReports;

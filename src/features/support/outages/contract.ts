@@ -1,3 +1,4 @@
+export { addOutageCount, listOutageCounts, type OutageCount } from './contract/count-calls.ts'
 export {
   addInternalOutageEntry,
   addOutageEntry,
@@ -17,6 +18,7 @@ export {
 } from './contract/outage-enums.ts'
 export {
   outageConverted,
+  outageCounted,
   outageEdited,
   outageNoted,
   outageQueued,

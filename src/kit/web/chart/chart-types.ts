@@ -7,6 +7,8 @@ export type ChartSeries = {
   readonly points: readonly ChartPoint[]
   /** A line to compare with, as the period before: grey, dashed, without markers. */
   readonly ghost?: boolean
+  /** Each value is valid until the next one. */
+  readonly stepped?: boolean
 }
 
 /** A limit: a dashed line with a label, and the area beyond it. */

@@ -54,7 +54,8 @@ export function lineChartOption(
       max: highest(thresholds),
       splitNumber: 5,
       splitLine: { lineStyle: { color: colours.grid } },
-      axisLabel: { ...text, formatter: format },
+      // The top of the scale is no round number.
+      axisLabel: { ...text, formatter: format, showMaxLabel: false },
     },
     ...(onBrush && {
       brush: {
@@ -94,13 +95,14 @@ function lookOf({ ghost }: LineChartProps['series'][number], index: number, colo
 }
 
 function lineOf(
-  { name, points }: LineChartProps['series'][number],
+  { name, points, stepped }: LineChartProps['series'][number],
   { look, named, colours }: { look: Look; named: boolean; colours: ChartColours },
 ) {
   return {
     type: 'line',
     name,
     data: points,
+    ...(stepped && { step: 'end' }),
     showSymbol: false,
     connectNulls: false,
     color: look.colour,

@@ -115,6 +115,13 @@ test('an outage is opened, joined, followed and closed as a case, and every deci
     totalCmsAffected: 900,
   })
   expect(await outage()).toMatchObject({ open: false, status: 'RESOLVED', totalCmsAffected: 900, outageTime: 30 })
+  const { counts } = (await app.call('victor', 'GET', `/outage-counts?issueKey=${key}`)).body
+  expect(counts).toMatchObject([
+    { at: new Date(cut).toISOString(), missing: 300 },
+    { missing: 600 },
+    { missing: 900 },
+    { at: new Date(again).toISOString(), missing: 0 },
+  ])
 
   const log = await decisions()
   expect(log.map(({ kind }) => kind)).toEqual(['CLOSED', 'JOINED', 'JOINED', 'OPENED'])

@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { fileAutomaticOutage, followAutomaticOutage, openOutageOf } from '#features/support/outages/server/index.ts'
+import {
+  fileAutomaticOutage,
+  followAutomaticOutage,
+  openOutageOf,
+  storeOutageCounts,
+} from '#features/support/outages/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { detectorAlerted } from '../contract.ts'
@@ -60,8 +65,9 @@ async function storeOne(
   if (stored.caseId !== null) {
     const isSame = end === undefined && stored.before === totalCmsAffected && stored.count === outage.segments.length
     const given = { ...measured, ended: end === undefined ? null : new Date(end * MINUTE_MS) }
-    if (!isSame && !(await isOfStaff(tx, stored.caseId))) await followAutomaticOutage(tx, stored.caseId, given)
-    return
+    if (await isOfStaff(tx, stored.caseId)) return
+    if (!isSame) await followAutomaticOutage(tx, stored.caseId, given)
+    return storeOutageCounts(tx, stored.caseId, countsOf(outage, end))
   }
   if (!files || reporterId === null) return
   const started = new Date(outage.start * MINUTE_MS)
@@ -73,6 +79,16 @@ async function storeOne(
   await sql`update detector_outages set case_id = ${filed} where id = ${stored.id}`.execute(tx)
   if (known === undefined && end !== undefined)
     await followAutomaticOutage(tx, filed, { ...measured, ended: new Date(end * MINUTE_MS) })
+  if (known === undefined) await storeOutageCounts(tx, filed, countsOf(outage, end))
+}
+
+/** The modems missing in each minute, none from the end on. */
+function countsOf({ drops, start }: OpenOutage, end: number | undefined) {
+  const minutes = drops.slice(0, end === undefined ? drops.length : end - start)
+  const counts = minutes.flatMap((drop, minute) =>
+    drop === null ? [] : [{ at: new Date((start + minute) * MINUTE_MS), missing: Math.round(drop) }],
+  )
+  return end === undefined ? counts : [...counts, { at: new Date(end * MINUTE_MS), missing: 0 }]
 }
 
 /** A case that staff filed is linked, and changed by staff alone. */

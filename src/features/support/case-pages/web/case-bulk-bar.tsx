@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type BulkJob, type BulkOperation, changeCases, readBulkJob } from '#features/support/case-bulk/contract.ts'
 import { countCases, readCase, readCaseHistory, searchCases, seeInternal } from '#features/support/cases/contract.ts'
 import { call } from '#kit/web/data/call.ts'
@@ -17,11 +17,14 @@ type Command = 'assign' | 'resolve' | 'watch'
 
 const POLL_MS = 300
 
+const CaseBulkDialog = lazy(async () => ({ default: (await import('./case-bulk-dialog.tsx')).CaseBulkDialog }))
+
 /** Applies one action to all ticked cases in a job of the server, and shows which ones were rejected and why. */
 export function CaseBulkBar({ selection }: { selection: Selection }) {
   const t = useText()
   const me = useMe()
   const staff = useAllows(seeInternal)
+  const [keys, setKeys] = useState<readonly string[]>()
   const [busy, setBusy] = useState<Command | null>(null)
   const operations: Record<Command, BulkOperation> = {
     assign: { assignee: me.username },
@@ -60,11 +63,29 @@ export function CaseBulkBar({ selection }: { selection: Selection }) {
     </Button>
   )
   return (
-    <BulkBar selection={selection}>
-      {staff && button('assign', <IconUserPlus size={15} aria-hidden />)}
-      {button('watch', <IconEye size={15} aria-hidden />)}
-      {staff && button('resolve', <IconCheck size={15} aria-hidden />, 'green')}
-    </BulkBar>
+    <>
+      <BulkBar selection={selection}>
+        {staff && button('assign', <IconUserPlus size={15} aria-hidden />)}
+        {button('watch', <IconEye size={15} aria-hidden />)}
+        {staff && button('resolve', <IconCheck size={15} aria-hidden />, 'green')}
+        {staff && (
+          <Button variant="default" disabled={busy !== null} onClick={() => setKeys([...selection.ids].map(String))}>
+            {t('bulk.more')}
+          </Button>
+        )}
+      </BulkBar>
+      {keys && (
+        <Suspense fallback={null}>
+          <CaseBulkDialog
+            keys={keys}
+            onClose={() => {
+              setKeys(undefined)
+              selection.clear()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { answer, etagOf } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type editOutage, type Outage, outageEdited } from '../contract.ts'
+import { storeCounts } from './outage-counts.ts'
 import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
 import { outageOf } from './outage-store.ts'
 
@@ -34,6 +35,9 @@ export async function changeOutage(call: CommandContext<typeof editOutage>) {
       cmts_version = ${after.cmtsVersion}, rpd_version = ${after.rpdVersion}, plan_of_action = ${after.planOfAction},
       version = version + 1, updated_at = clock_timestamp()
     where case_id = ${stored.id}`.execute(tx)
+  // Of an outage that goes on, the number that staff enter is a count of this moment.
+  if (after.ended === null && after.totalCmsAffected !== before.totalCmsAffected)
+    await storeCounts(tx, stored.id, [{ at: new Date(), missing: after.totalCmsAffected }])
   await touchCase(tx, stored, session.userId)
   await call.record(eventTypeFor(stored, outageEdited), {
     account: stored.accountId,

@@ -9,6 +9,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { type convertToOutage, outageConverted, outageProblems, outageQueued } from '../contract.ts'
+import { storeCounts } from './outage-counts.ts'
 import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
 
 const CONVERSION = 'support.convert-to-outage'
@@ -41,6 +42,8 @@ export async function queueConversion(call: CommandContext<typeof convertToOutag
       ${fields.byFamily === null ? null : JSON.stringify(fields.byFamily)}::jsonb, ${reason}, ${vendor}, ${body.cmtsVersion ?? null}, ${body.rpdVersion ?? null}, ${body.planOfAction ?? ''})`.execute(
     tx,
   )
+  if (fields.totalCmsAffected > 0)
+    await storeCounts(tx, stored.id, [{ at: new Date(fields.started), missing: fields.totalCmsAffected }])
   await call.record(outageQueued, { account: stored.accountId, subject: key, data: { caseId: stored.id } })
   await addJob(tx, CONVERSION, { caseId: stored.id }, { key: `${CONVERSION} ${stored.id}` })
   return changedCasePage(tx, session, key)

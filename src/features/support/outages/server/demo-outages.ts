@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import type { OutageReason } from '../contract.ts'
+import { storeCounts } from './outage-counts.ts'
 import { vendorByDefault } from './outage-rules.ts'
 
 const MINUTE_MS = 60_000
@@ -35,5 +36,22 @@ export async function makeDemoOutages(tx: Tx): Promise<void> {
       values (${id}, 'DONE', ${new Date(from)}, ${ended}, ${affected}, ${reason}, ${vendorByDefault(reason)}, ${version}, ${updated})`.execute(
       tx,
     )
+    await storeCounts(tx, id, demoCounts(affected, { from, to: ended?.getTime() ?? now }))
   }
+}
+
+/** All modems at first; they come back in steps, the last at the end. */
+function demoCounts(affected: number, { from, to }: { from: number; to: number }) {
+  if (affected === 0) return []
+  const steps = [
+    [0, 1],
+    [0.45, 0.94],
+    [0.6, 0.7],
+    [0.75, 0.41],
+    [0.9, 0.12],
+  ] as const
+  return steps.map(([time, share]) => ({
+    at: new Date(from + Math.round((to - from) * time)),
+    missing: Math.round(affected * share),
+  }))
 }

@@ -9,13 +9,16 @@ import { requirePermission } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   addInternalOutageEntry,
+  addOutageCount,
   addOutageEntry,
   convertToOutage,
   editOutage,
   listInternalOutageEntries,
+  listOutageCounts,
   listOutageEntries,
   listOutages,
   outageConverted,
+  outageCounted,
   outageEdited,
   outageUpdated,
   outageUpdateMissed,
@@ -24,11 +27,13 @@ import {
 import { changeOutage } from './change-outage.ts'
 import { conversionTask, queueConversion } from './convert-to-outage.ts'
 import { missedUpdatesTask } from './missed-updates.ts'
+import { countsOf, recordCount } from './outage-counts.ts'
 import { findOutages, outageOf } from './outage-store.ts'
 import { addNote, addUpdate, internalEntries, publicEntries } from './timeline.ts'
 
 export { fileAutomaticOutage, followAutomaticOutage, openOutageOf } from './automatic-outages.ts'
 export { makeDemoOutages } from './demo-outages.ts'
+export { storeCounts as storeOutageCounts } from './outage-counts.ts'
 export { outageOf } from './outage-store.ts'
 export { outageTemplateEvents } from './outage-template-events.ts'
 export { reasonText } from './reason-text.ts'
@@ -45,6 +50,7 @@ export const outagesFeature: Feature = {
       { event: outageUpdated, notifies: true },
       { event: outageUpdateMissed, notifies: true },
       { event: outageEdited },
+      { event: outageCounted },
     ]),
 }
 
@@ -54,6 +60,7 @@ function serveOutages(portal: AppContext): void {
   registerCommand(portal, editOutage, changeOutage)
   registerCommand(portal, addOutageEntry, addUpdate)
   registerCommand(portal, addInternalOutageEntry, addNote)
+  registerCommand(portal, addOutageCount, recordCount)
 
   serve(portal, listOutages, async (call) => {
     const { descending } = readSort(call.query.sort, { field: 'started', descending: true })[0]!
@@ -64,6 +71,11 @@ function serveOutages(portal: AppContext): void {
     const { id, key } = await readableCase(db, call.session, call.params.key)
     const outage = await outageOf(db, id, key)
     return answer(outage, { headers: { etag: etagOf(outage.version) } })
+  })
+  serve(portal, listOutageCounts, async (call) => {
+    const { id, key } = await readableCase(db, call.session, call.query.issueKey)
+    await outageOf(db, id, key)
+    return { counts: await countsOf(db, id) }
   })
   serve(portal, listOutageEntries, async (call) => {
     const { id, key } = await readableCase(db, call.session, call.query.issueKey)

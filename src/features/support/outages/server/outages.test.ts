@@ -162,3 +162,36 @@ test('the list has the outages of the accounts that the user may see, and no oth
   expect((await desk.call('bob', 'GET', `/outages/${key}`)).status).toBe(404)
   expect((await desk.call('finn', 'GET', '/outages')).status).toBe(403)
 })
+
+test('counts of missing modems make a curve: of the conversion, of edits and of staff, each between start and end', async () => {
+  const started = ago(60)
+  const key = await outage({ started, totalCmsAffected: 400 })
+  const read = async (who: Name = 'uma') => (await desk.call(who, 'GET', `/outage-counts?issueKey=${key}`)).body.counts!
+  const add = (body: object, who: Name = 'victor') => desk.call(who, 'POST', `/outage-counts?issueKey=${key}`, body)
+  expect(await read()).toEqual([{ at: started, missing: 400 }])
+  const later = ago(40)
+  expect((await add({ missing: 300, at: later })).status).toBe(201)
+  expect((await add({ missing: 250, at: later })).status).toBe(201)
+  expect((await add({ missing: 250, at: ago(30) })).body).toMatchObject({ missing: 250 })
+  expect((await edit(key, { totalCmsAffected: 410 })).status).toBe(200)
+  expect(await read()).toMatchObject([{ missing: 400 }, { at: later, missing: 250 }, { missing: 410 }])
+  for (const [body, path] of [
+    [{ missing: 411 }, 'missing'],
+    [{ missing: 1, at: ago(61) }, 'at'],
+    [{ missing: 1, at: ago(-5) }, 'at'],
+  ] as const)
+    expect((await add(body)).body, path).toMatchObject({ status: 400, fields: [{ path }] })
+  for (const who of ['uma', 'mia', 'vera'] as const) expect((await add({ missing: 1 }, who)).status, who).toBe(403)
+  expect((await desk.call('bob', 'GET', `/outage-counts?issueKey=${key}`)).status).toBe(404)
+  expect((await desk.call('finn', 'GET', `/outage-counts?issueKey=${key}`)).status).toBe(403)
+  expect((await desk.call('victor', 'POST', `/outage-counts?issueKey=${await file()}`, { missing: 1 })).status).toBe(
+    404,
+  )
+
+  const end = ago(20)
+  expect((await edit(key, { ended: end })).status).toBe(200)
+  expect(await read()).toMatchObject([{ missing: 400 }, { missing: 250 }])
+  expect((await add({ missing: 1 })).body).toMatchObject({ fields: [{ path: 'at' }] })
+  expect((await add({ missing: 80, at: end })).status).toBe(201)
+  expect(await read()).toMatchObject([{ missing: 400 }, { missing: 250 }, { at: end, missing: 80 }])
+})

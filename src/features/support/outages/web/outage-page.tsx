@@ -27,6 +27,7 @@ import { useText } from './text.ts'
 import { useOutageNews } from './use-outage-news.ts'
 
 const EditOutage = lazy(async () => ({ default: (await import('./edit-outage.tsx')).EditOutage }))
+const ModemCurve = lazy(async () => ({ default: (await import('./modem-curve.tsx')).ModemCurve }))
 
 /** One outage: its clocks, its facts and its timeline. */
 export function OutagePage() {
@@ -56,6 +57,9 @@ export function OutagePage() {
         }
       />
       <Clocks outage={outage} />
+      <Suspense fallback={<LoadingRows rows={6} />}>
+        <ModemCurve outage={outage} />
+      </Suspense>
       <div className={classes.columns}>
         <Facts outage={outage} />
         <OutageTimeline outage={outage} staff={staff} />

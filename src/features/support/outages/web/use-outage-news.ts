@@ -3,14 +3,20 @@ import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { listInternalOutageEntries, listOutageEntries, listOutages, readOutage } from '../contract.ts'
+import { listInternalOutageEntries, listOutageCounts, listOutageEntries, listOutages, readOutage } from '../contract.ts'
 
 /** Reads outages again when a case changed; customers listen to their account. */
 export function useOutageNews(account: string | undefined): boolean {
   const staff = useAllows(seeInternal)
   const { vendor } = useMe()
   const hear = () =>
-    void refresh(listOutages, readOutage, listOutageEntries, ...(staff ? [listInternalOutageEntries] : []))
+    void refresh(
+      listOutages,
+      readOutage,
+      listOutageCounts,
+      listOutageEntries,
+      ...(staff ? [listInternalOutageEntries] : []),
+    )
   useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, hear)
   useTopic(accountCasesUpdated, !staff && account ? { account } : undefined, hear)
   return staff

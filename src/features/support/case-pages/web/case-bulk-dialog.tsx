@@ -1,0 +1,132 @@
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { type BulkOperation, changeCases } from '#features/support/case-bulk/contract.ts'
+import { CaseStatus, resolutionReasons } from '#features/support/cases/contract.ts'
+import type { ApiError } from '#kit/web/data/api-error.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { Select } from '#kit/web/form/select.tsx'
+import { TagsInput } from '#kit/web/form/tags-input.tsx'
+import { useText as useBulkText } from './bulk-text.ts'
+import { CaseBulkResults } from './case-bulk-results.tsx'
+import { useText } from './text.ts'
+
+type Props = { keys: readonly string[]; onClose: () => void }
+
+/** Critical is for outages alone. */
+const priorities = ['LOW', 'MEDIUM', 'HIGH'] as const
+const select = { withScrollArea: false, clearable: true, comboboxProps: { withinPortal: false } } as const
+const tags = { splitChars: [',', ' '], maxTags: 20, comboboxProps: { withinPortal: false } }
+
+/** Changes priority, status and labels of the checked cases, or resolves them; then shows the result of each. */
+export function CaseBulkDialog({ keys, onClose }: Props) {
+  const t = useText()
+  const b = useBulkText()
+  const [priority, setPriority] = useState<string | null>(null)
+  const [status, setStatus] = useState<string | null>(null)
+  const [reason, setReason] = useState<string | null>(null)
+  const [comment, setComment] = useState('')
+  const [addLabels, setAddLabels] = useState<string[]>([])
+  const [removeLabels, setRemoveLabels] = useState<string[]>([])
+  const [flaws, setFlaws] = useState<Readonly<Record<string, string>>>({})
+  const start = useMutationOf(changeCases, {
+    onProblem: (problem) => (problem.fields.length > 0 ? setFlaws(flawsOf(problem)) : showError(problem)),
+  })
+  if (start.data) return <CaseBulkResults id={start.data.id} onClose={onClose} />
+  const chosenReason = resolutionReasons.find((one) => one === reason)
+  const chosenPriority = priorities.find((one) => one === priority)
+  const chosenStatus = CaseStatus.options.find((one) => one === status)
+  const changed =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setFlaws({})
+      set(value)
+    }
+  const submit = () => {
+    if (comment.trim() && !chosenReason) return setFlaws({ reason: b('reasonMissing') })
+    const operation: BulkOperation = {
+      ...(chosenPriority && { priority: chosenPriority }),
+      ...(chosenStatus && { status: chosenStatus }),
+      ...(addLabels.length > 0 && { addLabels }),
+      ...(removeLabels.length > 0 && { removeLabels }),
+      ...(chosenReason && { resolve: { reason: chosenReason, ...(comment.trim() && { comment }) } }),
+    }
+    if (Object.keys(operation).length === 0) return setFlaws({ priority: b('nothing') })
+    setFlaws({})
+    start.mutate({ body: { keys: [...keys], operation } })
+  }
+  return (
+    <FormDialog
+      size={560}
+      title={b('title', { count: keys.length })}
+      submitLabel={b('change')}
+      pending={start.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        data-autofocus
+        label={b('priority')}
+        placeholder={b('keep')}
+        data={priorities.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        value={priority}
+        error={flaws.priority}
+        onChange={changed(setPriority)}
+        {...select}
+      />
+      <Select
+        label={b('status')}
+        placeholder={b('keep')}
+        data={CaseStatus.options.map((value) => ({ value, label: t(`status.${value}`) }))}
+        value={status}
+        error={flaws.status}
+        onChange={changed(setStatus)}
+        {...select}
+      />
+      <TagsInput
+        label={b('addLabels')}
+        value={addLabels}
+        error={flaws.addLabels}
+        onChange={changed(setAddLabels)}
+        {...tags}
+      />
+      <TagsInput
+        label={b('removeLabels')}
+        value={removeLabels}
+        error={flaws.removeLabels}
+        onChange={changed(setRemoveLabels)}
+        {...tags}
+      />
+      <Select
+        label={b('resolve')}
+        description={b('resolveHint')}
+        placeholder={b('noResolve')}
+        data={resolutionReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+        value={reason}
+        error={flaws.reason}
+        onChange={changed(setReason)}
+        {...select}
+      />
+      <Textarea
+        autosize
+        minRows={2}
+        maxLength={32_767}
+        label={b('comment')}
+        description={b('commentHint')}
+        value={comment}
+        error={flaws.comment}
+        onChange={(event) => changed(setComment)(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** The server's errors by the name of the field in this dialog. */
+function flawsOf({ fields }: ApiError): Record<string, string> {
+  const named = fields.map(({ path, message }) => {
+    const parts = path.split('.').filter((part) => part !== 'operation' && part !== 'resolve' && !/^\d+$/.test(part))
+    return [parts[0] || 'priority', message] as const
+  })
+  return Object.fromEntries(named)
+}
