@@ -100,6 +100,7 @@ import { webhookQueue } from './migrations/0133-webhook-queue.ts'
 import { outageReports } from './migrations/0134-outage-reports.ts'
 import { sboms } from './migrations/0135-sboms.ts'
 import { knownIssues } from './migrations/0139-known-issues.ts'
+import { caseReplies } from './migrations/0140-case-replies.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -205,4 +206,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outageReports,
   sboms,
   knownIssues,
+  caseReplies,
 ]

@@ -126,12 +126,7 @@ async function takeFile(part: MultipartFile, store: FileStore, name = 'file'): P
     const filename = cleanFileName(part.filename ?? '')
     if (part.fieldname !== name) malformed(`its part must be named ${name}`)
     if (filename === '') malformed('the file has no name')
-    const extension = extensionOf(filename)
-    if (!attachmentExtensions.includes(extension))
-      throwProblem(kitProblems['attachment-type-not-allowed'], {
-        name: filename,
-        allowed: attachmentExtensions.join(', '),
-      })
+    const extension = requireExtension(filename)
     const received = await store.receive(part.file, ATTACHMENT_LIMIT)
     if (part.file.truncated) {
       await received.discard()
@@ -142,6 +137,25 @@ async function takeFile(part: MultipartFile, store: FileStore, name = 'file'): P
     // The rest of a rejected file is read and dropped, so that the caller can read the response.
     part.file.resume()
   }
+}
+
+/** Stores a file that did not come as an upload, by the same rules; throws the same problems. */
+export async function receiveBytes(store: FileStore, name: string, content: Buffer): Promise<Upload> {
+  const filename = cleanFileName(name)
+  if (filename === '') malformed('the file has no name')
+  const extension = requireExtension(filename)
+  if (content.length > ATTACHMENT_LIMIT) tooLarge(filename)
+  return settle(await store.receive([content], ATTACHMENT_LIMIT), filename, extension, store)
+}
+
+function requireExtension(filename: string): string {
+  const extension = extensionOf(filename)
+  if (!attachmentExtensions.includes(extension))
+    throwProblem(kitProblems['attachment-type-not-allowed'], {
+      name: filename,
+      allowed: attachmentExtensions.join(', '),
+    })
+  return extension
 }
 
 /** Removes the camera's metadata from a picture; everything else is opaque. */
