@@ -1,3 +1,4 @@
+import { CASE_MAIL, unsubscribeUrls } from '#features/messaging/announcements/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { queueMail } from '#kit/server/mail.ts'
@@ -14,7 +15,9 @@ export async function mailUsers(
   told: readonly Recipient[],
   tx: Tx,
 ): Promise<void> {
+  if (told.length === 0) return
   const replyAddress = await replyAddresses(portal, tx)
+  const unsubscribeUrl = await unsubscribeUrls(portal, tx)
   for (const { id, username, blocked } of told) {
     if (blocked) continue
     await queueMail(tx, {
@@ -24,6 +27,7 @@ export async function mailUsers(
       link: { label: 'Open case', url: linkOf(portal, events) },
       key: `case ${event.id} ${id}`,
       thread: `case-${events.id}`,
+      unsubscribeUrl: unsubscribeUrl(id, [CASE_MAIL]),
       replyTo: takesReplies(event, events) ? replyAddress?.(events.id, id) : undefined,
     })
   }
