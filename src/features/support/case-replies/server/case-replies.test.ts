@@ -1,7 +1,14 @@
-import { connect } from 'node:net'
+import { webcrypto } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { type ReplyApp, replyApp } from '#test/reply-app.ts'
 import { addressOf, type Json, type Name, rowsOf } from '#test/support-app.ts'
+import { listenForMail } from './listen-for-mail.ts'
 
 let app: ReplyApp
 beforeAll(async () => {
@@ -221,3 +228,45 @@ test('STARTTLS is not offered without a certificate of the operator, nor a sign-
   socket.destroy()
   expect(said).not.toMatch(/STARTTLS|AUTH/)
 })
+
+test('with a certificate a relay delivers over STARTTLS', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headend-tls-'))
+  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+  const { pem, privateKey } = await selfSigned('relay.desk.example')
+  await writeFile(cert, pem)
+  await writeFile(key, privateKey)
+  const { portal } = app.desk
+  const replies = { ...portal.config.replies!, listen: { host: '127.0.0.1', port: 0 }, tls: { cert, key } }
+  const smtp = await listenForMail(portal, replies, fileStoreOf(portal.config))
+  const { port } = smtp.server.address() as AddressInfo
+  const { key: caseKey, to } = await mailedCase()
+  const tls = { ca: pem, servername: 'relay.desk.example' }
+  const client = createTransport({ host: '127.0.0.1', port, requireTLS: true, tls })
+  const headers = { 'Authentication-Results': 'relay.desk.example; dkim=pass header.d=desk.example' }
+  await client.sendMail({ from: uma, to, subject: 'Re: over TLS', text: 'Encrypted', headers })
+  client.close()
+  expect((await commentsOf(caseKey)).at(-1)).toEqual([uma, 'Encrypted'])
+  await new Promise<void>((done) => smtp.close(() => done()))
+  await rm(folder, { recursive: true })
+})
+
+async function selfSigned(host: string): Promise<{ pem: string; privateKey: string }> {
+  await import('reflect-metadata')
+  const x509 = await import('@peculiar/x509')
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const keys = (await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair
+  x509.cryptoProvider.set(webcrypto as Crypto)
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    name: `CN=${host}`,
+    notBefore: new Date(Date.now() - 60_000),
+    notAfter: new Date(Date.now() + 3_600_000),
+    keys,
+    signingAlgorithm: algorithm,
+    extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: host }])],
+  })
+  const exported = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64')
+  return {
+    pem: certificate.toString('pem'),
+    privateKey: `-----BEGIN PRIVATE KEY-----\n${exported}\n-----END PRIVATE KEY-----\n`,
+  }
+}
