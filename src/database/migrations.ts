@@ -103,6 +103,7 @@ import { signedSlaMonths } from './migrations/0136-signed-sla-months.ts'
 import { slaDisputes } from './migrations/0137-sla-disputes.ts'
 import { outageCounts } from './migrations/0138-outage-counts.ts'
 import { knownIssues } from './migrations/0139-known-issues.ts'
+import { caseReplies } from './migrations/0140-case-replies.ts'
 import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
 import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
 
@@ -213,6 +214,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   slaDisputes,
   outageCounts,
   knownIssues,
+  caseReplies,
   ticketExchange,
   webhookSubscriptions,
 ]

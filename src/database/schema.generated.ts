@@ -1413,10 +1413,12 @@ export interface MailOutbox {
   id: Generated<number>;
   key: string | null;
   recipient: string;
+  reply_to: string | null;
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
   subject: string;
+  thread: string | null;
   unsubscribe_url: string | null;
 }
 
@@ -1679,6 +1681,22 @@ export interface RateLimitCounters {
   ends_at: Timestamp;
   who: string;
   window_number: number;
+}
+
+export interface ReceivedMails {
+  case_id: number | null;
+  comment_id: number | null;
+  dkim: string | null;
+  dropped_files: Generated<Json>;
+  id: Generated<number>;
+  message_id: string;
+  reason: string | null;
+  received_at: Generated<Timestamp>;
+  sender: string;
+  size: number;
+  spf: string | null;
+  subject: string;
+  user_id: number | null;
 }
 
 export interface RecoveryCodes {
@@ -2539,6 +2557,7 @@ export interface DB {
   plans: Plans;
   push_subscriptions: PushSubscriptions;
   rate_limit_counters: RateLimitCounters;
+  received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;
   registry_credentials: RegistryCredentials;
   registry_pulls: RegistryPulls;

@@ -72,6 +72,7 @@ import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseBulkFeature } from '#features/support/case-bulk/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
+import { caseRepliesFeature, removeUserFromReplies } from '#features/support/case-replies/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
 import { readEveryCase } from '#features/support/cases/contract.ts'
 import {
@@ -160,6 +161,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
           removeUserFromCalendar,
           removeFeedsOfUser,
           removeUserFromOnCall,
+          removeUserFromReplies,
         ],
       }),
       impersonationFeature,
@@ -182,6 +184,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       caseCommentsFeature,
       caseAttachmentsFeature,
       knownIssuesFeature,
+      caseRepliesFeature,
       rndProjectsFeature,
       escalationFeature,
       outagesFeature,

@@ -44,6 +44,7 @@ import { customerPlansWeb } from '#features/subscriptions/customer-plans/web/ind
 import { plansWeb } from '#features/subscriptions/plans/web/index.ts'
 import { caseLinksExtension } from '#features/support/case-links/web/index.ts'
 import { casesWeb } from '#features/support/case-pages/web/index.ts'
+import { caseRepliesWeb } from '#features/support/case-replies/web/index.ts'
 import { caseReportsWeb } from '#features/support/case-reports/web/index.ts'
 import { escalationExtension, escalationWeb } from '#features/support/escalation/web/index.ts'
 import { knownIssuesExtension, knownIssuesWeb } from '#features/support/known-issues/web/index.ts'
@@ -100,6 +101,7 @@ export const features: readonly FeatureWeb[] = [
   invitationsWeb,
   joinRequestsWeb,
   mailWeb,
+  caseRepliesWeb,
   outagesWeb,
   outageReportsWeb,
   plansWeb,

@@ -6,9 +6,11 @@ import {
   isHost,
   isHostAndPort,
   isIssuer,
+  isListenAddress,
   isNetwork,
   isOneLine,
   isOrigin,
+  isReplyAddress,
   isScanner,
   isSender,
 } from './setting-checks.ts'
@@ -62,6 +64,18 @@ export const Variables = z.object({
   LOG_LEVEL: oneOf(logLevels).default('warn'),
   SMTP_URL: z.string().refine(hasScheme('smtp:', 'smtps:'), 'must be like smtp://user:password@host:587').optional(),
   MAIL_FROM: text(320).refine(isSender, 'must be like Support <support@example.com>').optional(),
+  REPLY_ADDRESS: z
+    .string()
+    .refine(isReplyAddress, 'must be an address like support@example.com with at most 20 characters before the @')
+    .optional(),
+  REPLY_LISTEN: z.string().refine(isListenAddress, 'must be like 0.0.0.0:2525').optional(),
+  REPLY_RELAYS: list(isNetwork, 'must be addresses or networks like 10.0.0.0/8, with commas between').default([]),
+  REPLY_AUTHSERV_ID: z
+    .string()
+    .refine(isHost, 'must be the host name that the relay signs its results with')
+    .optional(),
+  REPLY_TLS_CERT: text(4_000).optional(),
+  REPLY_TLS_KEY: text(4_000).optional(),
   VENDOR_ID: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and hyphens, at most 32')

@@ -26,6 +26,20 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where replies to mail arrive; undefined: mail cannot be replied to. */
+  replies:
+    | {
+        /** The address that a token is added to: `support@example.com` becomes `support+token@example.com`. */
+        address: string
+        listen: { host: string; port: number }
+        /** Addresses and networks of the relay; empty: this machine alone. */
+        relays: string[]
+        /** The name under which the relay writes its `Authentication-Results`; those of others do not count. */
+        authservId: string
+        /** Absolute paths of PEM files for STARTTLS; undefined: without it. */
+        tls: { cert: string; key: string } | undefined
+      }
+    | undefined
   vendor: { id: string; name: string }
   portalName: string
   portalEnvironment: (typeof environments)[number]
@@ -92,6 +106,11 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
     return { errors: ['COOKIE_PREFIX host needs an https PUBLIC_URL: browsers take such cookies over TLS alone'] }
   if (!data.OIDC_ISSUER !== !data.OIDC_CLIENT_ID)
     return { errors: ['OIDC_ISSUER and OIDC_CLIENT_ID must be set together'] }
+  const replies = [data.REPLY_ADDRESS, data.REPLY_LISTEN, data.REPLY_AUTHSERV_ID].filter((one) => one !== undefined)
+  if (replies.length % 3 !== 0)
+    return { errors: ['REPLY_ADDRESS, REPLY_LISTEN and REPLY_AUTHSERV_ID must be set together'] }
+  if (!data.REPLY_TLS_CERT !== !data.REPLY_TLS_KEY)
+    return { errors: ['REPLY_TLS_CERT and REPLY_TLS_KEY must be set together'] }
   return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
 }
 
@@ -111,6 +130,7 @@ function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariabl
     logLevel: values.LOG_LEVEL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `${values.PORTAL_NAME.replaceAll(/["<>@,;:\\]/g, '')} <no-reply@localhost>`,
+    replies: repliesOf(values),
     vendor: { id: values.VENDOR_ID, name: values.VENDOR_NAME },
     portalName: values.PORTAL_NAME,
     portalEnvironment: values.PORTAL_ENVIRONMENT,
@@ -139,6 +159,20 @@ function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariabl
             domains: values.OIDC_DOMAINS.map((domain) => domain.toLowerCase()),
           }
         : undefined,
+  }
+}
+
+function repliesOf(values: z.infer<typeof Variables>): Config['replies'] {
+  const { REPLY_ADDRESS: address, REPLY_LISTEN: listen, REPLY_AUTHSERV_ID: authservId } = values
+  if (!address || !listen || !authservId) return undefined
+  const colon = listen.lastIndexOf(':')
+  const { REPLY_TLS_CERT: cert, REPLY_TLS_KEY: key } = values
+  return {
+    address: address.toLowerCase(),
+    listen: { host: listen.slice(0, colon).replaceAll(/[[\]]/g, ''), port: Number(listen.slice(colon + 1)) },
+    relays: values.REPLY_RELAYS,
+    authservId: authservId.toLowerCase(),
+    tls: cert && key ? { cert: resolve(cert), key: resolve(key) } : undefined,
   }
 }
 

@@ -21,6 +21,20 @@ export type Mail = {
   readonly urgent?: boolean
   /** An invitation (RFC 5546) beside the text, which the calendar program of the recipient reads. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly text: string }
+  /** Where a reply goes instead of to the sender. */
+  readonly replyTo?: string | undefined
+  /** What mails about one thing have in common: mail programs show them as one conversation. Letters, digits, hyphens. */
+  readonly thread?: string | undefined
+  /** Where the mail program of the recipient unsubscribes with one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined
+}
+
+/** The form of the Message-ID of every mail of the portal. */
+const ownMessageId = /^<(?:mail|thread)-[\w-]{1,100}@headend>$/
+
+/** Whether a Message-ID is one that the portal gives. */
+export function isOwnMessageId(messageId: string): boolean {
+  return ownMessageId.test(messageId)
 }
 
 /** Where and when one of many mails goes. */
@@ -55,7 +69,7 @@ const ATTEMPTS = 14
  * in an address or a subject.
  */
 export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
-  requireOneLine(mail.to + mail.subject)
+  requireOneLine(mail.to + mail.subject + (mail.replyTo ?? ''))
   const row = await tx
     .insertInto('mail_outbox')
     .values({
@@ -64,6 +78,9 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
       subject: mail.subject,
       body_text: textOf(mail),
       body_html: htmlOf(mail),
+      reply_to: mail.replyTo ?? null,
+      thread: mail.thread ?? null,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
@@ -191,6 +208,11 @@ function mailTask({ config, db, settings }: AppContext): Task {
           html: body,
           messageId,
           headers: headersOf(unsubscribeUrl),
+          ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
+          // The first mail of a thread does not have this id: all of them refer to it, and so belong together.
+          ...(mail.thread
+            ? { references: `<thread-${mail.thread}@headend>`, inReplyTo: `<thread-${mail.thread}@headend>` }
+            : {}),
           ...(mail.calendar_method && mail.calendar_text
             ? { icalEvent: { method: mail.calendar_method, content: mail.calendar_text } }
             : {}),

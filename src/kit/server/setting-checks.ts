@@ -81,3 +81,13 @@ export function isNetwork(value: string): boolean {
 export function isSender(value: string): boolean {
   return /^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/.test(value)
 }
+
+/** An address that replies to mail go to; a token is added before the @, which limits its length. */
+export function isReplyAddress(value: string): boolean {
+  return /^[A-Za-z0-9._-]{1,20}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/.test(value)
+}
+
+/** An address of this machine and a port to listen on (IPv6 in brackets). */
+export function isListenAddress(value: string): boolean {
+  return /^([\d.]{7,15}|\[[\da-fA-F:]+\]):\d{1,5}$/.test(value)
+}

@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a known issue is declared, edited, found while a case is typed, and linked to it', async () => {
-  const page = await stage.enter('tac')
+  const page = await stage.enter('tacManager')
   await page.goto('/support/known-issues')
   await page.getByRole('button', { name: 'Declare known issue' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('Zebra counter stops after midnight')
-  await dialog.getByLabel('Product').click()
+  await dialog.getByRole('combobox', { name: 'Product' }).click()
   await page.getByRole('option', { name: 'cOS-CN-DOCSIS', exact: true }).click()
   await dialog.getByLabel('Symptom').fill('counter stops')
   await dialog.getByRole('button', { name: 'Declare known issue' }).click()
@@ -27,7 +27,7 @@ test('a known issue is declared, edited, found while a case is typed, and linked
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByLabel('Workaround').fill('Restart the **counter** service.')
-  await dialog.getByText('Published', { exact: true }).click()
+  await dialog.getByRole('switch', { name: 'Published' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Restart the counter service.').waitFor()
   await page.getByText('Not published').waitFor({ state: 'detached' })

@@ -17,6 +17,7 @@ export { removeUserFromInbox } from './inbox/remove-user.ts'
 export { signInBanners } from './inbox/sign-in-banners.ts'
 export type { EventFacts, TemplateEvent } from './template-events/template-event.ts'
 export { templateUses } from './template-events/template-uses.ts'
+export { CASE_MAIL, unsubscribeUrls } from './unsubscribe/token.ts'
 
 /** Announcements: who gets them, when, and the inbox of each user; `events` make announcements from bound templates. */
 export const announcements = (events: readonly TemplateEvent[]): Feature => ({

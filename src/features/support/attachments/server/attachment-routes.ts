@@ -4,7 +4,7 @@ import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/cont
 import { readSort } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { receiveUpload, type Upload } from '#kit/server/files/receive-upload.ts'
+import { receiveUpload } from '#kit/server/files/receive-upload.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
@@ -14,16 +14,16 @@ import { type CommandContext, requirePermission } from '#kit/server/serve/reques
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   addAttachment,
-  attachmentAdded,
   attachmentDeleted,
   attachmentProblems,
   deleteAttachment,
   downloadAttachment,
   listAttachments,
 } from '../contract.ts'
-import { findAttachment, findAttachments, insertAttachment } from './attachment-store.ts'
+import { attachToCase } from './attach-to-case.ts'
+import { findAttachment, findAttachments } from './attachment-store.ts'
 import { download } from './download.ts'
-import { checkQuotaByContentLength, requireStorageQuota } from './storage-quota.ts'
+import { checkQuotaByContentLength } from './storage-quota.ts'
 
 /** Files of cases. */
 export function serveAttachments(portal: AppContext, store: FileStore): void {
@@ -39,32 +39,13 @@ export function serveAttachments(portal: AppContext, store: FileStore): void {
     requirePermission(call, attachToCases, account)
     await checkQuotaByContentLength(portal.db, accountId, call.request)
     const upload = await receiveUpload(call.request, store)
-    return answerUpload(portal, addAttachment, call, upload, (write) => attach(write, upload, portal.config))
+    return answerUpload(portal, addAttachment, call, upload, async (write) =>
+      attachToCase(write, await lockedCase(write.tx, write.session, write.query.issueKey), upload, portal.config),
+    )
   })
 
   registerStream(portal, downloadAttachment, (call) => download(portal, store, call))
   registerCommand(portal, deleteAttachment, detach)
-}
-
-async function attach(call: CommandContext<typeof addAttachment>, upload: Upload, config: AppContext['config']) {
-  const { tx, session } = call
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  // First, as filing a case does: the account's bytes are counted, and so locked, last.
-  await touchCase(tx, stored, session.userId)
-  const attachment = await insertAttachment(tx, stored.id, session.userId, upload, config)
-  await requireStorageQuota(tx, stored.accountId, upload)
-  await indexCase(tx, stored.id)
-  await call.record(eventTypeFor(stored, attachmentAdded), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: {
-      caseId: stored.id,
-      attachmentId: Number(attachment.id),
-      digest: upload.digest,
-      changes: { attachment: [null, upload.filename] },
-    },
-  })
-  return attachment
 }
 
 async function detach(call: CommandContext<typeof deleteAttachment>): Promise<undefined> {

@@ -1,9 +1,11 @@
+import { CASE_MAIL, unsubscribeUrls } from '#features/messaging/announcements/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CaseNotification, isFiling } from './case-notification.ts'
 import type { Recipient } from './possible-recipients.ts'
+import { replyAddresses } from './reply-address.ts'
 
 /** Mails the users whom an event of a case concerns, unless they want none. */
 export async function mailUsers(
@@ -13,6 +15,9 @@ export async function mailUsers(
   told: readonly Recipient[],
   tx: Tx,
 ): Promise<void> {
+  if (told.length === 0) return
+  const replyAddress = await replyAddresses(portal, tx)
+  const unsubscribeUrl = await unsubscribeUrls(portal, tx)
   for (const { id, username, blocked } of told) {
     if (blocked) continue
     await queueMail(tx, {
@@ -21,8 +26,16 @@ export async function mailUsers(
       paragraphs: [headingOf(event, events), ...saidIn(event)],
       link: { label: 'Open case', url: linkOf(portal, events) },
       key: `case ${event.id} ${id}`,
+      thread: `case-${events.id}`,
+      unsubscribeUrl: unsubscribeUrl(id, [CASE_MAIL]),
+      replyTo: takesReplies(event, events) ? replyAddress?.(events.id, id) : undefined,
     })
   }
+}
+
+/** A reply becomes a comment that customers read, so mails about what they do not read have no address for one. */
+function takesReplies(event: RecordedEvent, { internal, id }: CaseNotification): boolean {
+  return event.audience === 'account' && !internal && id !== 0
 }
 
 function headingOf(event: RecordedEvent, { key, priority }: CaseNotification): string {

@@ -41,6 +41,7 @@ export {
   storeExternalId,
   storeTrackerKey,
 } from './outside-changes.ts'
+export { type ReplyToken, readReplyToken, replyTokenOf } from './reply-address.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { type BindParameter, buildSql, unprepared, within } from './statement.ts'
 export { storeDueTimes } from './store-due-times.ts'

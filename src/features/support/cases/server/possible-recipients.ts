@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { isVendorRole, liftRoles, vendorRoles } from '#features/access/roles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
+import type { CaseType as CaseTypes } from '../contract.ts'
 import { caseProblems, readCases, readEveryCase } from '../contract.ts'
 import { isVendorIn } from './case-scope.ts'
+
+type CaseType = z.output<typeof CaseTypes>
 
 /** A user who can be notified of a case. */
 export type PossibleRecipient = {
@@ -18,6 +22,7 @@ export type PossibleRecipient = {
 
 const everywhere = Object.keys(vendorRoles).filter((role) => !liftRoles.some((lift) => lift === role))
 const customers = readCases.grants.map(({ role }) => role).filter((role) => !isVendorRole(role))
+const everyCase = readEveryCase.grants.map(({ role }) => role).filter((role) => !isVendorRole(role))
 const active = ['active', 'candidateForDeletion']
 
 /**
@@ -107,25 +112,38 @@ export async function readersAmong(
   return rows
 }
 
-/** A recipient of a case; `blocked` when they want no mail. */
-export type Recipient = PossibleRecipient & { readonly blocked: boolean }
+/** A recipient of a case; `blocked` when they want no mail, `mailOnly` when they want mail of a case that is not theirs. */
+export type Recipient = PossibleRecipient & { readonly blocked: boolean; readonly mailOnly: boolean }
 
 /**
  * The recipients of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as
- * they may still see it; staff alone for internal ones. With `noc` also every user of the vendor's NOC.
+ * they may still see it; staff alone for internal ones. With `noc` also every user of the vendor's NOC. Of the account's
+ * own users also those who chose mail about all its cases, or about all its outages.
  */
 export async function findRecipients(
   tx: Tx,
-  at: { readonly id: number; readonly accountId: number },
+  at: { readonly id: number; readonly accountId: number; readonly type: CaseType },
   { staffOnly, except, noc }: { staffOnly: boolean; except: number | null; noc: boolean },
 ): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select id, username, "fullName", vendor, blocked from (${readersOf(at.accountId)} and u.id in (
-      select reporter_id from cases where id = ${at.id} union select assignee_id from cases where id = ${at.id}
+    with own as materialized (
+      select reporter_id as id from cases where id = ${at.id} union select assignee_id from cases where id = ${at.id}
       union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId}
-      union select user_id from role_grants where ${noc} and role = 'HARMONIC_NOC')) reader
+      union select user_id from role_grants where ${noc} and role = 'HARMONIC_NOC'
+    )
+    select id, username, "fullName", vendor, blocked or (wanted = 'outages' and not ${at.type === 'OUTAGE'}) as blocked, "mailOnly" from (
+      select reader.*, (select s.settings->>'caseMail' from user_settings s where s.user_id = reader.id) as wanted, reader.id not in (select own.id from own where own.id is not null) as "mailOnly"
+      from (${readersOf(at.accountId)} and (u.id in (select own.id from own) or u.id in (${subscribersOf(at)}))) reader) reader
     where (vendor or not ${staffOnly}) and id is distinct from ${except} order by id`.execute(tx)
   return rows
+}
+
+/** Users of the account who chose mail about more than their own cases; contractors may not read the others. */
+function subscribersOf({ accountId, type }: { readonly accountId: number; readonly type: CaseType }) {
+  return sql`
+    select s.user_id from user_settings s where s.settings->>'caseMail' = any(${type === 'OUTAGE' ? ['all', 'outages'] : ['all']}::text[])
+      and exists (select from role_grants g where g.user_id = s.user_id and g.role = any(${everyCase}::text[])
+        and (g.account_id = ${accountId} or g.account_id = (select parent_id from accounts where id = ${accountId} and not view_only)))`
 }
 
 function whom(session: Session, { account, internal }: { readonly account: string; readonly internal: boolean }) {

@@ -10,6 +10,7 @@ import {
 } from '../contract.ts'
 import { serveComments } from './routes.ts'
 
+export { commentOnCase } from './comment-on-case.ts'
 export { addOutsideInternalComment, changeOutsideComment } from './outside-comments.ts'
 
 /** Comments of cases: the conversation with the customer, and internal ones. */

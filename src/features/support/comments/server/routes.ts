@@ -1,5 +1,5 @@
-import { commentCases, seeInternal } from '#features/support/cases/contract.ts'
-import { eventTypeFor, lockedCase, readableCase, writeComment } from '#features/support/cases/server/index.ts'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import { lockedCase, readableCase } from '#features/support/cases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -8,7 +8,6 @@ import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   addComment,
   addInternalComment,
-  commentAdded,
   deleteComment,
   deleteInternalComment,
   editComment,
@@ -18,6 +17,7 @@ import {
 } from '../contract.ts'
 import { changeComment, removeComment } from './change-comment.ts'
 import { findComments, readComment } from './comment-list.ts'
+import { commentOnCase } from './comment-on-case.ts'
 import { findInternalComments } from './internal-comment-list.ts'
 import { changeInternalComment, removeInternalComment, writeInternalComment } from './internal-comments.ts'
 
@@ -42,16 +42,8 @@ export function serveComments(portal: AppContext): void {
 }
 
 async function writeToBoth(call: CommandContext<typeof addComment>) {
-  const { tx, session, body } = call
-  const stored = await lockedCase(tx, session, call.query.issueKey)
-  requirePermission(call, commentCases, stored.account)
-  const { id, byVendor, changes } = await writeComment(call, stored, body.body, { movesOn: true })
-  await call.record(eventTypeFor(stored, commentAdded), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, commentId: id, byVendor, changes },
-  })
-  return readComment(tx, id)
+  const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
+  return readComment(call.tx, await commentOnCase(call, stored, call.body.body))
 }
 
 function pageOf({ page, size, sort }: { page: number; size: number; sort?: string[] | undefined }) {

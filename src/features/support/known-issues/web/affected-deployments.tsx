@@ -24,14 +24,14 @@ export function AffectedDeployments({ issue: { deployments, deploymentCount } }:
         columns={[
           {
             id: 'deployment',
-            label: t('deployments'),
+            label: t('deployment'),
             cell: ({ account, accountId, accountName, name }) => (
               <Link to={`${accountPath({ name: account, id: accountId })}/dashboard`} translate="no">
                 {accountName} · {name}
               </Link>
             ),
           },
-          { id: 'version', label: t('affected'), width: 6, cell: ({ version }) => <code>{version}</code> },
+          { id: 'version', label: t('version'), width: 6, cell: ({ version }) => <code>{version}</code> },
         ]}
       />
     </Card>

@@ -131,7 +131,7 @@ function Facts({ issue }: { issue: KnownIssueDetail }) {
             ),
           ],
           [t('affected'), <code key="">{issue.affected}</code>],
-          [t('fixedIn'), issue.fixedIn ? <code key="">{issue.fixedIn}</code> : t('states.OPEN')],
+          [t('fixedIn'), issue.fixedIn ? <code key="">{issue.fixedIn}</code> : t('onCase.open')],
           [t('conditions'), linesOf(issue.conditions)],
           [t('signature'), linesOf(issue.signature, true)],
           [t('updated'), formatDateTime(issue.updated)],

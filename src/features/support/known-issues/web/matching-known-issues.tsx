@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CaseSuggestionProps } from '#features/support/case-pages/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { matchKnownIssues, readKnownIssues } from '../contract.ts'
@@ -37,7 +38,7 @@ export function MatchingKnownIssues({ account, text, product, productVersion }: 
               </span>
             </div>
             <strong translate="no">{issue.title}</strong>
-            {issue.workaround && <p translate="no">{issue.workaround}</p>}
+            {issue.workaround && <Markdown text={issue.workaround} />}
           </li>
         ))}
       </ul>

@@ -13,6 +13,10 @@ export const settingShapes = {
   keys: z.boolean(),
   /** Whether mail is sent about cases, and about delivered releases. */
   mailCases: z.boolean(),
+  /**
+   * Which cases mail is about: every case of the user's accounts, their own and watched ones, or outages alone.
+   */
+  caseMail: z.enum(['all', 'own', 'outages']),
   mailReleases: z.boolean(),
   /** IANA name; null follows the browser. */
   timeZone: z.nullable(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/), z.maxLength(64))),
@@ -37,6 +41,7 @@ export const usualSettings: UserSettings = {
   density: 'normal',
   keys: true,
   mailCases: true,
+  caseMail: 'own',
   mailReleases: true,
   timeZone: null,
   language: 'en',

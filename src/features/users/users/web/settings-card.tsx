@@ -13,6 +13,7 @@ import {
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { UserSettings } from '../contract.ts'
+import { CaseMailLine } from './case-mail-line.tsx'
 import { Line } from './line.tsx'
 import classes from './settings-card.module.css'
 import { useText } from './text.ts'
@@ -37,7 +38,7 @@ export function SettingsCard({ locked }: { locked: boolean }) {
       options={values.map((value) => ({ value, label: t(`settings.${value}`) }))}
     />
   )
-  const onOff = (name: 'increaseFontSize' | 'keys' | 'mailCases' | 'mailReleases', label: string) => (
+  const onOff = (name: 'increaseFontSize' | 'keys' | 'mailReleases', label: string) => (
     <Switch
       id={`${id}${name}`}
       size="sm"
@@ -83,17 +84,15 @@ export function SettingsCard({ locked }: { locked: boolean }) {
       >
         {onOff('keys', t('settings.keys'))}
       </Line>
-      {(['mailCases', 'mailReleases'] as const).map((name) => (
-        <Line
-          key={name}
-          icon={<IconMail size={18} aria-hidden />}
-          title={t(`settings.${name}`)}
-          htmlFor={`${id}${name}`}
-          note={t(`settings.${name}Note`)}
-        >
-          {onOff(name, t(`settings.${name}`))}
-        </Line>
-      ))}
+      <CaseMailLine locked={locked} />
+      <Line
+        icon={<IconMail size={18} aria-hidden />}
+        title={t('settings.mailReleases')}
+        htmlFor={`${id}mailReleases`}
+        note={t('settings.mailReleasesNote')}
+      >
+        {onOff('mailReleases', t('settings.mailReleases'))}
+      </Line>
       <Line
         icon={<IconClock size={18} aria-hidden />}
         title={t('settings.zone')}

@@ -11,6 +11,9 @@ export type Unsubscription = {
   readonly issued: Date
 }
 
+/** Stands for mail about cases among the categories of a link. */
+export const CASE_MAIL = 0
+
 /** The address of the page that ends mail of categories. */
 export const UNSUBSCRIBE = '/unsubscribe'
 

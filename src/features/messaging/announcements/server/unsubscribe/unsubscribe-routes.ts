@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { pageTheme, sendPage } from '#features/sign-in/identity-providers/server/index.ts'
+import { settingsChanged } from '#features/users/users/contract.ts'
+import { changeSettings } from '#features/users/users/server/index.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -8,7 +10,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { announcementSettingsChanged } from '../../contract.ts'
 import { confirmPage, donePage } from './pages.ts'
-import { readUnsubscription, UNSUBSCRIBE, type Unsubscription } from './token.ts'
+import { CASE_MAIL, readUnsubscription, UNSUBSCRIBE, type Unsubscription } from './token.ts'
 
 const LARGEST_BODY = 16_384
 const REQUESTS = { count: 60, seconds: 60 }
@@ -30,10 +32,34 @@ export async function serveUnsubscribe(portal: AppContext): Promise<void> {
       portal.limits?.take(REQUESTS, `unsubscribe ${networkOf(request.ip)}`)
       const { token } = request.query as Readonly<Record<string, unknown>>
       const wanted = await readUnsubscription(portal, String(token))
-      if (wanted) await inTransaction(portal.db, (tx) => unsubscribe(tx, wanted))
+      if (wanted) await inTransaction(portal.db, (tx) => endMail(tx, wanted))
       return sendPage(reply, donePage(pageTheme(portal, request)))
     })
   })
+}
+
+async function endMail(tx: Tx, wanted: Unsubscription): Promise<void> {
+  if (wanted.categories.includes(CASE_MAIL)) await endCaseMail(tx, wanted)
+  else await unsubscribe(tx, wanted)
+}
+
+/** Ends all mail about cases; a second call of the link changes nothing. */
+async function endCaseMail(tx: Tx, { userId }: Unsubscription): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select full_name as name from users where id = ${userId} and erased_at is null and 'CASES' = any(subscriptions) for update`.execute(
+    tx,
+  )
+  if (!rows[0]) return
+  await changeSettings(tx, userId, { mailCases: false })
+  await recordEvent(
+    tx,
+    settingsChanged,
+    { userId, userName: rows[0].name },
+    {
+      subject: userId,
+      data: { changes: { mailCases: [true, false] }, through: 'unsubscribe link' },
+    },
+  )
 }
 
 /** Ends mail of the categories that the user did not choose again since the mail was sent. */

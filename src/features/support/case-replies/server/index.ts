@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { readSort } from '#kit/contract/hal.ts'
+import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
+import type { AppContext, Feature } from '#kit/server/portal.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import { listReceivedMails } from '../contract.ts'
+import { listenForMail } from './listen-for-mail.ts'
+import { findReceivedMails } from './received-mail-store.ts'
+
+export { removeUserFromReplies } from './received-mail-store.ts'
+
+/** Replies to case mails become comments; switched off unless `REPLY_LISTEN` is set. */
+export const caseRepliesFeature: Feature = {
+  name: 'case-replies',
+  serve: serveReplies,
+  tasks: ({ db }) => [
+    {
+      name: 'replies.sweep',
+      cron: '50 3 * * *',
+      run: async () =>
+        void (await sql`delete from received_mails where received_at < now() - interval '180 days'`.execute(db)),
+    },
+  ],
+}
+
+function serveReplies(portal: AppContext): void {
+  const { replies } = portal.config
+  serve(portal, listReceivedMails, async (call) => {
+    const { page, size, sort, ...filters } = call.query
+    const { descending } = readSort(sort, { field: 'received', descending: true })[0]!
+    const found = await findReceivedMails(portal.db, filters, { page, size, descending })
+    return { ...halPage(call, 'receivedMails', found), listening: replies !== undefined }
+  })
+  if (!replies) return
+  let close = async () => undefined
+  portal.http.addHook('onReady', async () => {
+    const smtp = await listenForMail(portal, replies, fileStoreOf(portal.config))
+    close = () => new Promise((done) => smtp.close(() => done(undefined)))
+  })
+  portal.http.addHook('preClose', () => close())
+}

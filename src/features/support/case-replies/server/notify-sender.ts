@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { queueMail } from '#kit/server/mail.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { ReceivedMail, RejectionReason } from '../contract.ts'
+import en from '../messages/server.en.json' with { type: 'json' }
+import type { MailHead } from './read-mail.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Mails the sender why a reply did not become a comment: once an hour for a reason, so that no two programs answer each other. */
+export async function notifyOfRejection(
+  portal: AppContext,
+  db: Database | Tx,
+  mail: MailHead,
+  reason: RejectionReason,
+): Promise<void> {
+  const words = reason in en.reasons ? en.reasons[reason as keyof typeof en.reasons] : undefined
+  if (words === undefined || mail.sender === '') return
+  await queueMail(db, {
+    to: mail.sender,
+    subject: withSubject(en.subject, mail),
+    paragraphs: [withSubject(en.intro, mail), words],
+    link: { label: en.open, url: portal.publicUrl() },
+    key: `reply rejected ${digestOf(mail.sender)} ${reason} ${Math.floor(Date.now() / HOUR_MS)}`,
+  })
+}
+
+/** Mails the sender which files of a reply were not kept. */
+export async function notifyOfDroppedFiles(
+  portal: AppContext,
+  tx: Tx,
+  mail: MailHead,
+  { key, dropped }: { key: string; dropped: ReceivedMail['droppedFiles'] },
+): Promise<void> {
+  await queueMail(tx, {
+    to: mail.sender,
+    subject: withSubject(en.subjectFiles, mail),
+    paragraphs: [withSubject(en.introFiles, mail).replace('{key}', key), ...dropped.slice(0, 20).map(wordsOf)],
+    link: { label: en.open, url: portal.publicUrl() },
+    key: `reply files ${digestOf(mail.messageId + mail.sender)}`,
+  })
+}
+
+function wordsOf({ filename, problem }: ReceivedMail['droppedFiles'][number]): string {
+  const words = problem in en.dropped ? en.dropped[problem as keyof typeof en.dropped] : en.dropped.other
+  return words.replace('{filename}', () => filename)
+}
+
+function withSubject(text: string, { subject }: MailHead): string {
+  return text.replace('{subject}', () => subject.replaceAll(/[\r\n\t]+/g, ' '))
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from '#test/mailbox.ts'
+import { addressOf, type Name, type SupportApp, supportApp } from '#test/support-app.ts'
+
+let mailbox: Mailbox
+let desk: SupportApp
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  desk = await supportApp({ SMTP_URL: mailbox.url })
+})
+afterAll(async () => {
+  await desk.close()
+  mailbox.close()
+})
+
+async function choose(name: Name, settings: object): Promise<void> {
+  const response = await fetch(`${desk.url}/api/users/me/settings`, {
+    method: 'PATCH',
+    headers: { ...desk.headersOf(name), 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  })
+  expect(response.status).toBe(200)
+}
+async function file(name: Name): Promise<string> {
+  const body = { subject: 'No sync', description: 'x', priority: 'LOW' }
+  return String((await desk.call(name, 'POST', '/issues?account=acme', body)).body.key)
+}
+const comment = (key: string, body: string) => desk.call('vera', 'POST', `/issues/comment?issueKey=${key}`, { body })
+/** Who got mail with the text, once the reporter has it: all mails of an event are queued together. */
+async function recipientsOf(text: string, marker: Name): Promise<readonly string[]> {
+  const got = () =>
+    mailbox.received
+      .filter((mail) => mail.text?.includes(text))
+      .flatMap(({ to }) => to?.map(({ address }) => address) ?? [])
+  await expect.poll(got).toContain(addressOf(marker))
+  const { db } = desk.portal
+  await expect
+    .poll(() => db.selectFrom('mail_outbox').select('id').where('state', '=', 'WAITING').execute())
+    .toEqual([])
+  return got().toSorted() as string[]
+}
+
+test('mail of all cases, of own and watched ones, of outages alone, and none', async () => {
+  await choose('mia', { caseMail: 'all' })
+  await choose('ugo', { caseMail: 'outages' })
+  await choose('carl', { caseMail: 'all' })
+  await choose('bob', { caseMail: 'all' })
+  const key = await file('uma')
+  await comment(key, 'About an ordinary case')
+  expect(await recipientsOf('About an ordinary case', 'uma')).toEqual([addressOf('mia'), addressOf('uma')])
+
+  await choose('uma', { caseMail: 'outages' })
+  await comment(key, 'About the same case')
+  expect(await recipientsOf('About the same case', 'mia')).toEqual([addressOf('mia')])
+
+  await desk.portal.db.updateTable('cases').set({ type: 'OUTAGE' }).where('key', '=', key).execute()
+  await comment(key, 'About the outage')
+  expect(await recipientsOf('About the outage', 'mia')).toEqual([addressOf('mia'), addressOf('ugo'), addressOf('uma')])
+
+  await choose('mia', { mailCases: false })
+  await comment(key, 'More about the outage')
+  expect(await recipientsOf('More about the outage', 'uma')).toEqual([addressOf('ugo'), addressOf('uma')])
+  await desk.call('tom', 'POST', `/issues/comment/internal?issueKey=${key}`, { body: 'For staff alone' })
+  expect(mailbox.received.filter(({ text }) => text?.includes('For staff alone'))).toEqual([])
+})
+
+test('a mail about a case is unsubscribed from with one POST, and has no address for replies while they are off', async () => {
+  await choose('uma', { mailCases: true, caseMail: 'own' })
+  const key = await file('uma')
+  await comment(key, 'A mail with a link')
+  await recipientsOf('A mail with a link', 'uma')
+  const mail = mailbox.received.find(
+    ({ to, text }) => to?.[0]?.address === addressOf('uma') && text?.includes('with a link'),
+  )!
+  const header = (name: string) => mail.headers.find((one) => one.key === name)?.value
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(mail.replyTo ?? []).toEqual([])
+  const url = /<([^<>]+)>/.exec(header('list-unsubscribe') ?? '')![1]!
+  const settings = async () =>
+    (await (await fetch(`${desk.url}/api/users/me/settings`, { headers: desk.headersOf('uma') })).json()) as {
+      mailCases: boolean
+    }
+  expect((await fetch(url)).status).toBe(200)
+  expect((await settings()).mailCases).toBe(true)
+  expect((await fetch(url.replace(/.$/, 'x'), { method: 'POST' })).status).toBe(200)
+  expect((await fetch(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
+  expect((await settings()).mailCases).toBe(false)
+})

@@ -1,0 +1,24 @@
+import { commentCases } from '#features/support/cases/contract.ts'
+import { eventTypeFor, type StoredCase, writeComment } from '#features/support/cases/server/index.ts'
+import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { commentAdded } from '../contract.ts'
+
+/** What commenting needs of a request; a mail has none. */
+type Commenting = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
+
+/** Adds a comment that both sides read to a locked case, if the user may, and records it. Returns its id. */
+export async function commentOnCase(
+  call: Commenting,
+  stored: StoredCase,
+  body: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<number> {
+  requirePermission(call, commentCases, stored.account)
+  const { id, byVendor, changes } = await writeComment(call, stored, body, { movesOn: true })
+  await call.record(eventTypeFor(stored, commentAdded), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, commentId: id, byVendor, changes, ...more },
+  })
+  return id
+}
