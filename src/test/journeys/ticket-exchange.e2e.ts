@@ -10,7 +10,7 @@ afterAll(() => stage.close())
 
 test('a manager tries a mapping, creates a token, and finds the case that a ticket system files with it', async () => {
   const page = await stage.enter('manager')
-  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await page.getByRole('link', { name: 'Account settings' }).click()
   await page.getByRole('heading', { name: 'Ticket exchange (TMF621)' }).waitFor()
   const before = await count()
 
@@ -45,11 +45,12 @@ test('a manager tries a mapping, creates a token, and finds the case that a tick
   })
   expect(filed.status).toBe(201)
   const { id } = (await filed.json()) as { id: string }
-  await page.goto(`${stage.app.url}/support/${id}`)
+  const settings = new URL(page.url()).pathname
+  await page.goto(settings.replace(/account$/, `support/case/${id}`))
   await page.getByText("Operator's id").first().waitFor()
   await page.getByText('INC-4711').first().waitFor()
 
-  await page.goBack()
+  await page.goto(settings)
   await page.getByRole('button', { name: 'Revoke ITSM of Nordfeld' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('No tokens.').waitFor()

@@ -25,6 +25,7 @@ export {
   ticketStatusOf,
   typeOfCase,
 } from './contract/mapping.ts'
+export { NewTicket, type Ticket, type TicketChange } from './contract/ticket.ts'
 export {
   changeTicket,
   createTicket,
@@ -45,4 +46,3 @@ export {
   ticketsUnsubscribed,
 } from './contract/ticket-events.ts'
 export { ticketProblems } from './contract/ticket-problems.ts'
-export { NewTicket, type Ticket, type TicketChange } from './contract/trouble-ticket.ts'

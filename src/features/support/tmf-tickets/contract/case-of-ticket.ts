@@ -1,5 +1,5 @@
 import { priorityOfSeverity, severityNamed } from './mapping.ts'
-import type { NewTicket } from './trouble-ticket.ts'
+import type { NewTicket } from './ticket.ts'
 
 /** The case that a ticket makes. */
 export type CaseOfTicket = {
