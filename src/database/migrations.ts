@@ -99,6 +99,7 @@ import { connectionContract } from './migrations/0132-connection-contract.ts'
 import { webhookQueue } from './migrations/0133-webhook-queue.ts'
 import { outageReports } from './migrations/0134-outage-reports.ts'
 import { sboms } from './migrations/0135-sboms.ts'
+import { connectionLimits } from './migrations/0144-connection-limits.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -203,4 +204,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhookQueue,
   outageReports,
   sboms,
+  connectionLimits,
 ]
