@@ -106,6 +106,7 @@ import { knownIssues } from './migrations/0139-known-issues.ts'
 import { caseReplies } from './migrations/0140-case-replies.ts'
 import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
 import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
+import { connectionLimits } from './migrations/0144-connection-limits.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -217,4 +218,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   caseReplies,
   ticketExchange,
   webhookSubscriptions,
+  connectionLimits,
 ]

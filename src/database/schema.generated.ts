@@ -774,11 +774,17 @@ export interface ConnectionStatus {
   connection: string;
   failing_since: Timestamp | null;
   failure: string | null;
+  failure_status: number | null;
   failures: Generated<number>;
   fault: string | null;
   last_failure_at: Timestamp | null;
   last_success_at: Timestamp | null;
   next_call_at: Timestamp | null;
+  quota_at: Timestamp | null;
+  quota_left: number | null;
+  quota_limit: number | null;
+  rate_burst: number | null;
+  rate_per_second: number | null;
   retry_at: Timestamp | null;
   simulated_fault: string | null;
   version: Generated<number>;

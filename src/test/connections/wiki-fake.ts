@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import * as z from 'zod/mini'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { standardWebhooks } from '#features/platform/connections/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
@@ -27,7 +28,13 @@ export async function startWikiFake(): Promise<WikiFake> {
   const pages: string[] = []
   const server = createServer((request, response) => {
     const send = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      response
+        .writeHead(status, {
+          'content-type': 'application/json',
+          'x-ratelimit-limit': '1000',
+          'x-ratelimit-remaining': String(1000 - fake.asked),
+        })
+        .end(JSON.stringify(body))
     fake.asked += 1
     if (fake.mode === 'hang') return
     if (fake.mode === 'failing') return send(503, {})
@@ -59,6 +66,10 @@ export async function startWikiFake(): Promise<WikiFake> {
 
 /** What the connector of the fake received by its hook. */
 export const received: string[] = []
+/** While set, the connector waits for it before it handles an event. */
+export const receiving: { held: Promise<void> | undefined; isWaiting: boolean } = { held: undefined, isWaiting: false }
+/** The attempt of each delivery, from 1. */
+export const attempts: number[] = []
 
 /** A connector of the fake: this declaration is all that it needs. */
 export const wikiAdapter: Adapter = {
@@ -85,16 +96,23 @@ export const wikiAdapter: Adapter = {
     const send = fetch({
       rate: { perSecond: 100, burst: 100 },
       timeoutMs: 3_000,
+      shapes: [{ method: 'GET', path: /\/spaces\/\w+$/, body: z.object({ key: z.string() }) }],
       authorize: (headers) => headers.set('authorization', `Bearer ${settings.token}`),
       explain: (body) => ({ text: (body as { message?: string }).message }),
     })
     const to = (path: string) => new URL(path, settings.url)
     return {
       test: async () => void (await send(new Request(to(`/spaces/${settings.space}?secret=query`)))),
-      deliver: async ({ subject }) => void (await send(new Request(to(`/pages/${subject}`), { method: 'POST' }))),
+      deliver: async ({ subject, attempt }) => {
+        attempts.push(attempt)
+        await send(new Request(to(`/pages/${subject}`), { method: 'POST' }))
+      },
       receive: async ({ content }) => {
         const { page } = content as { page: string }
         if (page === 'unreadable') throw new IntegrationError('The page cannot be read.', { fault: 'rejected' })
+        receiving.isWaiting = receiving.held !== undefined
+        await receiving.held
+        receiving.isWaiting = false
         received.push(page)
       },
     }

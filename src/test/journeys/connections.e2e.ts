@@ -2,21 +2,97 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
 import { startWikiFake, WIKI_SPACE, WIKI_TOKEN, type WikiFake, wikiAdapter } from '../connections/wiki-fake.ts'
+import { userWith } from '../factories.ts'
+import { JIRA_LOGIN, type JiraFake, startJiraFake } from '../trackers/jira-fake.ts'
 import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 let wiki: WikiFake
+let jira: JiraFake
 
 beforeAll(async () => {
   wiki = await startWikiFake()
-  stage = await startE2eApp({ PRIVATE_HOSTS: wiki.host, PORTAL_ENVIRONMENT: 'staging' }, [wikiAdapter])
+  jira = await startJiraFake()
+  stage = await startE2eApp({ PRIVATE_HOSTS: `${wiki.host},${jira.host}`, PORTAL_ENVIRONMENT: 'staging' }, [
+    wikiAdapter,
+  ])
 })
 afterAll(async () => {
   await stage.close()
   await wiki.close()
+  await jira.close()
 })
 
-test('a connection fails by a wrong token, the page says so, it is fixed, and what waited is sent once each', async () => {
+test('Jira is connected with a wrong token, the diagnostics say which step fails, and after the fix three stuck changes are sent once each', async () => {
+  const { db } = stage.app.portal
+  const { rows } = await sql<{ id: number }>`select id from accounts where name = 'nordfeld-kabel'`.execute(db)
+  const account = rows[0]!.id
+  const page = await stage.enter('admin')
+  await page.goto(`/nordfeld-kabel/${account}/plugins/jira`)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Address').fill(jira.url)
+  await dialog.getByLabel('User name').fill(JIRA_LOGIN.username)
+  await dialog.getByLabel('API token').fill('a wrong token')
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('Connection saved. Test it next.').waitFor()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText("Jira does not accept the portal's credential. Check its settings.").first().waitFor()
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await step('Sign-in').getByText('credential rejected').waitFor()
+  await step('Address answers').getByText('OK').waitFor()
+  await step('First read').getByText('not known').waitFor()
+
+  await sql`insert into tracker_projects (account_id, system, project_key, project_label) values (${account}, 'jira', 'PRC', 'Pacific Reach')`.execute(
+    db,
+  )
+  await sql`insert into tracker_targets (account_id, target) values (${account}, 'jira') on conflict (account_id) do update set target = 'jira'`.execute(
+    db,
+  )
+  const { headers } = await userWith(stage.app, 'ADMIN')
+  for (const subject of ['Modems drop', 'Node is hot', 'Channel is silent']) {
+    const body = JSON.stringify({ subject, description: 'Since noon.', priority: 'HIGH' })
+    const url = `${stage.app.url}/api/plugins/jira/issues?account=nordfeld-kabel`
+    const filed = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    })
+    expect(filed.status).toBe(201)
+  }
+  await page.getByText('3 messages, in order per subject').waitFor()
+  await page
+    .getByText(/next try/)
+    .first()
+    .waitFor()
+  expect(jira.issues.size).toBe(0)
+
+  await page.getByLabel('API token').fill(JIRA_LOGIN.secret)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Settings saved. Test the connection next.').waitFor()
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await page.getByText('Connection is OK').waitFor()
+  await page.getByText('No message waits.').waitFor()
+  await expect
+    .poll(() => [...jira.issues.values()].map(({ summary }) => summary).toSorted())
+    .toEqual(['Channel is silent', 'Modems drop', 'Node is hot'])
+  const accepted = await sql`select 1 from outbox where connection = 'jira:nordfeld-kabel' and state <> 'DONE'`.execute(
+    db,
+  )
+  expect(accepted.rows).toEqual([])
+  await step('First read').getByText('OK').waitFor()
+
+  const audit = page.getByRole('list', { name: 'Audit' })
+  await audit.getByText('changed the settings of connection Jira').waitFor()
+  await page.getByRole('radio', { name: 'Tests' }).check({ force: true })
+  await audit.getByText('changed the settings of connection Jira').waitFor({ state: 'detached' })
+  await audit.getByText('tested connection Jira').first().waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/jira.png`, fullPage: true })
+  expect(stage.complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a connector without a page of its own is connected and fixed, and a dead letter is dropped', async () => {
   const { db } = stage.app.portal
   const { rows } = await sql<{ id: number }>`select id from accounts where name = 'nordfeld-kabel'`.execute(db)
   const page = await stage.enter('admin')

@@ -1,5 +1,6 @@
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
+import { jenkinsShapes } from './jenkins-response-shapes.ts'
 
 /** A follower asks every few seconds; the burst is for several builds at once. */
 const rate = { perSecond: 5, burst: 20 }
@@ -12,6 +13,7 @@ export function jenkinsClient(settings: OpenedConnection['settings'], fetchOf: O
     authorize: (headers) => headers.set('authorization', `Basic ${basic}`),
     explain,
     rate,
+    shapes: jenkinsShapes,
     takesText: true,
   })
   const root = url.endsWith('/') ? url.slice(0, -1) : url

@@ -8,6 +8,7 @@ export { basicLogin, cloudEdition } from './cloud-edition.ts'
 export { type JiraClient, jiraClient } from './jira-client.ts'
 export type { JiraEdition } from './jira-edition.ts'
 export { jiraFields } from './jira-fields.ts'
+export { jiraShapes } from './jira-response-shapes.ts'
 export type { JiraIssue } from './jira-shapes.ts'
 export { jiraTracker } from './jira-tracker.ts'
 

@@ -1,6 +1,8 @@
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
+import type { ResponseShape } from '#kit/server/vendor/response-shape.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
+import { jiraShapes } from './jira-response-shapes.ts'
 
 /** A call of Jira's REST API; the answer is read as `Answer`, whose members may be absent. */
 export type JiraCall = {
@@ -19,8 +21,9 @@ const rate = { perSecond: 30, burst: 60 }
 export function jiraClient(
   { settings, fetch, name }: OpenedConnection,
   authorize: (headers: Headers) => void,
+  shapes: readonly ResponseShape[] = jiraShapes,
 ): JiraClient {
-  const send = fetch({ authorize, explain, rate })
+  const send = fetch({ authorize, explain, rate, shapes })
   const { url: address = '' } = settings
   const base = address.endsWith('/') ? address.slice(0, -1) : address
   return {

@@ -1,6 +1,7 @@
 import type { TrackerSystem } from '#features/support/tracker/server/index.ts'
 import { basicLogin, cloudEdition, jiraClient, jiraTracker } from '#integrations/jira-cloud/server/index.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { deskShapes } from './desk-response-shapes.ts'
 import { serviceDesk } from './service-desk.ts'
 
 /** Jira Service Management: requests, with public replies and internal notes; the rest over Jira on the same site. */
@@ -11,7 +12,7 @@ export const jiraServiceManagement: TrackerSystem = {
   fields: [{ name: 'requestType', label: en.requestType, type: 'text', help: en.requestTypeHelp }],
   tokenOnly: false,
   open(connection) {
-    const client = jiraClient(connection, basicLogin(connection.settings))
+    const client = jiraClient(connection, basicLogin(connection.settings), deskShapes)
     const edition = cloudEdition(client, connection, { isServiceDesk: true })
     return serviceDesk(client, { edition, tracker: jiraTracker(client, edition), settings: connection.settings })
   },

@@ -5,6 +5,7 @@ import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
 import type { paths } from './okta.generated.ts'
 import { oktaCredential } from './okta-credential.ts'
+import { oktaShapes } from './okta-response-shapes.ts'
 
 /**
  * The lowest of Okta's limits per minute for the calls made here, with a margin for other clients that share the limit.
@@ -24,6 +25,7 @@ export function oktaClient(
     authorize,
     explain,
     rate,
+    shapes: oktaShapes,
     privateHosts,
     log,
     ...monitor,

@@ -18,6 +18,7 @@ export function opsgenieAlerting(
   const base = (settings.url ?? '').replace(/\/$/, '')
   const send = fetch({
     rate,
+    shapes: edition.shapes,
     authorize: edition.authorize,
     explain: (body) => ({ text: (body as { message?: string } | null)?.message }),
   })

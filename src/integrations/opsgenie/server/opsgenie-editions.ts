@@ -1,5 +1,7 @@
 import type { SentAlert } from '#features/monitoring/incident-alerts/server/index.ts'
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
+import type { ResponseShape } from '#kit/server/vendor/response-shape.ts'
+import { jsmOperationsShapes, opsgenieShapes } from './opsgenie-response-shapes.ts'
 
 /** An alert as both APIs have it. */
 export type OpsgenieAlert = {
@@ -15,6 +17,7 @@ export type RequestResult = { readonly isSuccess?: boolean; readonly success?: b
 /** What differs between Opsgenie and its successor: addresses, the login, and the envelope of replies. */
 export type OpsgenieEdition = {
   authorize(headers: Headers): void
+  readonly shapes: readonly ResponseShape[]
   /** The path of alerts. */
   readonly alerts: string
   /** Makes a call that changes nothing. */
@@ -35,6 +38,7 @@ export function opsgenieEdition({ settings }: OpenedConnection): OpsgenieEdition
   const alerts = '/v2/alerts'
   return {
     authorize: (headers) => headers.set('authorization', `GenieKey ${settings.secret}`),
+    shapes: opsgenieShapes,
     alerts,
     check: { method: 'POST', path: '/v2/integrations/authenticate', body: { type: 'API' } },
     byAlias: (alias) => `${alerts}/${encodeURIComponent(alias)}?identifierType=alias`,
@@ -50,6 +54,7 @@ export function jsmEdition({ settings }: OpenedConnection): OpsgenieEdition {
   const login = Buffer.from(`${settings.username}:${settings.secret}`).toString('base64')
   return {
     authorize: (headers) => headers.set('authorization', `Basic ${login}`),
+    shapes: jsmOperationsShapes,
     alerts,
     check: { method: 'GET', path: `${alerts}?size=1` },
     byAlias: (alias) => `${alerts}/alias?alias=${encodeURIComponent(alias)}`,

@@ -1,6 +1,7 @@
 import type { Alerting, AlertThere, SentAlert } from '#features/monitoring/incident-alerts/server/index.ts'
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import { pagerDutyShapes } from './pagerduty-response-shapes.ts'
 
 type Incident = {
   readonly id: string
@@ -17,6 +18,7 @@ export function pagerDutyAlerting({ settings, fetch }: OpenedConnection): Omit<A
   const base = (settings.url ?? '').replace(/\/$/, '')
   const send = fetch({
     rate,
+    shapes: pagerDutyShapes,
     authorize: (headers) => headers.set('authorization', `Token token=${settings.secret}`),
     explain: (body) => {
       const { error } = (body ?? {}) as ErrorBody

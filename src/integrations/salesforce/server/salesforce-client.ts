@@ -1,6 +1,7 @@
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
+import { salesforceShapes } from './salesforce-response-shapes.ts'
 import { type ConnectedApp, salesforceSession } from './salesforce-session.ts'
 
 const VERSION = 'v60.0'
@@ -19,6 +20,7 @@ export function salesforceClient(
     authorize: async (headers) => headers.set('authorization', `Bearer ${(await session.current()).token}`),
     explain,
     rate,
+    shapes: salesforceShapes,
   })
 
   async function get(path: string): Promise<unknown> {

@@ -157,7 +157,12 @@ test('an ended session is opened again', async () => {
 test.each([
   ['an unknown id', '001hyloOTV2fqhRA2Q', [], 'Salesforce does not have it: There is no account with this CRM ID.'],
   ['HTML', ID, [[200, '<html>maintenance</html>']], 'Salesforce gave an answer that cannot be read.'],
-  ['another shape', ID, [[200, '["no record"]']], 'Salesforce gave an answer that cannot be read.'],
+  [
+    'another shape',
+    ID,
+    [[200, '["no record"]']],
+    'Salesforce answered in another form than before: the response is a list instead of an object.',
+  ],
   ['no CRM id', null, [], 'The account has no CRM ID. Set it in the profile of the account.'],
 ] as const)('%s is a sentence, never an error', async (_, crmId, faults, failure) => {
   const account = await accountWith(crmId)

@@ -1,6 +1,6 @@
 /**
  * An error between the portal and an outside system. `timeout`, `unreachable`, `busy` (429), `failing` (5xx, 408),
- * `garbled` (an unreadable response) and `resting` (not called, because it failed too often) may pass without action,
+ * `garbled` (an unreadable response), `shape` (a response in another form than the connector reads) and `resting` (not called, because it failed too often) may pass without action,
  * `credentials` (401, 403) and `blocked` (an address that may not be called) when the settings are fixed; `missing` (404) and `rejected` (any other 4xx) do not change,
  * however often the call is repeated.
  */
@@ -10,6 +10,7 @@ export type VendorFault =
   | 'busy'
   | 'failing'
   | 'garbled'
+  | 'shape'
   | 'resting'
   | 'credentials'
   | 'blocked'

@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import { OutboundRequestBlocked, OutboundTooLong } from '../outbound.ts'
 import { type OutboundInit, outboundFetch } from '../outbound-fetch.ts'
 import { type Gate, localGate, type Rate } from './gate.ts'
+import { type ResponseShape, wrongShape } from './response-shape.ts'
 import { IntegrationError, type VendorFault } from './vendor-error.ts'
 import { vendorCalls, vendorOpen, vendorSeconds } from './vendor-metrics.ts'
-import { parseVendorResponse, rateReset, type VendorErrorDetail } from './vendor-response.ts'
+import { parseVendorResponse, type Quota, quotaOf, rateReset, type VendorErrorDetail } from './vendor-response.ts'
 
 /** One call as it is shown to operators: without the query, headers and body, which may name users or hold a secret. */
 export type VendorCall = {
@@ -16,6 +17,10 @@ export type VendorCall = {
   /** Undefined for a good response. */
   readonly failure: IntegrationError | undefined
   readonly ms: number
+  /** The portal's own limit for this system. */
+  readonly rate: Rate
+  /** What the system says is left of its quota; most say it with each response. */
+  readonly quota: Quota | undefined
 }
 
 /** Sends one request to an outside system. */
@@ -35,6 +40,8 @@ export type Vendor = {
   readonly timeoutMs?: number
   /** Good responses may be plain text, as the console output of a build; otherwise they are JSON. */
   readonly takesText?: boolean
+  /** What is read of its responses; one in another form is an error that names the field. */
+  readonly shapes?: readonly ResponseShape[]
   /** Attempts at most, where repeating does no harm; 3 by default. */
   readonly tries?: number
   /** Limit and circuit; by default of this process, open after five failures in a row within a minute. */
@@ -92,6 +99,7 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
   const { name, log, timeoutMs = TIMEOUT_MS, privateHosts } = vendor
   const began = performance.now()
   let outcome: Response | IntegrationError
+  let quota: Quota | undefined
   try {
     await vendor.authorize(request.headers)
     const direct: Send = outboundFetch(privateHosts, { timeoutMs, largest: LARGEST })
@@ -102,6 +110,7 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
       headers,
       body: request.body && new Uint8Array(await request.arrayBuffer()),
     })
+    quota = quotaOf(answer.headers)
     if (answer.headers.get('x-rate-limit-remaining') === '0') await gate.close(rateReset(answer.headers) ?? 0)
     outcome = await parseVendorResponse(vendor, answer, request.headers.get('authorization'))
     if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs)
@@ -109,29 +118,33 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
   } catch (failure) {
     outcome = failure instanceof IntegrationError ? failure : unanswered(name, failure, timeoutMs)
   }
+  const { method } = request
+  const path = new URL(request.url).pathname
+  if (outcome instanceof Response) outcome = await read(vendor, { method, path }, outcome)
   const ms = Math.round(performance.now() - began)
   const failure = outcome instanceof IntegrationError ? outcome : undefined
   const result = failure?.fault ?? 'ok'
   vendorCalls.inc({ system: name, result })
   vendorSeconds.observe({ system: name }, ms / 1000)
-  const { method } = request
-  const path = new URL(request.url).pathname
-  vendor.onCall?.({ at: new Date(), method, path, status: outcome.status, failure, ms })
-  if (outcome instanceof Response) await hand(vendor, { method, path }, outcome)
+  vendor.onCall?.({ at: new Date(), method, path, status: outcome.status, failure, ms, rate: vendor.rate, quota })
   const call = { system: name, method, path, result, ms }
   if (result === 'ok') log.debug(call, 'called an outside system')
   else log.warn(call, 'an external system rejected a request')
   return outcome
 }
 
-async function hand(
-  { onResponse }: Vendor,
+/** Passes the JSON of a good response on, and compares it with what is read of it. */
+async function read(
+  { name, onResponse, shapes = [] }: Vendor,
   call: { readonly method: string; readonly path: string },
   response: Response,
-): Promise<void> {
-  if (!onResponse || !/json/.test(response.headers.get('content-type') ?? '')) return
+): Promise<Response | IntegrationError> {
+  if ((!onResponse && shapes.length === 0) || !/json/.test(response.headers.get('content-type') ?? '')) return response
   const text = await response.clone().text()
-  if (text !== '' && text.length <= LONGEST_BODY) onResponse(call, JSON.parse(text))
+  if (text === '') return response
+  const body: unknown = JSON.parse(text)
+  if (text.length <= LONGEST_BODY) onResponse?.(call, body)
+  return wrongShape(shapes, { name, ...call, status: response.status }, body) ?? response
 }
 
 /** Returns whether the circuit is open now. */
@@ -181,5 +194,5 @@ function unanswered(name: string, failure: unknown, timeoutMs: number): Integrat
 function isRepeatable(method: string, { fault, waitMs }: IntegrationError): boolean {
   if (fault === 'busy') return true
   if (method === 'POST' || method === 'PATCH') return fault === 'failing' && waitMs !== undefined
-  return !['credentials', 'blocked', 'missing', 'rejected'].includes(fault)
+  return !['credentials', 'blocked', 'missing', 'rejected', 'shape'].includes(fault)
 }

@@ -70,6 +70,24 @@ export function rateReset(headers: Headers): number | undefined {
   return reset ? Math.max(0, Number(reset) * 1000 - clockOf(headers)) : undefined
 }
 
+/** What is left of the calls that a system allows in a time. */
+export type Quota = { readonly left: number; readonly limit: number | null }
+
+/** The quota in the headers of Okta, Atlassian, PagerDuty and Salesforce (`api-usage=18/5000`). */
+export function quotaOf(headers: Headers): Quota | undefined {
+  const [, used, most] = /api-usage=(\d{1,15})\/(\d{1,15})/.exec(headers.get('sforce-limit-info') ?? '') ?? []
+  if (used && most) return { left: Math.max(0, Number(most) - Number(used)), limit: Number(most) }
+  for (const prefix of ['x-rate-limit', 'x-ratelimit', 'ratelimit']) {
+    const left = countOf(headers.get(`${prefix}-remaining`))
+    if (left !== null) return { left, limit: countOf(headers.get(`${prefix}-limit`)) }
+  }
+  return undefined
+}
+
+function countOf(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
 /** The vendor's own clock, so that ours need not agree with it. */
 function clockOf(headers: Headers): number {
   return Date.parse(headers.get('date') ?? '') || Date.now()

@@ -1,7 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { readAudit } from '#features/platform/audit/contract.ts'
 import { operateConnections, readConnection } from '#features/platform/connections/contract.ts'
-import { ConnectButton, ConnectionActions, ConnectionDetails } from '#features/platform/connections/web/index.ts'
+import {
+  ConnectButton,
+  ConnectionActions,
+  ConnectionAudit,
+  ConnectionDetails,
+} from '#features/platform/connections/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPuzzle } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
@@ -86,6 +92,7 @@ function UnconnectedPlugin({ plugin, account }: { plugin: PluginDetails; account
 }
 
 function ConnectedPlugin({ plugin, id, back }: { plugin: PluginDetails; id: string; back: string }) {
+  const t = useText()
   const mayOperate = useAllows(operateConnections)
   const { data: connection } = useQueryOf(readConnection, { params: { id } }, { enabled: mayOperate })
   return (
@@ -98,7 +105,14 @@ function ConnectedPlugin({ plugin, id, back }: { plugin: PluginDetails; id: stri
           <ConnectionDetails connection={connection} />
         </Suspense>
       ) : (
-        <Facts plugin={plugin} />
+        <>
+          <Facts plugin={plugin} />
+          <Suspense>
+            <Allowed permission={readAudit} account={plugin.accountName}>
+              <ConnectionAudit id={id} name={systemText(t, plugin)} />
+            </Allowed>
+          </Suspense>
+        </>
       )}
     </Frame>
   )

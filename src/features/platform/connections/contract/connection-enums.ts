@@ -39,6 +39,7 @@ export const connectionFaults = [
   'busy',
   'failing',
   'garbled',
+  'shape',
   'resting',
   'credentials',
   'blocked',

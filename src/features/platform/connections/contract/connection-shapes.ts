@@ -57,12 +57,20 @@ export const Connection = z.object({
   /** The last call failed. */
   failing: z.boolean(),
   lastSuccess: z.nullable(z.iso.datetime()),
-  lastFailure: z.nullable(z.object({ at: z.iso.datetime(), text: z.string(), fault: ConnectionFault })),
+  lastFailure: z.nullable(
+    z.object({ at: z.iso.datetime(), text: z.string(), fault: ConnectionFault, status: z.nullable(z.int()) }),
+  ),
   /** Messages that wait to be sent, and dead letters. */
   waiting: z.int(),
   failed: z.int(),
   /** No calls are made, because too many failed. */
   circuitOpenSince: z.nullable(z.iso.datetime()),
+  /** While the circuit is open: when the next call tries the system. */
+  circuitRetryAt: z.nullable(z.iso.datetime()),
+  /** The portal's own limit: calls a second, how many of them at once, and how many may go now. */
+  limit: z.nullable(z.object({ perSecond: z.number(), burst: z.int(), left: z.int() })),
+  /** What the system says is left of its quota. */
+  quota: z.nullable(z.object({ limit: z.nullable(z.int()), left: z.int(), at: z.iso.datetime() })),
   lastPoll: z.nullable(z.iso.datetime()),
   nextPoll: z.nullable(z.iso.datetime()),
   /** Fields of responses that are not what they were. */

@@ -26,7 +26,7 @@ export type OpenedConnection = {
   readonly settings: Readonly<Record<string, string>>
   /** A `fetch` with time limits, retries and a circuit, whose calls the connection's page lists. */
   fetch(
-    vendor: Pick<Vendor, 'authorize' | 'explain' | 'rate' | 'timeoutMs' | 'takesText'>,
+    vendor: Pick<Vendor, 'authorize' | 'explain' | 'rate' | 'timeoutMs' | 'takesText' | 'shapes'>,
   ): (request: Request) => Promise<Response>
 }
 

@@ -103,9 +103,31 @@ async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Pr
     tx,
   )
   await sql`delete from connection_minutes where connection = ${id} and minute < now() - interval '1 day'`.execute(tx)
+  await recordLimits(tx, id, calls)
   const failed = calls.findLast(({ failure }) => failure && !aboutOneThing.has(failure.fault))
   await recordResults(tx, id, {
     success: calls.findLast(({ failure }) => !failure)?.at,
-    failure: failed?.failure && { at: failed.at, text: failed.failure.message, fault: failed.failure.fault },
+    failure: failed?.failure && {
+      at: failed.at,
+      text: failed.failure.message,
+      fault: failed.failure.fault,
+      status: failed.status,
+    },
   })
+}
+
+/** The limit under which calls were made, and the newest quota that the system reported. */
+async function recordLimits(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
+  const rate = calls.at(-1)?.rate
+  const reported = calls.findLast(({ quota }) => quota)
+  if (rate)
+    await sql`
+      update connection_status set rate_per_second = ${rate.perSecond}, rate_burst = ${rate.burst}
+      where connection = ${id} and (rate_per_second, rate_burst) is distinct from (${rate.perSecond}::float8, ${rate.burst}::int)`.execute(
+      tx,
+    )
+  if (reported?.quota)
+    await sql`
+      update connection_status set quota_limit = ${reported.quota.limit}, quota_left = ${reported.quota.left}, quota_at = ${reported.at}
+      where connection = ${id}`.execute(tx)
 }

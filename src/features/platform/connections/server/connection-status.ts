@@ -10,7 +10,14 @@ import { accountOfConnection, lockStatus } from './connection-store.ts'
 /** The newest results of calls: of both kinds where there were several. */
 export type CallResults = {
   readonly success?: Date | undefined
-  readonly failure?: { readonly at: Date; readonly text: string; readonly fault: VendorFault | 'internal' } | undefined
+  readonly failure?:
+    | {
+        readonly at: Date
+        readonly text: string
+        readonly fault: VendorFault | 'internal'
+        readonly status?: number | undefined
+      }
+    | undefined
 }
 
 /**
@@ -23,7 +30,8 @@ export async function recordResults(tx: Tx, id: string, { success, failure }: Ca
     update connection_status set works = works or ${success !== undefined},
       last_success_at = greatest(last_success_at, ${success ?? null}::timestamptz),
       last_failure_at = coalesce(${failure?.at ?? null}::timestamptz, last_failure_at),
-      failure = coalesce(${failure?.text ?? null}, failure), fault = coalesce(${failure?.fault ?? null}, fault)
+      failure = coalesce(${failure?.text ?? null}, failure), fault = coalesce(${failure?.fault ?? null}, fault),
+      failure_status = case when ${failure !== undefined} then ${failure?.status ?? null}::integer else failure_status end
     where connection = ${id}`.execute(tx)
   if (worked || success === undefined) return
   await recordEvent(tx, connectionStarted, noUser, {

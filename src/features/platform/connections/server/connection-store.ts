@@ -44,9 +44,13 @@ export async function connectionsWhere(
       'account', case when a.id is not null then json_build_object('id', a.id::text, 'name', a.name, 'displayName', a.display_name) end,
       'state', ${stateSql(sql`c.is_enabled`)}, 'settings', c.settings, 'secretsSet', c.secrets_set,
       'settingsPath', c.settings_path, 'lastSuccess', ${isoSql('s.last_success_at')}, 'lastFailure', case when s.last_failure_at is not null then
-        json_build_object('at', ${isoSql('s.last_failure_at')}, 'text', s.failure, 'fault', s.fault) end,
+        json_build_object('at', ${isoSql('s.last_failure_at')}, 'text', s.failure, 'fault', s.fault, 'status', s.failure_status) end,
       'contractChanges', (select count(*) from connection_shapes h cross join lateral jsonb_object_keys(h.changes) where h.connection = c.id),
       'simulatedFault', s.simulated_fault, 'waiting', q.waiting, 'failed', q.failed, 'circuitOpenSince', ${isoSql('s.circuit_open_since')},
+      'circuitRetryAt', case when s.circuit_open_since is not null then ${isoSql('s.retry_at')} end,
+      'limit', case when s.rate_burst is not null then json_build_object('perSecond', s.rate_per_second, 'burst', s.rate_burst, 'left',
+        greatest(0, s.rate_burst - ceil(greatest(0, coalesce(extract(epoch from s.next_call_at - now()), 0)) * s.rate_per_second))::int) end,
+      'quota', case when s.quota_left is not null then json_build_object('limit', s.quota_limit, 'left', s.quota_left, 'at', ${isoSql('s.quota_at')}) end,
       'lastPoll', ${isoSql('c.polled_at')}, 'nextPoll', ${isoSql('c.next_poll_at')}, 'version', coalesce(s.version, 1)) as connection
     from c left join accounts a on a.id = c.account_id left join connection_status s on s.connection = c.id
       cross join lateral (select count(*) filter (where o.state = 'WAITING') as waiting, count(*) filter (where o.state = 'FAILED') as failed

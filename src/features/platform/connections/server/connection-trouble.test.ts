@@ -2,7 +2,9 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signatureHeaders } from '#features/platform/webhooks/server/index.ts'
 import {
+  attempts,
   received,
+  receiving,
   startWikiFake,
   WIKI_SPACE,
   WIKI_TOKEN,
@@ -36,6 +38,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   received.length = 0
+  attempts.length = 0
   wiki.pages.length = 0
 })
 
@@ -82,6 +85,20 @@ const send = (id: string, event: string, page: string) => {
   return fetch(`${office.url}/api/hooks/wiki/${id.slice('confluence:'.length)}`, { method: 'POST', headers, body })
 }
 
+/** Sends events that wait together behind the first one, which is handled when all have arrived. */
+async function sendBehind(id: string, first: string, others: readonly string[]): Promise<void> {
+  let release = () => {}
+  receiving.held = new Promise((resolve) => {
+    release = resolve
+  })
+  for (const page of [first, ...others]) {
+    expect((await send(id, `evt-${page}`, page)).status).toBe(204)
+    if (page === first) await expect.poll(() => receiving.isWaiting).toBe(true)
+  }
+  receiving.held = undefined
+  release()
+}
+
 test('the contract check learns what responses look like, and tells which fields changed until that is accepted', async () => {
   const id = await connect()
   const { space } = wiki
@@ -117,6 +134,25 @@ test('the contract check learns what responses look like, and tells which fields
   expect(await contracts(id)).toEqual([])
 })
 
+test('a response that lacks what the connector reads is a sentence about the field, and does not open the circuit', async () => {
+  const id = await connect()
+  const { space } = wiki
+  wiki.space = { key: 7, owner: 'a secret value' }
+  const asked = wiki.asked
+  for (let time = 0; time < 6; time += 1) {
+    const failed = await call('POST', `/${id}/test`)
+    const text = 'Wiki answered in another form than before: key is a number instead of a text.'
+    expect([failed.status, (failed.body as unknown as { error: string }).error]).toEqual([422, text])
+  }
+  expect(wiki.asked).toBe(asked + 6)
+  await expect
+    .poll(() => read(id))
+    .toMatchObject({ failing: true, circuitOpenSince: null, lastFailure: { fault: 'shape' } })
+  expect(JSON.stringify([await read(id), await call('GET', `/${id}/calls`)])).not.toContain('a secret value')
+  wiki.space = space
+  expect((await call('POST', `/${id}/test`)).status).toBe(200)
+})
+
 test.each<[SimulatedFault, number, string]>([
   ['SLOW', 408, 'Wiki did not answer within 3 seconds.'],
   ['TOO_MANY', 422, 'Wiki is asked too often just now.'],
@@ -133,7 +169,7 @@ test.each<[SimulatedFault, number, string]>([
   if (fault !== 'TOO_MANY') expect((await call('POST', `/${id}/test`)).status).toBe(200)
 })
 
-test('events and messages that are doubled or reordered take effect as often as the system allows', async () => {
+test('events and messages that are doubled take effect as often as the system allows, and reordered ones newest first', async () => {
   const id = await connect()
   await simulate(id, 'DUPLICATE')
   expect((await send(id, 'evt-1', 'one')).status).toBe(204)
@@ -141,9 +177,20 @@ test('events and messages that are doubled or reordered take effect as often as 
   await post(id, 'runbook')
   await expect.poll(() => wiki.pages).toEqual(['runbook', 'runbook'])
 
+  // The attempt after the first tells the connector that the system may have it already.
+  expect(attempts).toEqual([1, 2])
+  // However often it arrives, an event is stored once.
+  expect((await send(id, 'evt-1', 'one')).status).toBe(204)
+  const { rows } = await office.portal.pool.query('select event_id from hook_events where connection = $1', [id])
+  expect(rows).toEqual([{ event_id: 'evt-1' }])
+
   await simulate(id, 'REORDERED')
-  for (const page of ['two', 'three', 'four']) await send(id, `evt-${page}`, page)
-  await expect.poll(() => received.toSorted()).toEqual(['four', 'one', 'three', 'two'])
+  await sendBehind(id, 'two', ['three', 'four', 'five'])
+  await expect.poll(() => received).toEqual(['one', 'two', 'five', 'four', 'three'])
+  await simulate(id, null)
+  received.length = 0
+  await sendBehind(id, 'six', ['seven', 'eight'])
+  await expect.poll(() => received).toEqual(['six', 'seven', 'eight'])
   expect(await simulate(id, 'LOUD' as SimulatedFault)).toMatchObject({ status: 400 })
 })
 

@@ -110,6 +110,21 @@ test('a test that succeeds starts the connection; one that fails names url, logi
   expect(await read()).toMatchObject({ state: 'STARTED', failing: true, lastFailure: { fault: 'timeout' } })
 })
 
+test('the limit, what the system says is left of its quota, and the status of a failure are shown', async () => {
+  await create({ token: 'wrong' })
+  await call('POST', `/${id}/test`)
+  const left = 1000 - wiki.asked
+  await expect.poll(read).toMatchObject({
+    limit: { perSecond: 100, burst: 100, left: expect.any(Number) },
+    quota: { limit: 1000, left, at: expect.any(String) },
+    lastFailure: { fault: 'credentials', status: 401 },
+    circuitRetryAt: null,
+  })
+  const { limit } = await read()
+  expect(limit!.left).toBeGreaterThan(0)
+  expect(limit!.left).toBeLessThanOrEqual(100)
+})
+
 test('changes need the current version, keep secrets that are not given, and send none to a new address', async () => {
   const created = (await create()).body
   await call('POST', `/${id}/test`)

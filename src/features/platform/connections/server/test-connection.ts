@@ -37,7 +37,9 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
       await recordResults(
         tx,
         id,
-        failure ? { failure: { at, text: failure.message, fault: failure.fault } } : { success: at },
+        failure
+          ? { failure: { at, text: failure.message, fault: failure.fault, status: failure.status } }
+          : { success: at },
       )
       await recordEvent(tx, connectionTested, actorOfRequest(call.request), {
         subject: id,
@@ -50,7 +52,7 @@ export function serveTest(portal: AppContext, ports: ConnectionPorts, open: Open
     return connectionOf(db, ports, id)
   })
 
-  function known(failure: unknown): { message: string; fault: VendorFault | 'internal' } {
+  function known(failure: unknown): { message: string; fault: VendorFault | 'internal'; status?: number | undefined } {
     if (failure instanceof IntegrationError) return failure
     log.error({ err: failure }, 'a connection could not be tested')
     return { message: en.internal, fault: 'internal' }

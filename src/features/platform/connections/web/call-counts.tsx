@@ -15,12 +15,16 @@ const ranges = { hour: { minutes: 1, bars: 60 }, day: { minutes: 15, bars: 96 } 
 type Range = keyof typeof ranges
 
 /** How many calls of a connection succeeded and failed in the last hour or day, as bars. */
-export function CallCounts({ connection: { id } }: { connection: Connection }) {
+export function CallCounts({ connection }: { connection: Connection }) {
+  const { id, circuitOpenSince } = connection
   const t = useText()
   const [range, setRange] = useState<Range>('hour')
   const { data } = useQueryOf(countConnectionCalls, { params: { id } }, { keep: true })
   const minutes = data?._embedded.minutes
   const bars = minutes && barsOf(minutes, range)
+  const failures = bars && startsOfFailures(bars)
+  const openFrom = circuitOpenSince ? Date.parse(circuitOpenSince) : Number.POSITIVE_INFINITY
+  const width = ranges[range].minutes * MINUTE_MS
   const most = Math.max(1, ...(bars ?? []).map(({ succeeded, failed }) => succeeded + failed))
   const sum = (of: 'succeeded' | 'failed') => formatCount((bars ?? []).reduce((total, bar) => total + bar[of], 0))
   return (
@@ -51,12 +55,14 @@ export function CallCounts({ connection: { id } }: { connection: Connection }) {
               <span
                 key={at}
                 className={classes.bar}
+                data-open={at + width > openFrom || undefined}
                 title={t('barTitle', {
                   at: formatDateTime(new Date(at)),
                   succeeded: formatCount(succeeded),
                   failed: formatCount(failed),
                 })}
               >
+                {failures?.includes(at) && <b className={classes.mark} />}
                 <i className={classes.failed} style={{ height: `${(failed / most) * 100}%` }} />
                 <i className={classes.succeeded} style={{ height: `${(succeeded / most) * 100}%` }} />
               </span>
@@ -70,10 +76,18 @@ export function CallCounts({ connection: { id } }: { connection: Connection }) {
             </span>
             <span>{t('now')}</span>
           </figcaption>
+          {failures && failures.length > 0 && (
+            <p className={classes.note}>{t('failuresFrom', { at: formatDateTime(new Date(failures.at(-1)!)) })}</p>
+          )}
         </figure>
       )}
     </Card>
   )
+}
+
+/** The bars with which a time of failures begins: those before them have none. */
+function startsOfFailures(bars: readonly { at: number; failed: number }[]): number[] {
+  return bars.flatMap(({ at, failed }, index) => (failed > 0 && (bars[index - 1]?.failed ?? 0) === 0 ? [at] : []))
 }
 
 function barsOf(found: readonly ConnectionMinute[], range: Range) {

@@ -1,29 +1,55 @@
+import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
-import { type Connection, type ConnectionCall, listConnectionCalls } from '../contract.ts'
+import { type Connection, listConnectionCalls } from '../contract.ts'
 import classes from './connection.module.css'
+import { type CallGroup, foldCalls } from './fold-calls.ts'
 import { useText } from './text.ts'
 
-/** The last calls of a connection, newest first. */
+/** The last calls of a connection, newest first; equal ones in a row are one line until it is opened. */
 export function ConnectionCalls({ connection: { id } }: { connection: Connection }) {
   const t = useText()
+  const [opened, setOpened] = useState<readonly string[]>([])
   const { data, error, refetch } = useQueryOf(listConnectionCalls, { params: { id } }, { keep: true })
   const calls = data?._embedded.calls
-  const columns: readonly PlainColumn<ConnectionCall>[] = [
-    { id: 'time', label: t('time'), width: 10, cell: ({ at }) => formatDateTime(at) },
-    { id: 'method', label: t('method'), width: 5, wide: true, cell: ({ method }) => <code>{method}</code> },
-    { id: 'path', label: t('path'), wide: true, cell: ({ path }) => <code className={classes.path}>{path}</code> },
+  const rows = foldCalls(calls ?? []).flatMap((group): CallGroup[] =>
+    opened.includes(group.id) ? group.calls.map((call) => ({ id: call.id, calls: [call] })) : [group],
+  )
+  const columns: readonly PlainColumn<CallGroup>[] = [
+    {
+      id: 'time',
+      label: t('time'),
+      width: 10,
+      cell: ({ id: group, calls: [newest, ...others] }) => (
+        <>
+          {formatDateTime(newest.at)}
+          {others.length > 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setOpened([...opened, group])}>
+              {t('moreCalls', { count: others.length, at: formatDateTime(others.at(-1)!.at) })}
+            </Button>
+          )}
+        </>
+      ),
+    },
+    { id: 'method', label: t('method'), width: 5, wide: true, cell: ({ calls: [call] }) => <code>{call.method}</code> },
+    {
+      id: 'path',
+      label: t('path'),
+      wide: true,
+      cell: ({ calls: [call] }) => <code className={classes.path}>{call.path}</code>,
+    },
     {
       id: 'result',
       label: t('result'),
       width: 12,
-      cell: ({ status, fault }) => (
+      cell: ({ calls: [{ status, fault }] }) => (
         <Badge colour={fault ? 'red' : 'green'}>
           {[status, fault && t(`fault.${fault}`)].filter(Boolean).join(' ') || '–'}
         </Badge>
@@ -35,7 +61,7 @@ export function ConnectionCalls({ connection: { id } }: { connection: Connection
       width: 6,
       align: 'right',
       wide: true,
-      cell: ({ durationMs }) => `${formatCount(durationMs)} ms`,
+      cell: ({ calls: of }) => `${formatCount(Math.max(...of.map(({ durationMs }) => durationMs)))} ms`,
     },
   ]
   return (
@@ -43,9 +69,7 @@ export function ConnectionCalls({ connection: { id } }: { connection: Connection
       {error && !calls && <ErrorState error={error} retry={() => void refetch()} />}
       {!calls && !error && <LoadingRows rows={4} />}
       {calls?.length === 0 && <p className={classes.empty}>{t('noCalls')}</p>}
-      {calls && calls.length > 0 && (
-        <PlainTable label={t('calls')} columns={columns} rows={calls} id={(call) => call.id} />
-      )}
+      {rows.length > 0 && <PlainTable label={t('calls')} columns={columns} rows={rows} id={(group) => group.id} />}
     </Card>
   )
 }

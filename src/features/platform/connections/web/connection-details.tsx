@@ -3,13 +3,15 @@ import { Stats } from '#kit/web/look/figure.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
-import { formatAge, formatDateTime } from '#kit/web/time/time.ts'
+import { formatAge, formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import type { Connection } from '../contract.ts'
 import { CallCounts } from './call-counts.tsx'
 import classes from './connection.module.css'
+import { ConnectionAudit } from './connection-audit.tsx'
 import { ConnectionCalls } from './connection-calls.tsx'
 import { ConnectionMessages } from './connection-messages.tsx'
 import { ConnectionSettings } from './connection-settings.tsx'
+import { ConnectionSteps } from './connection-steps.tsx'
 import { ContractCheck } from './contract-check.tsx'
 import { FaultSwitch } from './fault-switch.tsx'
 import { useText } from './text.ts'
@@ -18,7 +20,7 @@ import { useLiveConnections } from './use-live-connections.ts'
 /** The health of a connection, what failed in words, its last calls, its messages, and its settings. */
 export function ConnectionDetails({ connection }: { connection: Connection }) {
   const t = useText()
-  const { id, failing, lastFailure } = connection
+  const { id, failing, lastFailure, systemName, label } = connection
   useLiveConnections(id)
   return (
     <>
@@ -33,8 +35,10 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
           <ConnectionSettings key={connection.version} connection={connection} />
           <CallCounts connection={connection} />
           <ConnectionCalls connection={connection} />
+          <ConnectionAudit id={id} name={label ?? systemName} />
         </div>
         <div className={classes.side}>
+          <ConnectionSteps connection={connection} />
           <ConnectionMessages connection={connection} />
           <ContractCheck connection={connection} />
           <FaultSwitch connection={connection} />
@@ -46,7 +50,8 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
 
 function Health({ connection }: { connection: Connection }) {
   const t = useText()
-  const { failing, lastSuccess, lastFailure, circuitOpenSince, waiting, failed, lastPoll, nextPoll } = connection
+  const { failing, lastSuccess, lastFailure, circuitOpenSince, circuitRetryAt, limit, quota, lastPoll, nextPoll } =
+    connection
   const figures = [
     {
       id: 'success',
@@ -65,15 +70,22 @@ function Health({ connection }: { connection: Connection }) {
       id: 'circuit',
       label: t('circuit'),
       value: t(circuitOpenSince ? 'circuitOpen' : 'circuitClosed'),
-      note: circuitOpenSince ? t('circuitOpenNote', { at: formatDateTime(circuitOpenSince) }) : t('circuitClosedNote'),
+      note: circuitNote(),
       tone: circuitOpenSince ? ('red' as const) : undefined,
     },
-    { id: 'waiting', label: t('waiting'), value: formatCount(waiting) },
     {
-      id: 'failed',
-      label: t('failed'),
-      value: formatCount(failed),
-      tone: failed > 0 ? ('orange' as const) : undefined,
+      id: 'limit',
+      label: t('limit.label'),
+      value: limit ? t('limit.value', { left: formatCount(limit.left), burst: formatCount(limit.burst) }) : '–',
+      note: limit ? t('limit.note', { rate: formatCount(limit.perSecond) }) : t('limit.none'),
+      tone: limit?.left === 0 ? ('orange' as const) : undefined,
+    },
+    {
+      id: 'quota',
+      label: t('quota.label'),
+      value: quota ? formatCount(quota.left) : '–',
+      note: quotaNote(),
+      tone: quota?.left === 0 ? ('orange' as const) : undefined,
     },
     {
       id: 'poll',
@@ -83,4 +95,16 @@ function Health({ connection }: { connection: Connection }) {
     },
   ]
   return <Stats figures={figures} />
+
+  function circuitNote(): string {
+    if (!circuitOpenSince) return t('circuitClosedNote')
+    const since = t('circuitOpenNote', { at: formatDateTime(circuitOpenSince) })
+    return circuitRetryAt ? `${since}, ${t('nextTry', { at: formatTime(new Date(circuitRetryAt)) })}` : since
+  }
+
+  function quotaNote(): string {
+    if (!quota) return t('quota.none')
+    const at = formatTime(new Date(quota.at))
+    return quota.limit === null ? t('quota.at', { at }) : t('quota.of', { limit: formatCount(quota.limit), at })
+  }
 }

@@ -23,7 +23,7 @@ const SHOWN = 100
 const refreshes = [listConnectionMessages, readConnection, listConnections]
 
 /** The dead letters of a connection, to be sent again or dropped, and the messages that wait. */
-export function ConnectionMessages({ connection: { id } }: { connection: Connection }) {
+export function ConnectionMessages({ connection: { id, waiting: count } }: { connection: Connection }) {
   const t = useText()
   const ask = (state: 'WAITING' | 'FAILED') => ({ params: { id }, query: { state: [state], size: SHOWN } })
   const dead = useQueryOf(listConnectionMessages, ask('FAILED'), { keep: true }).data
@@ -32,17 +32,23 @@ export function ConnectionMessages({ connection: { id } }: { connection: Connect
   return (
     <>
       <DeadLetters id={id} messages={dead?._embedded.messages} />
-      <Card flush title={t('queue')} note={t('queueNote')}>
+      <Card flush title={t('queue')} note={count > 0 ? t('queueCount', { count }) : t('queueNote')}>
         {!waiting && <LoadingRows rows={1} />}
         {waiting?.length === 0 && <p className={classes.empty}>{t('noQueue')}</p>}
         <ul className={classes.messages}>
-          {waiting?.map(({ id: key, title, error, nextTryAt, postedAt }) => (
+          {waiting?.map(({ id: key, title, error, attempts, nextTryAt, postedAt }) => (
             <li key={key}>
               <span className={classes.message}>
                 {title}
                 {error && <span className={classes.error}>{error}</span>}
                 <span className={classes.quiet}>
-                  {error && nextTryAt ? t('nextTry', { at: formatDateTime(nextTryAt) }) : formatAge(postedAt)}
+                  {[
+                    t('waits', { at: formatAge(postedAt) }),
+                    attempts > 0 && t('attempts', { count: attempts }),
+                    error && nextTryAt && t('nextTry', { at: formatDateTime(nextTryAt) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
             </li>

@@ -10,6 +10,8 @@ const guard = { only: [operateConnections] }
 export const ConnectionDetails = lazy(async () => ({
   default: (await import('./connection-details.tsx')).ConnectionDetails,
 }))
+/** The audit entries of one connection, for users who do not operate it. */
+export const ConnectionAudit = lazy(async () => ({ default: (await import('./connection-audit.tsx')).ConnectionAudit }))
 /** The buttons of a connection. */
 export const ConnectionActions = lazy(async () => ({
   default: (await import('./connection-actions.tsx')).ConnectionActions,

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { type AuditEntry, auditRecorded, listAudit } from '#features/platform/audit/contract.ts'
+import { useActorName, useEventWords } from '#features/platform/audit/web/index.ts'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { Card } from '#kit/web/look/card.tsx'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import classes from './connection.module.css'
+import { useText } from './text.ts'
+
+const PAGE = 10
+const MOST = 100
+/** The events of each choice of the filter. */
+const actions = {
+  all: ['connection'],
+  settings: ['connection.created', 'connection.changed', 'connection.deleted'],
+  state: ['connection.started', 'connection.stopped', 'connection.resumed', 'connection.fault-simulated'],
+  tests: ['connection.tested'],
+  messages: ['connection.messages-retried', 'connection.messages-dropped'],
+  contract: ['connection.contract-changed', 'connection.contract-accepted'],
+} as const
+type Filter = keyof typeof actions
+const filters = Object.keys(actions) as Filter[]
+
+/** Who did what to a connection, newest first, as far as the reader may see it. */
+export function ConnectionAudit({ id, name }: { id: string; name: string }) {
+  const t = useText()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [size, setSize] = useState(PAGE)
+  const query = { subjectId: id, action: [...actions[filter]], size }
+  const { data, error, refetch } = useQueryOf(listAudit, { query }, { keep: true })
+  useTopic(auditRecorded, {}, () => void refresh(listAudit))
+  const entries = data?._embedded.entries
+  return (
+    <Card
+      flush
+      title={t('audit.title')}
+      right={
+        <SegmentedControl
+          small
+          aria-label={t('audit.filter')}
+          options={filters.map((value) => ({ value, label: t(`audit.kind.${value}`) }))}
+          value={filter}
+          onChange={(value) => {
+            setFilter(value)
+            setSize(PAGE)
+          }}
+        />
+      }
+    >
+      {error && !entries && <ErrorState error={error} retry={() => void refetch()} />}
+      {!entries && !error && <LoadingRows rows={3} />}
+      {entries?.length === 0 && <p className={classes.empty}>{t('audit.none')}</p>}
+      <ul className={classes.messages} aria-label={t('audit.title')}>
+        {entries?.map((entry) => (
+          <Entry key={entry.id} entry={entry} name={name} />
+        ))}
+      </ul>
+      {entries?.length === size && size < MOST && (
+        <p className={classes.empty}>
+          <Button variant="default" size="compact-sm" onClick={() => setSize(Math.min(size + 3 * PAGE, MOST))}>
+            {t('audit.more')}
+          </Button>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Entry({ entry, name }: { entry: AuditEntry; name: string }) {
+  const t = useText()
+  const words = useEventWords()
+  const actor = useActorName()
+  const { by, impersonatedBy, at, data } = entry
+  const { changes, failed } = data as { changes?: object; failed?: string }
+  const fields = Object.keys(changes ?? {})
+  return (
+    <li>
+      <span className={classes.message}>
+        <span>
+          <strong>{actor({ by: by?.fullName ?? null, impersonatedBy })}</strong> {words(entry.name, name)}
+        </span>
+        {failed && <span className={classes.error}>{failed}</span>}
+        {fields.length > 0 && <span className={classes.quiet}>{t('audit.fields', { fields: fields.join(', ') })}</span>}
+        <span className={classes.quiet}>{formatDateTime(at)}</span>
+      </span>
+    </li>
+  )
+}
