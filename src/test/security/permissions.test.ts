@@ -177,6 +177,7 @@ test('in its own account each role reads what the permission table grants', asyn
           'showDraftPicture',
           'readOutage',
           'listOutageEntries',
+          'listOutageCounts',
           'listInternalOutageEntries',
           'readOutageReport',
           'downloadOutageReport',

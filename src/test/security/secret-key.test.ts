@@ -91,6 +91,12 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     // Encrypted, for minutes.
     'saml_requests.answer',
     'session_tokens.hash',
+    'signed_sla_months.csv',
+    'signed_sla_months.csv_signature',
+    'signed_sla_months.json',
+    'signed_sla_months.json_signature',
+    'signed_sla_months.pdf',
+    'signed_sla_months.pdf_signature',
     // Encrypted, for ten minutes.
     'totp_enrolments.secret',
     'used_webauthn_challenges.hash',

@@ -63,7 +63,7 @@ function Curve({ outage, counts }: { outage: Outage; counts: readonly OutageCoun
   const { started, ended, outageTime } = outage
   const name = t('missing')
   const from = Date.parse(started)
-  // The length in whole minutes: the curve of an outage that goes on is drawn anew once a minute.
+  // The length in whole minutes: the curve of an outage that goes on is drawn again once a minute.
   const to = ended === null ? from + (outageTime + 1) * MINUTE_MS : Date.parse(ended)
   const series = useMemo((): ChartSeries[] => {
     const points = counts.map(({ at, missing }) => [Date.parse(at), missing] as const)
