@@ -37,8 +37,8 @@ test('a user answers a case in a mail program; the comment appears live, and the
   await page.getByRole('textbox', { name: /^Reply to/ }).click()
   await page.keyboard.type('Which firmware do the nodes have?')
   await page.getByRole('button', { name: 'Send reply' }).click()
-  const isQuestion = (text: string | undefined) => text?.includes('Which firmware do the nodes have?') === true
-  const question = () => mailbox.received.find(({ to, text }) => to?.[0]?.address === user && isQuestion(text))
+  const question = () =>
+    mailbox.received.find(({ to, subject }) => to?.[0]?.address === user && subject?.startsWith(`[${key}]`))
   await expect.poll(question, { timeout: 90_000 }).toBeDefined()
   const mail = question()!
 

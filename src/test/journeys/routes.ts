@@ -71,7 +71,9 @@ export async function routesOf({ app }: Stage): Promise<string[]> {
     .where('account_id', 'is', null)
     .orderBy('id')
     .executeTakeFirstOrThrow()
+  const knownIssue = await db.selectFrom('known_issues').select('key').orderBy('id').executeTakeFirstOrThrow()
   const values: Record<string, string> = {
+    issueKey: String(knownIssue.key),
     alertId: String(alert.id),
     pageId: String(wikiPage.id),
     rolloutId: String(rollout.id),

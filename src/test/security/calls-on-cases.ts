@@ -42,6 +42,7 @@ export const bodies: Record<string, unknown> = {
   simulateScanner: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   saveScannerConfig: {},
   linkCases: { kind: 'BLOCKS', key: 'ALPHA-0' },
+  linkKnownIssue: { key: 'KI-001' },
 }
 
 /** Parameters without which a query is rejected. */
@@ -87,7 +88,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
   }
   const asked = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
   const query = asked
-    .filter((name) => name !== 'text' || url.endsWith('/similar'))
+    .filter((name) => name !== 'text' || /\/(?:similar|matches)$/.test(url))
     .map((name) => `${name}=${values[name]}`)
   if (url === '/api/search') query.push(`q=${word}`)
   if (url.startsWith('/api/prometheus/')) query.push(...prometheusQuery.filter((one) => isAsked(endpoint, one)))

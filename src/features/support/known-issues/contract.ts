@@ -18,7 +18,6 @@ export {
 } from './contract/known-issue-events.ts'
 export { manageKnownIssues, readEveryKnownIssue, readKnownIssues } from './contract/known-issue-permissions.ts'
 export type {
-  AffectedDeployment,
   CaseKnownIssues,
   InternalKnownIssueNote,
   KnownIssue,

@@ -176,6 +176,15 @@ describe('a mail that is no reply of the user makes no comment, and is noted wit
     expect(told()[0]!.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
+  test('NOT_AUTHENTICATED: a result below that of the relay does not count, whatever name it has', async () => {
+    const { key, to } = await mailedCase()
+    const result = (verdict: string) =>
+      `Authentication-Results: relay.desk.example; dkim=${verdict} header.d=desk.example\r\n`
+    const raw = `${result('fail')}From: ${uma}\r\nTo: ${to}\r\nSubject: Re: ${key}\r\n${result('pass')}\r\nHello`
+    await app.deliver({ envelope: { from: uma, to: [to] }, raw })
+    expect((await received(`&q=${key}`)).map((one) => [one.reason, one.dkim])).toEqual([['NOT_AUTHENTICATED', 'fail']])
+  })
+
   test('UNREADABLE and TOO_MANY_PARTS: an unknown character set, 10,000 parts', async () => {
     const { key, to } = await mailedCase()
     const head = `From: ${uma}\r\nTo: ${to}\r\nSubject: Re: ${key}\r\nAuthentication-Results: relay.desk.example; dkim=pass header.d=desk.example\r\n`

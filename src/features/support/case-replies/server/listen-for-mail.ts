@@ -61,15 +61,15 @@ export async function listenForMail(portal: AppContext, replies: Replies, store:
     const { raw, size } = await read(stream)
     const recipients = recipientsOf(session)
     const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
-    const refused = size > LARGEST ? 'TOO_LARGE' : recipients.length > RECIPIENTS ? 'TOO_MANY_RECIPIENTS' : undefined
+    const early = size > LARGEST ? 'TOO_LARGE' : recipients.length > RECIPIENTS ? 'TOO_MANY_RECIPIENTS' : undefined
     const leave = await one.take()
     try {
-      await receiveDelivered(portal, store, { raw, size, from, recipients, ...(refused ? { refused } : {}) })
+      await receiveDelivered(portal, store, { raw, size, from, recipients, ...(early ? { early } : {}) })
     } finally {
       leave()
     }
-    return refused
-      ? smtpError(refused === 'TOO_LARGE' ? 552 : 550, 'the mail is too large or has too many recipients')
+    return early
+      ? smtpError(early === 'TOO_LARGE' ? 552 : 550, 'the mail is too large or has too many recipients')
       : null
   }
 }

@@ -19,7 +19,7 @@ export type Delivered = {
   /** The addresses of the portal among RCPT TO. */
   readonly recipients: readonly string[]
   /** It was not accepted before its content was complete. */
-  readonly refused?: 'TOO_LARGE' | 'TOO_MANY_RECIPIENTS'
+  readonly early?: 'TOO_LARGE' | 'TOO_MANY_RECIPIENTS'
   readonly size: number
 }
 
@@ -34,7 +34,7 @@ export async function receiveDelivered(portal: AppContext, store: FileStore, giv
   const authentication = readAuthentication(results, portal.config.replies!.authservId, head.sender)
   const { dkim, spf } = authentication
   const record: MailRecord = { ...head, size: given.size, dkim, spf }
-  const early = given.refused ?? fixedReason(portal, given, head) ?? ('reason' in read ? read.reason : undefined)
+  const early = given.early ?? fixedReason(portal, given, head) ?? ('reason' in read ? read.reason : undefined)
   if (early || !('mail' in read)) return reject(portal, { record, authentication }, early ?? 'UNREADABLE')
   await receiveRead(portal, store, { given, mail: read.mail, record, authentication })
 }
