@@ -17,7 +17,6 @@ export {
   deleteAccounts,
   editPlans,
   federateAccounts,
-  manageAccountTokens,
   readAccounts,
   readCsms,
   readPlans,
@@ -38,6 +37,7 @@ export {
   SupportStats,
   UserRef,
 } from './contract/account-shapes.ts'
+export { manageAccountTokens } from './contract/account-token-permission.ts'
 export { previewFederation, removeFederation, VisibilityChange } from './contract/federation-calls.ts'
 export { deleteLogo, LOGO_LIMIT, LOGO_SIDE, putLogo, showLogo } from './contract/logo-calls.ts'
 export { lookAlikeForm } from './contract/look-alike.ts'

@@ -19,8 +19,6 @@ export const assignCsms = permission('account:csm:assign', roles('ADMIN', 'HARMO
 export const federateAccounts = permission('account:federation', roles('ADMIN', 'HARMONIC_MANAGER'))
 /** Require a second factor of the users of an account. */
 export const requireMfa = permission('account:mfa:require', roles('ADMIN', 'MANAGER'))
-/** Create and revoke the tokens with which a ticket system of the account calls the portal. */
-export const manageAccountTokens = permission('account-token:manage', roles('ADMIN', 'CENTRAL', 'MANAGER'))
 /** Set the limits of an account's plan: the specification's `subscription:customer:edit`. */
 export const editPlans = permission('account:plan:edit', roles('ADMIN'), assigned('HARMONIC_CSM'))
 export const changeLogos = permission('account:logo', roles('ADMIN', 'HARMONIC_CSM', 'MANAGER'))

@@ -46,7 +46,7 @@ export async function holderOf(
 
 /**
  * The session in which the commands of cases run for a ticket system: a manager of its account alone, never staff,
- * whoever created the token. `reporter` is the user of a case that a ticket system filed.
+ * whatever roles its creator has. `reporter` is the user of a case that a ticket system filed.
  */
 export function sessionOf(holder: TokenHolder, reporter = holder.createdBy): Session {
   const { id, name, account, accountId, viewOnly } = holder

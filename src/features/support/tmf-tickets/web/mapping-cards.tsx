@@ -17,6 +17,9 @@ import { TryMapping } from './try-mapping.tsx'
 export function MappingCards() {
   const t = useText()
   const code = (value: string) => <code>{value}</code>
+  const step = (value: (typeof statusSteps)['held']['open']) => (
+    <span className={classes.wrapped}>{t(`step.${value}`)}</span>
+  )
   return (
     <>
       <Card title={t('mapping')}>
@@ -31,37 +34,41 @@ export function MappingCards() {
                 { id: 'ticket', label: t('statusOfTicket'), cell: (status) => code(statusOfCase[status]) },
               ]}
             />
-            <PlainTable
-              label={t('priorityOfCase')}
-              id={(priority) => priority}
-              rows={['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const}
-              columns={[
-                { id: 'case', label: t('priorityOfCase'), cell: (priority) => t(`priority.${priority}`) },
-                { id: 'ticket', label: t('severityOfTicket'), cell: (priority) => code(severityOfPriority[priority]) },
-              ]}
-            />
+            <div className={classes.stack}>
+              <PlainTable
+                label={t('priorityOfCase')}
+                id={(priority) => priority}
+                rows={['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const}
+                columns={[
+                  { id: 'case', label: t('priorityOfCase'), cell: (priority) => t(`priority.${priority}`) },
+                  {
+                    id: 'ticket',
+                    label: t('severityOfTicket'),
+                    cell: (priority) => code(severityOfPriority[priority]),
+                  },
+                ]}
+              />
+              <PlainTable
+                label={t('severityOfTicket')}
+                id={(severity) => severity}
+                rows={severities}
+                columns={[
+                  { id: 'ticket', label: t('setTo'), cell: code },
+                  { id: 'case', label: t('priorityOfCase'), cell: (name) => t(`priority.${priorityOfSeverity[name]}`) },
+                ]}
+              />
+            </div>
           </div>
-          <div className={classes.tables}>
-            <PlainTable
-              label={t('setTo')}
-              id={(status) => status}
-              rows={ticketStatuses}
-              columns={[
-                { id: 'ticket', label: t('setTo'), cell: code },
-                { id: 'open', label: t('whileOpen'), cell: (status) => t(`step.${statusSteps[status].open}`) },
-                { id: 'ended', label: t('afterEnd'), cell: (status) => t(`step.${statusSteps[status].ended}`) },
-              ]}
-            />
-            <PlainTable
-              label={t('severityOfTicket')}
-              id={(severity) => severity}
-              rows={severities}
-              columns={[
-                { id: 'ticket', label: t('setTo'), cell: code },
-                { id: 'case', label: t('priorityOfCase'), cell: (name) => t(`priority.${priorityOfSeverity[name]}`) },
-              ]}
-            />
-          </div>
+          <PlainTable
+            label={t('setTo')}
+            id={(status) => status}
+            rows={ticketStatuses}
+            columns={[
+              { id: 'ticket', label: t('setTo'), width: 8, cell: code },
+              { id: 'open', label: t('whileOpen'), cell: (status) => step(statusSteps[status].open) },
+              { id: 'ended', label: t('afterEnd'), cell: (status) => step(statusSteps[status].ended) },
+            ]}
+          />
         </div>
       </Card>
       <TryMapping />
