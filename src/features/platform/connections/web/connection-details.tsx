@@ -1,13 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
 import { Stats } from '#kit/web/look/figure.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import { formatAge, formatDateTime, formatTime } from '#kit/web/time/time.ts'
 import type { Connection } from '../contract.ts'
 import { CallCounts } from './call-counts.tsx'
 import classes from './connection.module.css'
-import { ConnectionAudit } from './connection-audit.tsx'
 import { ConnectionCalls } from './connection-calls.tsx'
 import { ConnectionMessages } from './connection-messages.tsx'
 import { ConnectionSettings } from './connection-settings.tsx'
@@ -16,6 +17,8 @@ import { ContractCheck } from './contract-check.tsx'
 import { FaultSwitch } from './fault-switch.tsx'
 import { useText } from './text.ts'
 import { useLiveConnections } from './use-live-connections.ts'
+
+const ConnectionAudit = lazy(async () => ({ default: (await import('./connection-audit.tsx')).ConnectionAudit }))
 
 /** The health of a connection, what failed in words, its last calls, its messages, and its settings. */
 export function ConnectionDetails({ connection }: { connection: Connection }) {
@@ -35,7 +38,9 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
           <ConnectionSettings key={connection.version} connection={connection} />
           <CallCounts connection={connection} />
           <ConnectionCalls connection={connection} />
-          <ConnectionAudit id={id} name={label ?? systemName} />
+          <Suspense fallback={<LoadingRows rows={4} />}>
+            <ConnectionAudit id={id} name={label ?? systemName} />
+          </Suspense>
         </div>
         <div className={classes.side}>
           <ConnectionSteps connection={connection} />
