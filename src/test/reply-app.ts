@@ -32,8 +32,8 @@ export async function replyApp(env: Record<string, string> = {}): Promise<ReplyA
     port,
     async deliver({ results, ...mail }) {
       const transport = createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true })
-      const vouched = 'relay.desk.example; dkim=pass header.d=desk.example; spf=pass smtp.mailfrom=desk.example'
-      const written = results === null ? {} : { 'Authentication-Results': results ?? vouched }
+      const confirmed = 'relay.desk.example; dkim=pass header.d=desk.example; spf=pass smtp.mailfrom=desk.example'
+      const written = results === null ? {} : { 'Authentication-Results': results ?? confirmed }
       const headers = { ...written, ...(mail.headers as Record<string, string> | undefined) }
       return transport.sendMail({ ...mail, headers }).finally(() => transport.close())
     },

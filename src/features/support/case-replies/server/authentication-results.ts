@@ -1,9 +1,9 @@
-/** What the relay found about a mail (RFC 8601), and whether that vouches for the domain of the sender. */
-export type Authentication = { readonly dkim: string | null; readonly spf: string | null; readonly vouched: boolean }
+/** What the relay found about a mail (RFC 8601), and whether that confirms the domain of the sender. */
+export type Authentication = { readonly dkim: string | null; readonly spf: string | null; readonly confirmed: boolean }
 
 /**
  * Reads the `Authentication-Results` that the relay itself wrote: the first of its name, as a sender can add others
- * below. DKIM or SPF vouches for the sender when it passed for the domain of the address in From, or one above it.
+ * below. DKIM or SPF confirms the sender when it passed for the domain of the address in From, or one above it.
  */
 export function readAuthentication(headers: readonly string[], authservId: string, from: string): Authentication {
   const own = headers.map(withoutComments).find((header) => header.split(/[;\s]/, 1)[0]?.toLowerCase() === authservId)
@@ -16,7 +16,7 @@ export function readAuthentication(headers: readonly string[], authservId: strin
   return {
     dkim: (signed ?? dkim[0])?.result ?? null,
     spf: (sent ?? spf[0])?.result ?? null,
-    vouched: signed !== undefined || sent !== undefined,
+    confirmed: signed !== undefined || sent !== undefined,
   }
 }
 
@@ -30,7 +30,7 @@ function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
-/** The same domain, or the sender is in a part of it; a top-level domain vouches for none. */
+/** The same domain, or the sender is in a part of it; a top-level domain confirms none. */
 function isAligned(domain: string, sender: string): boolean {
   return domain.includes('.') && (domain === sender || sender.endsWith(`.${domain}`))
 }

@@ -21,7 +21,7 @@ const HEADER_BYTES = 256 * 1024
 const LEAST_PICTURE = 10 * 1024
 const automaticPrecedence = /^\s*(?:bulk|junk|list|auto[-_]reply)\s*$/i
 
-/** Reads a mail; the reason where it can be no comment, whoever sent it. */
+/** Reads a mail; the reason where it can be no comment, also when a user sent it. */
 export async function readMail(raw: Buffer): Promise<{ mail: ReadMail } | { head: MailHead; reason: RejectionReason }> {
   const headers = raw.subarray(0, Math.max(0, raw.indexOf('\r\n\r\n')) || HEADER_BYTES)
   const unread = { messageId: digestOf(raw), sender: '', subject: '' }

@@ -25,7 +25,7 @@ export type Delivered = {
 
 /**
  * Makes a delivered mail a comment, or stores the reason why it is none, and then tells its sender: never a program, and
- * never an address that the relay does not vouch for.
+ * never an address that the relay does not confirm.
  */
 export async function receiveDelivered(portal: AppContext, store: FileStore, given: Delivered): Promise<void> {
   const read = await readMail(given.raw)
@@ -45,7 +45,7 @@ async function receiveRead(portal: AppContext, store: FileStore, { given, ...rea
   const token = await tokenOf(portal, given.recipients)
   if (!token) return reject(portal, read, 'FORGED_TOKEN')
   const known = { ...read, record: { ...read.record, ...token } }
-  if (!read.authentication.vouched) return reject(portal, known, 'NOT_AUTHENTICATED')
+  if (!read.authentication.confirmed) return reject(portal, known, 'NOT_AUTHENTICATED')
   if (read.mail.text === '' && read.mail.files.length === 0) return reject(portal, known, 'EMPTY')
   if (read.mail.text.length > LONGEST) return reject(portal, known, 'TOO_LONG')
   const mail: ReadMail = read.mail.text === '' ? { ...read.mail, text: '📎' } : read.mail
@@ -84,5 +84,5 @@ async function reject(
   reason: RejectionReason,
 ): Promise<void> {
   await insertRejected(portal.db, record, reason)
-  if (authentication.vouched) await notifyOfRejection(portal, portal.db, record, reason)
+  if (authentication.confirmed) await notifyOfRejection(portal, portal.db, record, reason)
 }
