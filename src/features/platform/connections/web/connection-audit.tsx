@@ -36,10 +36,8 @@ export function ConnectionAudit({ id, name }: { id: string; name: string }) {
   useTopic(auditRecorded, {}, () => void refresh(listAudit))
   const entries = data?._embedded.entries
   return (
-    <Card
-      flush
-      title={t('audit.title')}
-      right={
+    <Card flush title={t('audit.title')}>
+      <div className={classes.filter}>
         <SegmentedControl
           small
           aria-label={t('audit.filter')}
@@ -50,8 +48,7 @@ export function ConnectionAudit({ id, name }: { id: string; name: string }) {
             setSize(PAGE)
           }}
         />
-      }
-    >
+      </div>
       {error && !entries && <ErrorState error={error} retry={() => void refetch()} />}
       {!entries && !error && <LoadingRows rows={3} />}
       {entries?.length === 0 && <p className={classes.empty}>{t('audit.none')}</p>}
