@@ -60,7 +60,11 @@ function unhandled(errors) {
   const stored = existsSync(errors) ? JSON.parse(readFileSync(errors, 'utf8')) : []
   return stored
     .filter(({ path }) => path)
-    .map(({ path, message }) => ({ file: relative(process.cwd(), path), test: 'an error outside of its tests', message }))
+    .map(({ path, message }) => ({
+      file: relative(process.cwd(), path),
+      test: 'an error outside of its tests',
+      message,
+    }))
 }
 
 function failuresOf({ name, message, assertionResults }) {
