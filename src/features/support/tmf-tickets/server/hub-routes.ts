@@ -30,7 +30,7 @@ export function serveHub(portal: AppContext): void {
     const holder = await holderOf(portal, request, 'HUB')
     const { record } = ticketCommand(tx, holder, request)
     const { accountId, id: owner } = holder
-    const callback = body.callback.replace(/\/+$/, '')
+    const callback = body.callback.replace(/\/$/, '')
     requireWebhookUrl(callback, portal.config.privateHosts, 'callback')
     const events = typesIn(body.query)
     await lockAccount(tx, accountId)
