@@ -43,9 +43,9 @@ test('Jira is connected with a wrong token, the diagnostics say which step fails
   await step('Address answers').getByText('OK').waitFor()
   await step('First read').getByText('not known').waitFor()
 
-  await sql`insert into tracker_projects (account_id, system, project_key, project_label) values (${account}, 'jira', 'PRC', 'Pacific Reach')`.execute(
-    db,
-  )
+  // No poll at this minute adds a message of its own to the three.
+  await sql`insert into tracker_projects (account_id, system, project_key, project_label, next_poll_at)
+    values (${account}, 'jira', 'PRC', 'Pacific Reach', now() + interval '1 day')`.execute(db)
   await sql`insert into tracker_targets (account_id, target) values (${account}, 'jira') on conflict (account_id) do update set target = 'jira'`.execute(
     db,
   )
@@ -60,7 +60,8 @@ test('Jira is connected with a wrong token, the diagnostics say which step fails
     })
     expect(filed.status).toBe(201)
   }
-  await page.getByText('3 messages, in order per subject').waitFor()
+  // Each new case is two messages: the issue, and the files of it.
+  await page.getByText('6 messages, in order per subject').waitFor()
   await page
     .getByText(/next try/)
     .first()

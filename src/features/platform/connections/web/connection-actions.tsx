@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { listAudit } from '#features/platform/audit/contract.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
@@ -17,7 +18,7 @@ import {
 } from '../contract.ts'
 import { useText } from './text.ts'
 
-const refreshes = [readConnection, listConnections, listConnectionMessages]
+const refreshes = [readConnection, listConnections, listConnectionMessages, listAudit]
 
 /** Tests, stops, starts and deletes a connection; after a deletion it goes `back`. */
 export function ConnectionActions({ connection, back }: { connection: Connection; back: string }) {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listAudit } from '#features/platform/audit/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -20,7 +21,7 @@ import classes from './connection.module.css'
 import { useText } from './text.ts'
 
 const SHOWN = 100
-const refreshes = [listConnectionMessages, readConnection, listConnections]
+const refreshes = [listConnectionMessages, readConnection, listConnections, listAudit]
 
 /** The dead letters of a connection, to be sent again or dropped, and the messages that wait. */
 export function ConnectionMessages({ connection: { id, waiting: count } }: { connection: Connection }) {

@@ -1,3 +1,4 @@
+import { listAudit } from '#features/platform/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -36,7 +37,7 @@ function SettingsForm(props: { connection: Connection; fields: readonly Connecti
   const { id, version, settings, secretsSet } = connection
   const form = useContractForm(changeConnection.body, { settings: initialSettings(fields, settings) })
   const save = useMutationOf(changeConnection, {
-    refreshes: [readConnection, listConnections],
+    refreshes: [readConnection, listConnections, listAudit],
     onProblem: applyServerErrors(form),
     onSuccess: () => toast({ title: t('saved') }),
   })

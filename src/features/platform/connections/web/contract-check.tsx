@@ -1,3 +1,4 @@
+import { listAudit } from '#features/platform/audit/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconArrowRight } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
@@ -62,7 +63,7 @@ function ContractBadge({ contracts }: { contracts: readonly ConnectionContract[]
 function ChangedContract({ id, contract: { operation, changes } }: { id: string; contract: ConnectionContract }) {
   const t = useText()
   const accept = useMutationOf(acceptConnectionContract, {
-    refreshes: [listConnectionContracts, readConnection, listConnections],
+    refreshes: [listConnectionContracts, readConnection, listConnections, listAudit],
     onSuccess: () => toast({ title: t('contract.accepted') }),
   })
   const types = (list: ConnectionContract['changes'][number]['before']) =>

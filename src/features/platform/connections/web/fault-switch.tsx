@@ -1,3 +1,4 @@
+import { listAudit } from '#features/platform/audit/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -13,7 +14,7 @@ export function FaultSwitch({ connection }: { connection: Connection }) {
   const t = useText()
   const { id, simulatableFaults, simulatedFault } = connection
   const change = useMutationOf(simulateConnectionFault, {
-    refreshes: [readConnection, listConnections],
+    refreshes: [readConnection, listConnections, listAudit],
     onSuccess: ({ simulatedFault: fault }) => toast({ title: t(fault ? 'simulation.on' : 'simulation.off') }),
   })
   if (simulatableFaults.length === 0) return null
