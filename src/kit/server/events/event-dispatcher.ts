@@ -22,7 +22,11 @@ export type RetryLater = (tx: Tx, retry: { eventId: number; handler: string }) =
 
 type Head = { seq: number; hash: Buffer }
 
-const BATCH = 500
+/**
+ * Events of one transaction. Its handlers hold the lock of live messages until it commits: with many, all commands that
+ * publish would wait for it while a backlog is handled.
+ */
+const BATCH = 20
 const RENEW_MS = 1_000
 /** The database connection is dropped and opened again after this long without a response. */
 const SILENCE_MS = 2_500
