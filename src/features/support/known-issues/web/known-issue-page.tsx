@@ -79,7 +79,7 @@ function Body({ issue }: { issue: KnownIssueDetail }) {
             <UnpublishedBadge {...issue} />
           </>
         }
-        note={`${issue.key} · ${issue.product} ${issue.affected}`}
+        note={<span translate="no">{`${issue.key} · ${issue.product} ${issue.affected}`}</span>}
         actions={edit}
       />
       <div className={classes.columns}>
