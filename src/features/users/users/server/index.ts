@@ -1,5 +1,5 @@
-import { mailTasks } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
+import { mailTasks } from '#kit/server/send-mail.ts'
 import { impersonationChanged } from '../contract.ts'
 import { serveFactors } from './factor-routes.ts'
 import { serveMe } from './me-routes.ts'
