@@ -16,6 +16,7 @@ import { RecipientsFields } from './recipients-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useText } from './text.ts'
+import { useDryRun } from './use-dry-run.ts'
 
 /** The form of an announcement beside its preview and its dry run. The input of a new one survives a reload. */
 export function AnnouncementEditor(props: {
@@ -28,6 +29,7 @@ export function AnnouncementEditor(props: {
   const phone = useIsMobile()
   const { stored, categories, initial } = props
   const form = useAnnouncementForm(initial, stored ? {} : { draft: 'new-announcement' })
+  const dryRun = useDryRun(form.values, stored)
   const title = stored ? stored.title : t('edit.new')
   const actions = (
     <EditorActions form={form} stored={stored} onGone={() => void navigate({ to: '/admin/announcements' })} />
@@ -42,8 +44,8 @@ export function AnnouncementEditor(props: {
         tabs={null}
         side={
           <>
-            <EditorPreview values={form.values} stored={stored} />
-            <DryRun values={form.values} stored={stored} />
+            <EditorPreview values={form.values} recipients={dryRun.data?.recipients ?? []} />
+            <DryRun values={form.values} preview={dryRun.data} error={dryRun.error} />
           </>
         }
       >

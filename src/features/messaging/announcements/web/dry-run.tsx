@@ -3,17 +3,20 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import type { Announcement, AnnouncementPreview } from '../contract/announcement-shapes.ts'
+import type { AnnouncementPreview } from '../contract/announcement-shapes.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './dry-run.module.css'
 import { formatInZone } from './format-in-zone.ts'
 import { useText } from './text.ts'
-import { useDryRun } from './use-dry-run.ts'
 
 /** Who would get it now, and when: the server's dry run, while the form is edited. */
-export function DryRun({ values, stored }: { values: AnnouncementValues; stored: Announcement | undefined }) {
+export function DryRun(props: {
+  values: AnnouncementValues
+  preview: AnnouncementPreview | undefined
+  error: Error | null
+}) {
   const t = useText()
-  const { data, error } = useDryRun(values, stored)
+  const { values, preview: data, error } = props
   return (
     <Card title={t('preview.who')} note={t('preview.whoNote')}>
       {error && <InlineAlert>{t('preview.fix')}</InlineAlert>}

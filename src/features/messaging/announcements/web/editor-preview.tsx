@@ -7,15 +7,19 @@ import { Select } from '#kit/web/form/select.tsx'
 import { IconX } from '#kit/web/icons/icons.generated.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import type { Announcement } from '../contract/announcement-shapes.ts'
+import type { AnnouncementPreview } from '../contract/announcement-shapes.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './editor-preview.module.css'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
-import { useDryRun } from './use-dry-run.ts'
 
 /** The announcement as banner, in the inbox and as modal alert while it is written, in light or dark colours. */
-export function EditorPreview({ values, stored }: { values: AnnouncementValues; stored: Announcement | undefined }) {
+export function EditorPreview(props: {
+  values: AnnouncementValues
+  /** Of the dry run; those of a template have the values of its variables. */
+  recipients: AnnouncementPreview['recipients']
+}) {
+  const { values } = props
   const t = useText()
   const own = useComputedColorScheme('light')
   const [scheme, setScheme] = useState<'light' | 'dark'>(own)
@@ -26,7 +30,7 @@ export function EditorPreview({ values, stored }: { values: AnnouncementValues; 
     { params: { id: values.templateId } },
     { enabled: values.templateId !== '' },
   )
-  const recipients = (useDryRun(values, stored).data?.recipients ?? []).filter((one) => one.values)
+  const recipients = props.recipients.filter((one) => one.values)
   const recipient = recipients.find(({ username }) => username === as)
   const texts =
     template && recipient && values.templateId === template.id

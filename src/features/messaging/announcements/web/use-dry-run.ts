@@ -10,8 +10,8 @@ const WAIT_MS = 400
 export function useDryRun(values: AnnouncementValues, stored: Announcement | undefined) {
   const [settled] = useDebouncedValue(values, WAIT_MS)
   const body = announcementOf(settled, stored)
-  // Title and text do not change the recipients: missing ones get placeholders.
-  const asked = { ...body, title: body.title?.trim() || '-', message: body.message?.trim() || '-' }
+  // Texts and their inputs do not change the recipients: missing ones get placeholders.
+  const asked = { ...body, inputs: {}, title: body.title?.trim() || '-', message: body.message?.trim() || '-' }
   const past =
     stored !== undefined && Date.parse(stored.deliveryTime) < Date.now() && body.deliveryTime === stored.deliveryTime
   const now = past ? { deliveryTimeType: 'NOW' as const, expirationTs: null } : {}
