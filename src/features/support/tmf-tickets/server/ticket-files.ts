@@ -1,7 +1,6 @@
-import { attachmentAdded } from '#features/support/attachments/contract.ts'
-import { insertAttachment, requireStorageQuota } from '#features/support/attachments/server/index.ts'
+import { attachToCase } from '#features/support/attachments/server/index.ts'
 import { attachToCases } from '#features/support/cases/contract.ts'
-import { eventTypeFor, indexCase, type StoredCase, touchCase } from '#features/support/cases/server/index.ts'
+import type { StoredCase } from '#features/support/cases/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { storeSentFile, type Upload } from '#kit/server/files/receive-upload.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
@@ -44,24 +43,8 @@ export async function receiveFiles(
 
 /** Adds stored files to a case. */
 export async function addFiles(call: TicketCommand, stored: StoredCase, { uploads, config }: NewFiles): Promise<void> {
-  const { tx, session } = call
-  for (const upload of uploads) {
-    requirePermission(call, attachToCases, stored.account)
-    await touchCase(tx, stored, session.userId)
-    const { id } = await insertAttachment(tx, stored.id, session.userId, upload, config)
-    await requireStorageQuota(tx, stored.accountId, upload)
-    await indexCase(tx, stored.id)
-    await call.record(eventTypeFor(stored, attachmentAdded), {
-      account: stored.accountId,
-      subject: stored.key,
-      data: {
-        caseId: stored.id,
-        attachmentId: Number(id),
-        digest: upload.digest,
-        changes: { attachment: [null, upload.filename] },
-      },
-    })
-  }
+  if (uploads.length > 0) requirePermission(call, attachToCases, stored.account)
+  for (const upload of uploads) await attachToCase(call, stored, upload, config)
 }
 
 function extension(mimeType = ''): string {

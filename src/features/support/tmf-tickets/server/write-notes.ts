@@ -10,14 +10,14 @@ type Note = NonNullable<TicketChange['note']>[number]
 
 /**
  * Adds the notes that the case does not have: those with an id that is known, and those without one whose text the case
- * has, are the portal's own coming back. Returns whether there were any.
+ * has, are the portal's own coming back.
  */
 export async function writeNotes(
   call: TicketCommand,
   stored: StoredCase,
   given: readonly Note[],
   { movesOn }: { movesOn: boolean },
-): Promise<boolean> {
+): Promise<void> {
   let written = false
   for (const note of given) {
     const text = note.text?.trim() ?? ''
@@ -39,7 +39,6 @@ export async function writeNotes(
     })
     written = true
   }
-  return written
 }
 
 async function isKnown({ tx }: TicketCommand, { id }: StoredCase, noteId: string | undefined, text: string) {
