@@ -85,4 +85,8 @@ test('a mail about a case is unsubscribed from with one POST, and has no address
   expect((await fetch(url.replace(/.$/, 'x'), { method: 'POST' })).status).toBe(200)
   expect((await fetch(url, { method: 'POST', body: 'List-Unsubscribe=One-Click' })).status).toBe(200)
   expect((await settings()).mailCases).toBe(false)
+  // A link of a mail from before the user chose mail again ends nothing.
+  await choose('uma', { mailCases: true })
+  expect((await fetch(url, { method: 'POST' })).status).toBe(200)
+  expect((await settings()).mailCases).toBe(true)
 })

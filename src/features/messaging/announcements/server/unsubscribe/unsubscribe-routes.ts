@@ -43,12 +43,12 @@ async function endMail(tx: Tx, wanted: Unsubscription): Promise<void> {
   else await unsubscribe(tx, wanted)
 }
 
-/** Ends all mail about cases; a second call of the link changes nothing. */
-async function endCaseMail(tx: Tx, { userId }: Unsubscription): Promise<void> {
+/** Ends all mail about cases, unless the user chose it again since the mail was sent. */
+async function endCaseMail(tx: Tx, { userId, issued }: Unsubscription): Promise<void> {
   const { rows } = await sql<{ name: string }>`
-    select full_name as name from users where id = ${userId} and erased_at is null and 'CASES' = any(subscriptions) for update`.execute(
-    tx,
-  )
+    select full_name as name from users where id = ${userId} and erased_at is null and 'CASES' = any(subscriptions)
+      and not exists (select from events e where e.actor_id = ${userId} and e.at > ${issued} and e.name = ${settingsChanged.name}
+        and e.data #> '{changes,mailCases,1}' = 'true') for update`.execute(tx)
   if (!rows[0]) return
   await changeSettings(tx, userId, { mailCases: false })
   await recordEvent(
