@@ -80,7 +80,7 @@ function isWords(text: string): boolean {
   if (/\[[^\]]*\]/.test(text) || text === 'Headend' || text === 'SHA-256') return false
   const withoutFigures = text
     .replace(/\b(\d{1,2} )?[A-Z][a-z]{2,3} \d{4}\b/g, '')
-    .replace(/\b\d{1,2} [A-Z][a-z]{2}\b/g, '')
+    .replace(/\b\d{1,2} [A-Z][a-z]{2,3}\b/g, '')
     .replace(/\d ?(min|MB|kB|GB|ms|days)\b/g, '')
     .replace(/\b[A-Z]{3}\s[\d,.]+/g, '')
   return /[A-Za-z]{3,}/.test(withoutFigures)
