@@ -1,6 +1,6 @@
-import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { textOfPdf } from '#test/text-of-pdf.ts'
 import { collectInventory } from './inventory/collect-inventory.ts'
 import { judgeMd } from './judge-md.ts'
 import { judgeWatermarks } from './judge-watermarks.ts'
@@ -247,26 +247,6 @@ test('the technical report is JSON, HTML and PDF with the same figures, and the 
 })
 
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
-
-/** The text of a PDF with standard fonts, without spaces: its lines break anywhere. */
-function textOfPdf(pdf: Buffer): string {
-  const source = pdf.toString('latin1')
-  const streams = [...source.matchAll(/stream\r?\n/g)].map(({ 0: { length }, index }) => {
-    const start = index + length
-    return pdf.subarray(start, source.indexOf('endstream', start))
-  })
-  const pages = streams.flatMap((stream) => {
-    try {
-      return inflateSync(stream).toString('latin1')
-    } catch {
-      return []
-    }
-  })
-  const shown = [...pages.join('\n').matchAll(/<([0-9a-f]+)>/g)]
-  // An en dash is byte 0x96 of Windows-1252.
-  const text = Buffer.from(shown.map(([, hex]) => hex).join(''), 'hex').toString('latin1')
-  return squeezed(text.replaceAll('\u0096', '–'))
-}
 
 test('the inventory is collected once a local day, names what changed, and writes no zeros for a silent deployment', async () => {
   const rpd = (name: string, version: string, at: number) => [
