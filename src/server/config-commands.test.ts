@@ -142,3 +142,13 @@ test.each([
 ])('the file %s is rejected with a sentence', async (text, sentence) => {
   await expect(run(source, 'plan', text)).rejects.toThrow(sentence)
 })
+
+test.each([
+  ['{"version": 1}', 'this is no plan: make one with headend config plan FILE --write PLAN'],
+  ['{"state": "x", "configuration": {"version": 2}}', 'the file has version 2: this version of Headend reads 1'],
+  ['{"state": "x", "configuration": {"version": 1, "webhooks": {}}}', 'webhooks is not a part of the configuration'],
+])('the plan %s is not applied', async (text, sentence) => {
+  const before = (await run(source, 'export')).text
+  await expect(run(source, 'apply', text)).rejects.toThrow(sentence)
+  expect((await run(source, 'export')).text).toBe(before)
+})

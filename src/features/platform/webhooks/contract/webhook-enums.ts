@@ -13,6 +13,9 @@ export const webhookEventNames = [
 ] as const
 export type WebhookEventName = (typeof webhookEventNames)[number]
 
+/** Protocols by which other systems subscribe to events: TM Forum's trouble tickets. */
+export const webhookProtocols = ['tmf621'] as const
+
 /** Whether webhooks can be sent for an event. */
 export function isWebhookEvent<T extends { readonly name: string }>(
   event: T,

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini'
-import { webhookEventNames } from './webhook-enums.ts'
+import { webhookEventNames, webhookProtocols } from './webhook-enums.ts'
 
 export const WebhookEvent = z.enum(webhookEventNames)
+const WebhookProtocol = z.enum(webhookProtocols)
 
 /** An endpoint of an account that its events are sent to. Its secret is shown once, when it is created or rotated. */
 export const Webhook = z.object({
   id: z.string(),
   account: z.string(),
+  /** Null for a webhook that users set up; else the protocol by which another system subscribed, and changes it. */
+  protocol: z.nullable(WebhookProtocol),
   url: z.string(),
   description: z.string(),
-  events: z.array(WebhookEvent),
+  /** Names of events; those of a subscription are of its protocol. */
+  events: z.array(z.string()),
   state: z.enum(['ACTIVE', 'PAUSED']),
   /** PAUSED by a user, or after 24 hours of failures. */
   pausedBy: z.nullable(z.enum(['USER', 'FAILURES'])),
@@ -47,6 +51,8 @@ export const WebhookDelivery = z.object({
   durationMs: z.nullable(z.int()),
   body: z.string(),
   replay: z.boolean(),
+  /** While it waits after a failure: when it is tried again, if its webhook is active then. */
+  nextTry: z.nullable(z.iso.datetime()),
   created: z.iso.datetime(),
   settled: z.nullable(z.iso.datetime()),
 })

@@ -14,7 +14,10 @@ export const deliveryLogDays: Setting<number> = {
 
 const json = sql<WebhookDelivery>`json_build_object('id', d.id::text, 'messageId', d.message_id, 'event', d.event, 'subject', d.subject, 'state', d.state,
   'attempts', d.attempts, 'status', d.status, 'error', d.error, 'durationMs', d.duration_ms, 'body', d.body, 'replay', d.is_replay,
+  'nextTry', case when d.state = 'WAITING' and d.attempts > 0 then ${isoSql('greatest(d.next_at, w.next_at)')} end,
   'created', ${isoSql('d.created_at')}, 'settled', ${isoSql('d.settled_at')})`
+
+const sources = sql`webhook_deliveries d join webhooks w on w.id = d.webhook_id`
 
 type Query = {
   readonly page: number
@@ -27,7 +30,7 @@ type Query = {
 export async function findDeliveries(db: Database, webhookId: string, { page, size, descending, state }: Query) {
   const where = sql`d.webhook_id = ${webhookId} and ${state?.length ? sql`d.state = any(${state}::text[])` : sql`true`}`
   const [{ rows }, counted] = await Promise.all([
-    sql<{ delivery: WebhookDelivery }>`select ${json} as delivery from webhook_deliveries d where ${where}
+    sql<{ delivery: WebhookDelivery }>`select ${json} as delivery from ${sources} where ${where}
       order by d.id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`.execute(db),
     sql<{
       count: number
@@ -45,7 +48,7 @@ export async function deliveryOf(
   id: number,
 ): Promise<WebhookDelivery | undefined> {
   const { rows } = await sql<{ delivery: WebhookDelivery }>`
-    select ${json} as delivery from webhook_deliveries d where d.webhook_id = ${webhookId} and d.id = ${id}`.execute(db)
+    select ${json} as delivery from ${sources} where d.webhook_id = ${webhookId} and d.id = ${id}`.execute(db)
   return rows[0]?.delivery
 }
 

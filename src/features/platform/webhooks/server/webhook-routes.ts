@@ -118,7 +118,7 @@ export function serveWebhooks(portal: AppContext): void {
 
   registerCommand(portal, testWebhook, async (call) => {
     const { tx, session } = call
-    const stored = await active(tx, call)
+    const stored = await active(call)
     const content = {
       type: TEST_EVENT,
       timestamp: new Date().toISOString(),
@@ -139,7 +139,7 @@ export function serveWebhooks(portal: AppContext): void {
 
   registerCommand(portal, replayWebhookDelivery, async (call) => {
     const { tx, params } = call
-    const stored = await active(tx, call)
+    const stored = await active(call, { orSubscription: true })
     const id = await queueReplay(tx, stored.id, Number(params.deliveryId))
     if (id === undefined) throwProblem(webhookProblems['webhook-delivery-not-found'])
     await addJob(tx, DELIVER, {}, { key: DELIVER })
@@ -148,9 +148,10 @@ export function serveWebhooks(portal: AppContext): void {
   })
 }
 
-async function active(tx: Tx, call: { session: Session; params: { id: string } }): Promise<StoredWebhook> {
-  const { session, params } = call
-  const stored = await lockedWebhook(tx, session, params.id)
+type Call = { readonly tx: Tx; readonly session: Session; readonly params: { readonly id: string } }
+
+async function active({ tx, session, params }: Call, which?: { orSubscription: boolean }): Promise<StoredWebhook> {
+  const stored = await lockedWebhook(tx, session, params.id, which)
   if (stored.state !== 'ACTIVE') throwProblem(webhookProblems['webhook-paused'])
   return stored
 }

@@ -14,7 +14,7 @@ export type StoredWebhook = {
   readonly accountName: string
   readonly url: string
   readonly description: string
-  readonly events: Webhook['events']
+  readonly events: readonly string[]
   readonly state: Webhook['state']
   readonly secret: Buffer
   readonly version: number
@@ -29,22 +29,21 @@ export const webhookSecrets: readonly EncryptedColumn[] = ['secret', 'previous_s
   purposeOf: secretPurpose,
 }))
 
-const json = sql<Webhook>`json_build_object('id', w.id, 'account', a.name, 'url', w.url, 'description', w.description, 'events', w.events, 'state', w.state,
+const json = sql<Webhook>`json_build_object('id', w.id, 'account', a.name, 'protocol', w.protocol, 'url', w.url, 'description', w.description, 'events', w.events, 'state', w.state,
   'pausedBy', w.paused_by, 'waiting', (select count(*) from webhook_deliveries d where d.webhook_id = w.id and d.state = 'WAITING'),
   'failingSince', ${isoSql('w.failing_since')}, 'lastError', w.last_error, 'lastSuccess', ${isoSql('w.last_success_at')},
   'previousSecretUntil', case when w.previous_until > now() then ${isoSql('w.previous_until')} end, 'created', ${isoSql('w.created_at')}, 'version', w.version)`
 const sources = sql`webhooks w join accounts a on a.id = w.account_id`
 
-/** Those that users manage: subscriptions of another protocol have calls of their own. */
 function visible(session: Session) {
   const accounts = visibleAccounts(session, manageWebhooks)
-  return sql`w.protocol is null and ${accounts === 'all' ? sql`true` : sql`w.account_id = any(${accounts}::bigint[])`}`
+  return accounts === 'all' ? sql`true` : sql`w.account_id = any(${accounts}::bigint[])`
 }
 
-/** The webhooks of an account that the session manages, oldest first. */
+/** The webhooks of an account that the session manages, oldest first, subscriptions of protocols after them. */
 export async function findWebhooks(db: Database, session: Session, account: string): Promise<Webhook[]> {
   const { rows } = await sql<{ webhook: Webhook }>`
-    select ${json} as webhook from ${sources} where a.name = ${account} and ${visible(session)} order by w.created_at, w.id`.execute(
+    select ${json} as webhook from ${sources} where a.name = ${account} and ${visible(session)} order by w.protocol nulls first, w.created_at, w.id`.execute(
     db,
   )
   return rows.map(({ webhook }) => webhook)
@@ -57,10 +56,20 @@ export async function webhookOf(db: Database | Tx, session: Session, id: string)
   return rows[0]?.webhook ?? throwProblem(webhookProblems['webhook-not-found'])
 }
 
-/** The same for commands, locked until the transaction ends. */
-export async function lockedWebhook(tx: Tx, session: Session, id: string): Promise<StoredWebhook> {
+/**
+ * The same for commands, locked until the transaction ends. What subscriptions of a protocol are is decided by its own
+ * calls: only a command that changes none of that takes them as well.
+ */
+export async function lockedWebhook(
+  tx: Tx,
+  session: Session,
+  id: string,
+  { orSubscription = false } = {},
+): Promise<StoredWebhook> {
   const { rows } = await sql<StoredWebhook>`
     select w.id, w.account_id as "accountId", a.name as "accountName", w.url, w.description, w.events, w.state, w.secret, w.version
-    from ${sources} where w.id = ${id} and ${visible(session)} for update of w`.execute(tx)
+    from ${sources} where w.id = ${id} and ${visible(session)} and ${orSubscription ? sql`true` : sql`w.protocol is null`} for update of w`.execute(
+    tx,
+  )
   return rows[0] ?? throwProblem(webhookProblems['webhook-not-found'])
 }

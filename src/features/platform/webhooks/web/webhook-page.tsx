@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconWebhookOff } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { DescriptionList } from '#kit/web/look/facts.tsx'
@@ -51,16 +52,25 @@ export function WebhookPage() {
       </NotFoundState>
     )
   if (!webhook) return <LoadingRows rows={8} />
+  const { protocol } = webhook
   return (
     <Page>
       <PageHeader
         stacked
-        title={webhook.description || label('webhooks')}
-        badges={<WebhookBadge webhook={webhook} />}
+        title={(!protocol && webhook.description) || label('webhooks')}
+        badges={
+          <>
+            <WebhookBadge webhook={webhook} />
+            {protocol && <Badge colour="blue">{t(`protocol.${protocol}`)}</Badge>}
+          </>
+        }
         note={webhook.url}
-        actions={<WebhookActions webhook={webhook} />}
+        actions={!protocol && <WebhookActions webhook={webhook} />}
       />
-      {webhook.pausedBy === 'FAILURES' && <InlineAlert colour="orange">{t('pausedByFailures')}</InlineAlert>}
+      {webhook.pausedBy === 'FAILURES' && (
+        <InlineAlert colour="orange">{t(protocol ? 'subscriptionPaused' : 'pausedByFailures')}</InlineAlert>
+      )}
+      {protocol && <p>{t('subscriptionNote', { protocol: t(`protocol.${protocol}`) })}</p>}
       <Facts webhook={webhook} />
       <WebhookDeliveries webhook={webhook} />
       <Suspense>

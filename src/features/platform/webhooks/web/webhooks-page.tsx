@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlus, IconWebhook } from '#kit/web/icons/icons.generated.ts'
+import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -17,6 +18,7 @@ import { NewWebhook } from './new-webhook.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useText } from './text.ts'
 import { WebhookBadge } from './webhook-badge.tsx'
+import classes from './webhook-page.module.css'
 
 /** The webhooks of an account. */
 export function WebhooksPage() {
@@ -32,10 +34,13 @@ export function WebhooksPage() {
     {
       id: 'url',
       label: t('url'),
-      cell: ({ id, url, description }) => (
-        <Link to={`${accountPath(account!)}/webhooks/${id}`} title={description || url}>
-          {url}
-        </Link>
+      cell: ({ id, url, description, protocol }) => (
+        <span className={classes.address}>
+          <Link to={`${accountPath(account!)}/webhooks/${id}`} title={description || url} translate="no">
+            {url}
+          </Link>
+          {protocol && <Badge colour="blue">{t(`protocol.${protocol}`)}</Badge>}
+        </span>
       ),
     },
     {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { accountEvents } from '#features/accounts/accounts/contract.ts'
-import { recordEvent } from '#kit/server/events/event.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { fullRecord } from '#test/crm/crm-records.ts'
+import { crmSuite } from '#test/crm/crm-suite.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
-import type { CrmRecord } from '../contract.ts'
 
 const ID = '001d6F6rKbYcE0dAJF'
 const OTHER = '001hyloOTV2fqhRA2Q'
@@ -41,18 +40,17 @@ async function call(method: string, path: string, { body, as = csm, version }: C
 const listed = async (as = csm) =>
   (await call('GET', '/configs/', { as })).body._embedded.configs.map(({ account }: { account: string }) => account)
 
-const record: CrmRecord = {
-  owner: 'Dana Levi',
-  ownerEmail: 'dana@harmonic.example',
-  contractNumber: 'C-17',
-  contractStatus: 'Activated',
-  contractStart: '2025-01-01',
-  contractEnd: '2027-12-31',
-  contractValue: 125_000_050,
-  currency: 'EUR',
-  quoteUrl: 'https://quotes.example/17',
-  opportunities: [{ name: 'Nodes, phase 2', stage: 'Proposal', amount: 4_000_000, closeDate: '2026-03-31' }],
-}
+crmSuite('of the portal', async () => ({
+  app,
+  editsRecords: true,
+  holdsMoney: true,
+  unknownAccount: null,
+  account: (name) => makeAccount(app, name),
+  async put({ name }, body) {
+    expect((await call('PUT', `/customer-data/${name}`, { as: admin, body })).status).toBe(200)
+  },
+  async age() {},
+}))
 
 test('a CRM id is set, changed and removed, each with its event', async () => {
   expect((await call('GET', '/configs/acme')).body.code).toBe('crm-config-not-found')
@@ -112,16 +110,18 @@ test('a customer-success manager reads and edits the record of an assigned accou
     reading: false,
     version: 0,
   })
-  const saved = await call('PUT', '/customer-data/acme', { body: record, version: 0 })
+  const saved = await call('PUT', '/customer-data/acme', { body: fullRecord, version: 0 })
   expect([saved.status, saved.body]).toMatchObject([
     200,
-    { record, failure: null, version: 1, asOf: expect.any(String) },
+    { record: fullRecord, failure: null, version: 1, asOf: expect.any(String) },
   ])
   expect((await call('GET', '/customer-data/acme')).body).toEqual(saved.body)
-  expect((await call('PUT', '/customer-data/acme', { body: { ...record, owner: null }, version: 0 })).status).toBe(412)
+  expect((await call('PUT', '/customer-data/acme', { body: { ...fullRecord, owner: null }, version: 0 })).status).toBe(
+    412,
+  )
   for (const [method, path, body] of [
     ['GET', '/customer-data/zenith', undefined],
-    ['PUT', '/customer-data/zenith', record],
+    ['PUT', '/customer-data/zenith', fullRecord],
     ['GET', '/configs/zenith', undefined],
     ['PATCH', '/configs/zenith', { crmId: ID }],
     ['DELETE', '/configs/zenith', undefined],
@@ -133,14 +133,6 @@ test('a customer-success manager reads and edits the record of an assigned accou
   expect((await call('GET', '/customer-data/nowhere')).status).toBe(404)
 })
 
-test('the record is deleted when the account is erased', async () => {
-  const { id, name } = await makeAccount(app, 'gone')
-  expect((await call('PUT', `/customer-data/${name}`, { as: admin, body: record })).status).toBe(200)
-  await recordEvent(app.portal.db, accountEvents.erased, { userName: 'nightly run' }, { account: id, subject: id })
-  const stored = () => app.portal.pool.query('select from crm_records where account_id = $1', [id])
-  await vi.waitFor(async () => expect((await stored()).rowCount).toBe(0), { timeout: 10_000 })
-})
-
 test.each([
   [{ contractValue: -1 }, 'contractValue'],
   [{ contractValue: 10.5 }, 'contractValue'],
@@ -149,35 +141,6 @@ test.each([
   [{ contractEnd: '2026-02-30' }, 'contractEnd'],
   [{ opportunities: [{ name: '', stage: '', amount: null, closeDate: null }] }, 'opportunities.0.name'],
 ])('%j is rejected at its field', async (wrong, path) => {
-  const { status, body } = await call('PUT', '/customer-data/acme', { body: { ...record, ...wrong } })
+  const { status, body } = await call('PUT', '/customer-data/acme', { body: { ...fullRecord, ...wrong } })
   expect([status, body.fields[0].path]).toEqual([400, path])
 })
-
-test('an owner who is a customer success manager is proposed, and assigned by a user alone', async () => {
-  const other = await userWith(app, 'HARMONIC_CSM')
-  const path = '/customer-data/acme'
-  const { body } = await call('GET', path, { as: admin })
-  const record = { ...emptyRecord, owner: 'Other Owner', ownerEmail: other.email.toUpperCase() }
-  const saved = await call('PUT', path, { as: admin, body: record, version: body.version })
-  expect([saved.status, saved.body.proposedCsm]).toMatchObject([200, { id: String(other.id), username: other.email }])
-  const csmId = async () =>
-    (await app.portal.db.selectFrom('accounts').select('csm_id').where('id', '=', acme.id).executeTakeFirstOrThrow())
-      .csm_id
-  expect(await csmId()).toBe(csm.id)
-  await fetch(`${app.url}/api/accounts/acme/csm/${other.id}`, { method: 'POST', headers: admin.headers })
-  expect(await csmId()).toBe(other.id)
-  expect((await call('GET', path, { as: admin })).body.proposedCsm).toBeNull()
-})
-
-const emptyRecord: CrmRecord = {
-  owner: null,
-  ownerEmail: null,
-  contractNumber: null,
-  contractStatus: null,
-  contractStart: null,
-  contractEnd: null,
-  contractValue: null,
-  currency: null,
-  quoteUrl: null,
-  opportunities: [],
-}

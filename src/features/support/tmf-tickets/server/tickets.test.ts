@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WebhookDelivery } from '#features/platform/webhooks/contract.ts'
 import { signatureHeaders } from '#features/platform/webhooks/server/index.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
@@ -356,12 +357,44 @@ describe('notifications', () => {
     }
     const shown = (await exchange('mia', 'GET', '?account=acme')).body
     expect(shown.subscriptions).toMatchObject([{ callback: `${base}/a`, token: 'ITSM of acme', state: 'ACTIVE' }])
-    expect(rowsOf(await app.call('mia', 'GET', '/../../webhooks?account=acme'), 'webhooks')).toEqual([])
     const subscription = String(made.body.id)
+    await showsDeliveries(subscription, id)
     const second = (await makeToken('mia', 'acme')).body.token as unknown as string
     expect((await tmf('DELETE', `/hub/${subscription}`, undefined, second)).status).toBe(404)
     expect((await tmf('DELETE', `/hub/${subscription}`)).status).toBe(204)
   })
+
+  /** The log of webhooks has what was sent to a subscription, which only its own calls change. */
+  async function showsDeliveries(subscription: string, ticketId: string): Promise<void> {
+    const webhooks = (method: string, path: string, body?: unknown, who: Name = 'mia') =>
+      app.call(who, method, `/../../webhooks${path}`, body)
+    const events = expect.arrayContaining(['TroubleTicketResolvedEvent'])
+    const own = { id: subscription, protocol: 'tmf621', url: `${base}/a`, events, state: 'ACTIVE' }
+    expect(rowsOf(await webhooks('GET', '?account=acme'), 'webhooks')).toMatchObject([own])
+    const log = async () =>
+      rowsOf(await webhooks('GET', `/${subscription}/deliveries`), 'deliveries') as unknown as WebhookDelivery[]
+    const ofTicket = async () => (await log()).filter(({ subject }) => subject === `ticket ${ticketId}`)
+    await vi.waitFor(async () => {
+      expect(await ofTicket()).toMatchObject(
+        ['TroubleTicketResolvedEvent', 'TroubleTicketInformationRequiredEvent', 'TroubleTicketStatusChangeEvent'].map(
+          (event) => ({ event, state: 'DELIVERED', status: 201, attempts: 1, nextTry: null }),
+        ),
+      )
+    }, 20_000)
+    const [last] = await ofTicket()
+    expect((await webhooks('POST', `/${subscription}/deliveries/${last!.id}/replay`)).status).toBe(200)
+    const again = () => received.filter(({ headers }) => headers['webhook-id'] === last!.messageId)
+    await vi.waitFor(() => expect(again()).toHaveLength(2), 20_000)
+    expect(again()[1]!.path).toBe('/a/listener/troubleTicketResolvedEvent')
+    for (const [method, path, body] of [
+      ['PATCH', '', { state: 'PAUSED' }],
+      ['POST', '/rotate', { overlapHours: 1 }],
+      ['POST', '/test', undefined],
+      ['DELETE', '', undefined],
+    ] as const)
+      expect([path, (await webhooks(method, `/${subscription}${path}`, body)).status]).toEqual([path, 404])
+    expect((await webhooks('GET', `/${subscription}/deliveries`, undefined, 'bob')).status).not.toBe(200)
+  }
 
   test('a query chooses types; users delete a subscription; a revoked token ends its own', async () => {
     const other = (await makeToken('mia', 'acme')).body as unknown as { id: string; token: string }

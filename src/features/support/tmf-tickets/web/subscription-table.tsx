@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { Age } from '#kit/web/time/age.tsx'
+import { accountPath, useAccount } from '#kit/web/who/account.tsx'
 import type { TicketSubscription } from '../contract.ts'
 import { DeleteSubscription } from './delete-subscription.tsx'
 import classes from './exchange.module.css'
@@ -9,6 +11,9 @@ import { useText } from './text.ts'
 /** The addresses that are notified of changes, with the last delivery to each. */
 export function SubscriptionTable(props: { account: string; subscriptions: readonly TicketSubscription[] }) {
   const t = useText()
+  const account = useAccount()
+  // The log of its deliveries is the one of webhooks.
+  const to = account && `${accountPath(account)}/webhooks`
   return (
     <div>
       <h3>{t('subscriptions')}</h3>
@@ -23,9 +28,9 @@ export function SubscriptionTable(props: { account: string; subscriptions: reado
             {
               id: 'callback',
               label: t('callback'),
-              cell: ({ callback, query }) => (
+              cell: ({ id, callback, query }) => (
                 <span className={classes.address} translate="no">
-                  {callback}
+                  {to ? <Link to={`${to}/${id}`}>{callback}</Link> : callback}
                   {query && <div className={classes.quiet}>{query}</div>}
                 </span>
               ),

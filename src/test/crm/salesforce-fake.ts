@@ -2,12 +2,20 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+type Row = Readonly<Record<string, string | number | null>>
+/** What Salesforce has of an account; without an owner it has no user with the id of the account's owner. */
+export type SalesforceAccount = {
+  readonly owner: { readonly Name: string; readonly Email: string } | null
+  readonly Contract: readonly Row[]
+  readonly Opportunity: readonly Row[]
+}
+
 /** Salesforce's REST API in memory, as far as the portal uses it. */
 export type SalesforceFake = {
   readonly url: string
   readonly host: string
   /** Accounts by their 18-character id, with the rows that a query for their contracts and opportunities returns. */
-  readonly accounts: Map<string, { owner: { Name: string; Email: string }; Contract: object[]; Opportunity: object[] }>
+  readonly accounts: Map<string, SalesforceAccount>
   /** Every request as `METHOD /path`. */
   readonly asked: string[]
   /** The answers of the next calls of the API instead of its own: status and body. */
@@ -25,7 +33,9 @@ export const SALESFORCE_APP = { clientId: 'the-connected-app', clientSecret: 'th
 /** The user and the key with which the connected app signs assertions. */
 export const SALESFORCE_USER = 'portal@example.com'
 export const SALESFORCE_KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const OWNER = '0051x00000ABCDEAA0'
+/** Ids of users and accounts begin with the type of the object. */
+const USER = '005'
+const ACCOUNT = '001'
 
 /** Starts the fake on a free port of this machine. */
 export async function startSalesforceFake(): Promise<SalesforceFake> {
@@ -78,17 +88,23 @@ export async function startSalesforceFake(): Promise<SalesforceFake> {
     const id = /\/sobjects\/Account\/(\w+)$/.exec(pathname)?.[1]
     if (id !== undefined)
       return fake.accounts.has(id)
-        ? send(200, { Id: id, Name: 'Acme', OwnerId: OWNER })
+        ? send(200, { Id: id, Name: 'Acme', OwnerId: USER + id.slice(3) })
         : send(404, [{ message: 'Provided external ID field does not exist', errorCode: 'NOT_FOUND' }])
-    const [, object = '', of = ''] = /FROM (\w+) WHERE \w+ = '(\w+)'/.exec(searchParams.get('q') ?? '') ?? []
-    const records = object === 'User' ? [[...fake.accounts.values()][0]!.owner] : rowsOf(object, of)
+    const records = found(fake.accounts, searchParams.get('q') ?? '')
     return send(200, { totalSize: records.length, done: true, records })
   }
+}
 
-  function rowsOf(object: string, id: string): object[] {
-    const account = fake.accounts.get(id)
-    return (object === 'Contract' ? account?.Contract : account?.Opportunity) ?? []
-  }
+/** The rows of a query as the portal writes it, in the order and the number that it asks for. */
+function found(accounts: SalesforceFake['accounts'], soql: string): readonly Row[] {
+  const [, object, id = ''] = /FROM (\w+) WHERE \w+ = '(\w+)'/.exec(soql) ?? []
+  const [, order = ''] = /ORDER BY (\w+) DESC/.exec(soql) ?? []
+  const [, limit] = /LIMIT (\d+)$/.exec(soql) ?? []
+  const account = accounts.get(ACCOUNT + id.slice(3))
+  const { owner = null, Contract = [], Opportunity = [] } = account ?? {}
+  const rows = object === 'User' ? (owner ? [owner] : []) : object === 'Contract' ? Contract : Opportunity
+  const last = (row: Row) => String(row[order] ?? '')
+  return rows.toSorted((one, other) => last(other).localeCompare(last(one))).slice(0, Number(limit))
 }
 
 /** Whether an assertion is one of the app for its user, and still valid. */
