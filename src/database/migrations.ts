@@ -107,6 +107,7 @@ import { caseReplies } from './migrations/0140-case-replies.ts'
 import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
 import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
 import { connectionLimits } from './migrations/0144-connection-limits.ts'
+import { mailCopies } from './migrations/0147-mail-copies.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -219,4 +220,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   ticketExchange,
   webhookSubscriptions,
   connectionLimits,
+  mailCopies,
 ]

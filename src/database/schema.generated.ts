@@ -133,6 +133,7 @@ export interface AnnouncementCategories {
 }
 
 export interface AnnouncementDeliveries {
+  addressed: Generated<number>;
   announcement_id: number;
   delivered: Generated<number>;
   due_at: Timestamp;
@@ -165,11 +166,14 @@ export interface AnnouncementInbox {
   announcement_id: number;
   delivered_at: Generated<Timestamp>;
   digest_at: Timestamp | null;
+  digest_id: number | null;
   id: Generated<number>;
   is_test: Generated<boolean>;
+  mail_failed: Generated<boolean>;
   mailed: Generated<boolean>;
   muted: Generated<boolean>;
   occurrence: number;
+  seen_at: Timestamp | null;
   user_id: number;
 }
 
@@ -1408,24 +1412,35 @@ export interface LiveMessages {
   sequence: number;
 }
 
+export interface MailBatches {
+  composer: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  part: number;
+  source_id: number;
+  subject: string;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
-  body_html: string;
-  body_text: string;
+  batch_id: number | null;
+  body_html: string | null;
+  body_text: string | null;
   calendar_method: string | null;
   calendar_text: string | null;
   created_at: Generated<Timestamp>;
   error: string | null;
   id: Generated<number>;
   key: string | null;
-  recipient: string;
+  recipient: string | null;
   reply_to: string | null;
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: Generated<string>;
-  subject: string;
+  subject: string | null;
   thread: string | null;
   unsubscribe_url: string | null;
+  user_id: number | null;
 }
 
 export interface MetricChunks {
@@ -2534,6 +2549,7 @@ export interface DB {
   link_jobs: LinkJobs;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
+  mail_batches: MailBatches;
   mail_outbox: MailOutbox;
   metric_chunks: MetricChunks;
   metric_days: MetricDays;

@@ -12,6 +12,7 @@ import { EventDispatcher } from '#kit/server/events/event-dispatcher.ts'
 import { createHttp } from '#kit/server/http.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
 import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
+import type { MailComposer } from '#kit/server/mail-composer.ts'
 import type { AppContext, Feature, PortalConfig, Sessions } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
 import type { DescribedOperation } from '#kit/server/serve/described-operation.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
     sessions,
     topics: features.flatMap((feature) => feature.topics ?? []),
   })
+  const mailComposers: MailComposer[] = []
   const limits = config.rateLimits ? createRateLimiter(db, log) : undefined
   const portal: AppContext = {
     config,
@@ -122,6 +124,7 @@ export async function buildApp(
     limits,
     identify: sessions.identify,
     settings,
+    mailComposers,
     endpoints,
     operations,
     tokenCallChecks,
@@ -129,6 +132,7 @@ export async function buildApp(
   }
   sessions.onChange(live.recheck)
   live.accept(features.flatMap((feature) => feature.sends?.(portal) ?? []))
+  mailComposers.push(...features.flatMap((feature) => feature.mailComposers?.(portal) ?? []))
 
   const dispatcher = new EventDispatcher({
     url: databaseUrl,

@@ -14,6 +14,10 @@ export type Mailbox = {
   mailsTo(address: string, count?: number): Promise<Email[]>
   /** Rejects the next recipients, this many times. */
   reject(times: number): void
+  /** Rejects an address with this code until it is called without one. */
+  refuse(address: string, code: number | undefined): void
+  /** Waits before each mail is taken. */
+  delay(milliseconds: number): void
   close(): void
 }
 
@@ -21,13 +25,18 @@ export type Mailbox = {
 export async function openMailbox(): Promise<Mailbox> {
   const received: Email[] = []
   let problems = 0
+  let delay = 0
+  const refused = new Map<string, number>()
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      problems-- > 0 ? done(Object.assign(new Error('not now'), { responseCode: 451 })) : done(),
+    onRcptTo: ({ address }, _session, done) => {
+      const code = problems-- > 0 ? 451 : refused.get(address)
+      done(code === undefined ? null : Object.assign(new Error('rejected'), { responseCode: code }))
+    },
     onData: (stream, _session, done) => {
       text(stream)
+        .then((mail) => new Promise<string>((resolve) => setTimeout(resolve, delay, mail)))
         .then(async (mail) => void received.push(await PostalMime.parse(mail)))
         .then(() => done(), done)
     },
@@ -46,6 +55,13 @@ export async function openMailbox(): Promise<Mailbox> {
     },
     reject(times) {
       problems = times
+    },
+    refuse(address, code) {
+      if (code === undefined) refused.delete(address)
+      else refused.set(address, code)
+    },
+    delay(milliseconds) {
+      delay = milliseconds
     },
     close: () => smtp.close(),
   }

@@ -1,31 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
-import { type Html, html } from './html.ts'
 import { addJob } from './jobs.ts'
+import { sendCopiesSoon } from './mail-composer.ts'
+import { htmlOf, type Mail, textOf } from './mail-content.ts'
 import { isSender } from './setting-checks.ts'
 import type { Setting } from './settings/setting.ts'
-
-/** A mail: one recipient, plain paragraphs, and at most one link to follow. */
-export type Mail = {
-  readonly to: string
-  readonly subject: string
-  readonly paragraphs: readonly string[]
-  /** The paragraphs with formatting, for mail programs that show HTML. */
-  readonly formatted?: Html
-  readonly link?: { readonly label: string; readonly url: string }
-  /** The same key twice is one mail. */
-  readonly key?: string
-  /** Sent before all other mails: users wait for it to sign in. */
-  readonly urgent?: boolean
-  /** An invitation (RFC 5546) beside the text, which the calendar program of the recipient reads. */
-  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly text: string }
-  /** Where a reply goes instead of to the sender. */
-  readonly replyTo?: string | undefined
-  /** What mails about one thing have in common: mail programs show them as one conversation. Letters, digits, hyphens. */
-  readonly thread?: string | undefined
-  /** Where the mail program of the recipient unsubscribes with one POST (RFC 8058). */
-  readonly unsubscribeUrl?: string | undefined
-}
 
 /** Where and when one of many mails goes. */
 export type Addressed = {
@@ -44,6 +23,16 @@ export const mailSender: Setting<string> = {
   default: 'Headend <no-reply@localhost>',
   accepts: isSender,
   environment: { name: 'MAIL_FROM', valueIn: (config) => config.mailFrom },
+}
+
+/**
+ * How many copies of announcements and other mail for many users are sent in a second at most. Other mail is not
+ * limited.
+ */
+export const copyRate: Setting<number> = {
+  key: 'mail.copies-per-second',
+  type: { kind: 'NUMBER', minimum: 1, maximum: 10_000, unit: 'PER_SECOND' },
+  default: 100,
 }
 
 /** The task that sends one mail. */
@@ -127,19 +116,13 @@ async function addSendJobs(tx: Tx, mails: readonly Queued[]): Promise<void> {
   )
 }
 
-/** Cancels the mails of these keys that were not sent yet. */
-export async function dropQueuedMails(tx: Tx, keys: readonly string[]): Promise<void> {
-  await sql`update mail_outbox set state = 'DROPPED' where key = any(${[...keys]}::text[]) and state in ('WAITING', 'FAILED')`.execute(
-    tx,
-  )
-}
-
 /** Sends a mail that failed, or waits for its next attempt, again: now, with as many attempts as a new one. */
 export async function queueMailAgain(tx: Tx, id: number): Promise<void> {
-  await sql`update mail_outbox set state = 'WAITING', attempts = 0 where id = ${id} and state in ('WAITING', 'FAILED')`.execute(
-    tx,
-  )
-  await addJob(tx, SEND, { id }, { key: jobKeyOf(id) })
+  const { rows } = await sql<{ isCopy: boolean }>`
+    update mail_outbox set state = 'WAITING', attempts = 0, send_at = case when batch_id is not null then now() else send_at end
+    where id = ${id} and state in ('WAITING', 'FAILED') returning batch_id is not null as "isCopy"`.execute(tx)
+  if (rows[0]?.isCopy) await sendCopiesSoon(tx)
+  else await addJob(tx, SEND, { id }, { key: jobKeyOf(id) })
 }
 
 /** Cancels a mail that was not sent. */
@@ -154,14 +137,4 @@ export function jobKeyOf(id: number): string {
 
 function requireOneLine(text: string): void {
   if (/[\r\n\0]/.test(text)) throw new Error('a mail address or subject has a line break')
-}
-
-function textOf({ paragraphs, link }: Pick<Mail, 'paragraphs' | 'link'>): string {
-  return [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n')
-}
-
-function htmlOf({ paragraphs, formatted, link }: Pick<Mail, 'paragraphs' | 'formatted' | 'link'>): string {
-  return html`<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:14px;line-height:1.45">
-${formatted ?? paragraphs.map((text) => html`<p>${text}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
-    .text
 }

@@ -12,6 +12,7 @@ import type { EventHandler } from './events/event-dispatcher.ts'
 import type { Task } from './jobs.ts'
 import type { Live } from './live/live.ts'
 import type { LiveSend } from './live/send.ts'
+import type { MailComposer } from './mail-composer.ts'
 import type { Semaphore } from './semaphore.ts'
 import type { DescribedOperation } from './serve/described-operation.ts'
 import type { RateLimiter } from './serve/limits.ts'
@@ -49,6 +50,8 @@ export type AppContext = {
   readonly limits: RateLimiter | undefined
   readonly identify: Sessions['identify']
   readonly settings: SettingValues
+  /** Those of all features. */
+  readonly mailComposers: readonly MailComposer[]
   /** Every endpoint served, for the API description, the permission table and the tests that check them all. */
   readonly endpoints: AnyEndpoint[]
   /** Operations that are no endpoints, for the API description. */
@@ -69,6 +72,8 @@ export type Feature = {
   readonly settings?: readonly Setting[]
   eventHandlers?(portal: AppContext): readonly EventHandler[]
   tasks?(portal: AppContext): readonly Task[]
+  /** They compose mails for many users when these are sent. */
+  mailComposers?(portal: AppContext): readonly MailComposer[]
   /** Destinations of the live channel that clients SEND to. */
   sends?(portal: AppContext): readonly LiveSend[]
 }

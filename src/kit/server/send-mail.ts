@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import type { Transporter } from 'nodemailer'
 import { addJob, type Task } from './jobs.ts'
 import { jobKeyOf, KEY, mailSender, SEND } from './mail.ts'
+import { sendCopiesSoon } from './mail-composer.ts'
+import type { Mail } from './mail-content.ts'
+import { mailTransport, messageIdOf, stateAfter } from './mail-transport.ts'
 import type { AppContext } from './portal.ts'
+import { copiesTask } from './send-copies.ts'
 
-/** With growing delay, the last attempt is a day after the first. */
-const ATTEMPTS = 14
+/** As many as mails are sent at once. Copies have connections of their own: they hold up no other mail. */
+const CONNECTIONS = 2
+/** Mails that were sent, rejected or dropped can be looked up for this long. */
+const KEPT_DAYS = 90
 
 /** The form of the Message-ID of every mail of the portal. */
 const ownMessageId = /^<(?:mail|thread)-[\w-]{1,100}@headend>$/
@@ -15,12 +20,16 @@ export function isOwnMessageId(messageId: string): boolean {
   return ownMessageId.test(messageId)
 }
 
-/** The tasks that send mail. A process without SMTP_URL has none: jobs wait for one that has it. */
+/** The tasks of the outbox. A process without SMTP_URL sends no mail: jobs wait for one that has it. */
 export function mailTasks(portal: AppContext): Task[] {
-  return portal.config.smtpUrl ? [mailTask(portal), resumeMailTask(portal)] : []
+  const purge = purgeMailTask(portal)
+  return portal.config.smtpUrl ? [mailTask(portal), copiesTask(portal), resumeMailTask(portal), purge] : [purge]
 }
 
-/** Adds a job, each minute and at the start, for waiting mails that have none: those queued before SMTP_URL was set. */
+/**
+ * Adds a job, each minute and at the start, for waiting mails that have none: those queued before SMTP_URL was set, and
+ * copies that are due.
+ */
 function resumeMailTask({ db }: Pick<AppContext, 'db'>): Task {
   return {
     name: 'mail.resume',
@@ -28,56 +37,47 @@ function resumeMailTask({ db }: Pick<AppContext, 'db'>): Task {
     atStart: true,
     async run() {
       const { rows } = await sql<{ id: number }>`
-        select id from mail_outbox m where state = 'WAITING'
+        select id from mail_outbox m where state = 'WAITING' and batch_id is null
           and not exists (select from graphile_worker.jobs j where j.key = ${KEY} || m.id) order by id limit 5000`.execute(
         db,
       )
       for (const { id } of rows) await addJob(db, SEND, { id }, { key: jobKeyOf(id) })
+      const copies = await sql`
+        select from mail_outbox where state = 'WAITING' and batch_id is not null and send_at <= now() limit 1`.execute(
+        db,
+      )
+      if (copies.rows.length > 0) await sendCopiesSoon(db)
     },
   }
 }
 
-/** Sends the mails of the outbox. */
+/** Sends the mails of the outbox, one with each job. */
 function mailTask({ config, db, settings }: AppContext): Task {
-  let transport: Transporter | undefined
+  const transport = mailTransport(config.smtpUrl, CONNECTIONS)
   return {
     name: SEND,
     calls: 'mail',
     async run(payload) {
       const { id } = payload as { id: number }
       const mail = await db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirst()
-      if (mail?.state !== 'WAITING') return
-      transport ??= (await import('nodemailer')).createTransport(config.smtpUrl)
-      const { recipient: to, subject, body_text: text, body_html: body, unsubscribe_url: unsubscribeUrl } = mail
-      const attempt = { attempts: mail.attempts + 1 }
-      // After a crash between sending and recording it the mail is sent again under the same id, so that a mailbox
-      // shows it once.
-      const messageId = `<mail-${id}-${mail.created_at.getTime()}@headend>`
+      if (mail?.state !== 'WAITING' || mail.batch_id !== null) return
+      const attempts = mail.attempts + 1
       const outcome = await transport
-        .sendMail({
+        .send({
           from: settings.valueOf(mailSender),
-          to,
-          subject,
-          text,
-          html: body,
-          messageId,
-          headers: headersOf(unsubscribeUrl),
-          ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
-          // The first mail of a thread does not have this id: all of them refer to it, and so belong together.
-          ...(mail.thread
-            ? { references: `<thread-${mail.thread}@headend>`, inReplyTo: `<thread-${mail.thread}@headend>` }
-            : {}),
-          ...(mail.calendar_method && mail.calendar_text
-            ? { icalEvent: { method: mail.calendar_method, content: mail.calendar_text } }
-            : {}),
+          to: mail.recipient!,
+          subject: mail.subject!,
+          text: mail.body_text!,
+          html: mail.body_html!,
+          messageId: messageIdOf(id, mail.created_at),
+          replyTo: mail.reply_to ?? undefined,
+          thread: mail.thread ?? undefined,
+          unsubscribeUrl: mail.unsubscribe_url ?? undefined,
+          calendar: calendarOf(mail),
         })
         .then(
-          () => ({ ...attempt, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
-          (failure: Error) => ({
-            ...attempt,
-            state: attempt.attempts < ATTEMPTS && !isFinal(failure) ? 'WAITING' : 'FAILED',
-            error: failure.message,
-          }),
+          () => ({ attempts, state: 'SENT', error: null, sent_at: sql<Date>`now()` }),
+          (failure: Error) => ({ attempts, state: stateAfter(failure, attempts), error: failure.message }),
         )
       await db.updateTable('mail_outbox').set(outcome).where('id', '=', id).where('state', '=', 'WAITING').execute()
       if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)
@@ -85,17 +85,22 @@ function mailTask({ config, db, settings }: AppContext): Task {
   }
 }
 
-/** The server rejects this recipient or this mail for good. */
-function isFinal({ code, responseCode = 0 }: Error & { code?: string; responseCode?: number }): boolean {
-  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+function calendarOf({ calendar_method: method, calendar_text: text }: StoredCalendar): Mail['calendar'] {
+  return method && text ? { method: method as 'REQUEST' | 'CANCEL', text } : undefined
 }
+type StoredCalendar = { readonly calendar_method: string | null; readonly calendar_text: string | null }
 
-function headersOf(unsubscribeUrl: string | null): Record<string, string> {
-  const automatic = { 'Auto-Submitted': 'auto-generated' }
-  if (unsubscribeUrl === null) return automatic
+/** Deletes mails of the outbox that ended long ago, day by day. */
+function purgeMailTask({ db }: AppContext): Task {
   return {
-    ...automatic,
-    'List-Unsubscribe': `<${unsubscribeUrl}>`,
-    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    name: 'mail.purge',
+    cron: '23 3 * * *',
+    async run() {
+      await sql`delete from mail_outbox where created_at < now() - make_interval(days => ${KEPT_DAYS}) and state <> 'WAITING'`.execute(
+        db,
+      )
+      await sql`delete from mail_batches b where created_at < now() - make_interval(days => ${KEPT_DAYS})
+        and not exists (select from mail_outbox m where m.batch_id = b.id)`.execute(db)
+    },
   }
 }

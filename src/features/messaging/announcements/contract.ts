@@ -4,7 +4,6 @@ export {
   deactivateAnnouncement,
   deleteAnnouncement,
   listAnnouncementActions,
-  listAnnouncementDeliveries,
   listAnnouncements,
   listRecipientOptions,
   previewAnnouncement,
@@ -32,7 +31,6 @@ export { manageAnnouncements } from './contract/announcement-permissions.ts'
 export { announcementProblems } from './contract/announcement-problems.ts'
 export type {
   Announcement,
-  AnnouncementDelivery,
   AnnouncementPreview,
   Category,
 } from './contract/announcement-shapes.ts'
@@ -46,11 +44,19 @@ export { listTemplateBindings, setTemplateBindings } from './contract/binding-ca
 export type { TemplateBinding } from './contract/binding-shapes.ts'
 export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'
 export { manageCategories } from './contract/category-permissions.ts'
+export { listAnnouncementDeliveries, listDeliveryRecipients } from './contract/delivery-calls.ts'
+export {
+  type AnnouncementDelivery,
+  type DeliveryFigure,
+  type DeliveryRecipient,
+  deliveryFigures,
+} from './contract/delivery-shapes.ts'
 export {
   Acknowledgement,
   acknowledge,
   listInbox,
   listSignInBanners,
+  markSeen,
   readInboxState,
 } from './contract/inbox-calls.ts'
 export type { InboxItem, InboxState } from './contract/inbox-shapes.ts'

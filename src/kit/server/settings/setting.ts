@@ -13,7 +13,7 @@ export type SettingType =
       readonly kind: 'NUMBER'
       readonly minimum: number
       readonly maximum: number
-      readonly unit: 'HOURS' | 'DAYS' | 'GB'
+      readonly unit: 'HOURS' | 'DAYS' | 'GB' | 'PER_SECOND'
     }
   | { readonly kind: 'TEXT'; readonly longest: number }
   | { readonly kind: 'CHOICE'; readonly options: readonly string[] }

@@ -6,7 +6,7 @@ import { announcementStatuses } from './announcement-enums.ts'
 import { AnnouncementChanges, announcementId, NewAnnouncement } from './announcement-fields.ts'
 import { manageAnnouncements } from './announcement-permissions.ts'
 import { announcementProblems } from './announcement-problems.ts'
-import { Announcement, AnnouncementDelivery, AnnouncementPreview, RecipientOptions } from './announcement-shapes.ts'
+import { Announcement, AnnouncementPreview, RecipientOptions } from './announcement-shapes.ts'
 
 const url = '/api/announcements'
 const byId = z.strictObject({ id: announcementId })
@@ -136,17 +136,6 @@ export const previewAnnouncement = endpoint({
   body: NewAnnouncement,
   reply: AnnouncementPreview,
   problems: [announcementProblems['category-not-found'], announcementProblems['recipients-not-assigned']],
-})
-export const listAnnouncementDeliveries = endpoint({
-  ...shared,
-  name: 'listAnnouncementDeliveries',
-  method: 'GET',
-  url: `${url}/{id}/deliveries`,
-  summary: 'List the occurrences of an announcement with their figures, newest first',
-  params: byId,
-  query: listQuery(['occurrence'], {}),
-  reply: halList('deliveries', AnnouncementDelivery),
-  problems: [notFound],
 })
 export const listRecipientOptions = endpoint({
   ...shared,

@@ -33,20 +33,6 @@ export const Announcement = z.object({
 })
 export type Announcement = z.output<typeof Announcement>
 
-/** One occurrence that was delivered, or is being delivered. */
-export const AnnouncementDelivery = z.object({
-  occurrence: z.int(),
-  due: z.iso.datetime(),
-  finished: z.nullable(z.iso.datetime()),
-  /** The portal was not running when it was due. */
-  late: z.boolean(),
-  delivered: z.int(),
-  acknowledged: z.int(),
-  mailed: z.int(),
-  muted: z.int(),
-})
-export type AnnouncementDelivery = z.output<typeof AnnouncementDelivery>
-
 const zoneTimes = z.object({ timeZone: z.string(), first: z.iso.datetime() })
 /** The result of a delivery at this moment. */
 export const AnnouncementPreview = z.object({

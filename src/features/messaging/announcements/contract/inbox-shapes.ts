@@ -19,6 +19,8 @@ export const InboxItem = z.object({
   /** Its author alone got it, to see it. */
   test: z.boolean(),
   delivered: z.iso.datetime(),
+  /** When it was shown to the user first. */
+  seen: z.nullable(z.iso.datetime()),
   acknowledged: z.nullable(z.iso.datetime()),
 })
 export type InboxItem = z.output<typeof InboxItem>

@@ -500,15 +500,20 @@ describe('delivery', () => {
     const { id } = await write({ emailCopy: true, deliveryMethod: 'BellAlert', title: 'By mail' })
     await delivered(id!)
     const mails = async () =>
-      (await query(`select recipient, state from mail_outbox where key like $1`, [`announcement ${id} %`])).rows
+      (
+        await query(
+          `select u.email as recipient, m.state, m.body_html is null as composed from mail_outbox m join mail_batches b on b.id = m.batch_id
+             join users u on u.id = m.user_id where b.source_id = $1`,
+          [id],
+        )
+      ).rows
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([manager.email])
     expect((await call(user, 'GET', '/inbox?unread=true')).body._embedded!.announcements).not.toContainEqual(
       expect.objectContaining({ announcementId: id }),
     )
     expect(await inbox(user)).toContain(id)
-    await query(`update mail_outbox set state = 'WAITING' where key like $1`, [`announcement ${id} %`])
     await call(admin, 'POST', `/deactivate/${id}`)
-    expect(await mails()).toEqual([{ recipient: manager.email, state: 'DROPPED' }])
+    expect(await mails()).toEqual([{ recipient: manager.email, state: 'DROPPED', composed: true }])
     const system = await call(admin, 'POST', '/preview', { ...usual(), emailCopy: true, system: true })
     expect(system.body).toMatchObject({ mails: 2, muted: 0 })
     await call(user, 'POST', '/settings', { settings: [{ categoryId: category, bell: true, mail: true }] })
@@ -639,8 +644,11 @@ describe('attachments', () => {
     await expect.poll(async () => (await download(user, url)).status).toBe(200)
     expect(await (await download(user, url)).text()).toBe('plan of work')
     expect((await download(other, url)).status).toBe(404)
-    const { rows } = await query(`select body_text from mail_outbox`)
-    expect(JSON.stringify(rows)).toContain(encodeURIComponent('Plan für Köln.pdf'))
+    // The log of mail shows a copy as it is composed now.
+    const get = async (path: string) =>
+      (await (await fetch(`${app.url}/api/mails${path}`, { headers: admin.headers })).json()) as Json
+    const { id: mail } = (await get(`?q=${encodeURIComponent(user.email)}`))._embedded!.mails![0]!
+    expect((await get(`/${mail}`)).text).toContain(encodeURIComponent('Plan für Köln.pdf'))
   })
 
   test('an author attaches own files only, at most ten; other types and users without the permission are rejected', async () => {

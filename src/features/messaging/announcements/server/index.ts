@@ -1,6 +1,8 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { bannersDelivered, bellAlertsDelivered, modalAlertsDelivered } from '../contract.ts'
 import { deleteUnusedFilesTask, serveAnnouncementFiles } from './announcement-files.ts'
+import { copyComposer } from './delivery/compose-copies.ts'
+import { serveDeliveries } from './delivery/delivery-routes.ts'
 import { deliveryTask } from './delivery/delivery-task.ts'
 import { digestTask } from './inbox/digests.ts'
 import { changedTask, inboxEventHandlers } from './inbox/inbox-event-handlers.ts'
@@ -24,6 +26,7 @@ export const announcements = (events: readonly TemplateEvent[]): Feature => ({
   name: 'announcements',
   async serve(portal) {
     serveAnnouncements(portal)
+    serveDeliveries(portal)
     serveInbox(portal)
     await serveAnnouncementFiles(portal)
     serveBindings(portal)
@@ -32,5 +35,6 @@ export const announcements = (events: readonly TemplateEvent[]): Feature => ({
   topics: [bannersDelivered, bellAlertsDelivered, modalAlertsDelivered],
   eventHandlers: (portal) => [...inboxEventHandlers(portal), ...eventAnnouncements(events)],
   tasks: (portal) => [deliveryTask(portal), digestTask(portal), changedTask(portal), deleteUnusedFilesTask(portal)],
+  mailComposers: (portal) => [copyComposer(portal)],
   sends: inboxSends,
 })

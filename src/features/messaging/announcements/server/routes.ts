@@ -11,7 +11,6 @@ import {
   deleteAnnouncement,
   deleteCategory,
   listAnnouncementActions,
-  listAnnouncementDeliveries,
   listAnnouncements,
   listCategories,
   listRecipientOptions,
@@ -27,7 +26,6 @@ import { addCategory, findCategories, removeCategory, renameCategory } from './c
 import { answerWith, changeAnnouncement, removeAnnouncement, writeAnnouncement } from './change-announcement.ts'
 import { activate, deactivate } from './delivery/activate.ts'
 import { deliverTest } from './delivery/deliver-test.ts'
-import { findDeliveries } from './delivery/list-deliveries.ts'
 import { preview } from './preview.ts'
 import { findRecipientOptions } from './recipient-options.ts'
 import { limitOf } from './require-recipients.ts'
@@ -59,11 +57,4 @@ export function serveAnnouncements(portal: AppContext): void {
       ? (['read', 'create', 'update', 'delete'] as const).slice()
       : ['read' as const],
   }))
-  serve(portal, listAnnouncementDeliveries, async (call) => {
-    const { id } = await announcementOf(db, call.session, call.params.id)
-    const { page, size, sort } = call.query
-    const { descending } = readSort(sort, { field: 'occurrence', descending: true })[0]!
-    const { rows, count } = await findDeliveries(db, id, { page, size, descending })
-    return halPage(call, 'deliveries', { rows, total: { count }, lastUpdateTime: rows[0]?.finished ?? null })
-  })
 }

@@ -6,6 +6,7 @@ import { DetailsLink } from './details-link.tsx'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
 const AT_MOST = 2
 
@@ -14,6 +15,7 @@ export function BannerStrip({ banners }: { banners: readonly InboxItem[] }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const shown = open ? banners : banners.slice(0, AT_MOST)
+  useMarkSeen(shown)
   const folded = banners.length - AT_MOST
   return (
     <section aria-label={t('regionBanners')}>

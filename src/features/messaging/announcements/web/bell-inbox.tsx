@@ -9,6 +9,7 @@ import classes from './bell-inbox.module.css'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
 /** The newest unread announcements under the bell. */
 export function BellInbox({ onClose }: { onClose: () => void }) {
@@ -16,6 +17,7 @@ export function BellInbox({ onClose }: { onClose: () => void }) {
   const { data } = useQueryOf(listInbox, { query: { unread: true, size: 8 } })
   const { acknowledge, pending } = useAcknowledge()
   const items = data?._embedded.announcements
+  useMarkSeen(items)
   return (
     <>
       <header className={classes.head}>

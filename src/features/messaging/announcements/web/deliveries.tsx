@@ -1,32 +1,47 @@
+import { lazy, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
-import type { AnnouncementDelivery } from '../contract/announcement-shapes.ts'
+import { type AnnouncementDelivery, type DeliveryFigure, deliveryFigures } from '../contract/delivery-shapes.ts'
 import { listAnnouncementDeliveries } from '../contract.ts'
 import { useText } from './text.ts'
 
-const POLL_MS = 5_000
+const Recipients = lazy(async () => ({ default: (await import('./delivery-recipients.tsx')).DeliveryRecipients }))
 
-/** The result of each occurrence. */
+const POLL_MS = 5_000
+const SLOW_POLL_MS = 30_000
+/** A figure that is the same as another one but for the time of the delivery has no column on a phone. */
+const wide: readonly DeliveryFigure[] = ['addressed', 'muted']
+
+/** The result of each occurrence; a figure opens the list of its users. */
 export function Deliveries({ id }: { id: string }) {
   const t = useText()
+  const [opened, setOpened] = useState<{ occurrence: number; figure: DeliveryFigure }>()
+  const [pollMs, setPollMs] = useState(POLL_MS)
   const { data } = useQueryOf(
     listAnnouncementDeliveries,
     { params: { id }, query: { size: 20 } },
-    { refetchInterval: POLL_MS },
+    { refetchInterval: pollMs },
   )
+  const wanted = data?._embedded.deliveries.some(isRunning) === false ? SLOW_POLL_MS : POLL_MS
+  if (wanted !== pollMs) setPollMs(wanted)
   const rows = data?._embedded.deliveries
-  const figure = (name: 'delivered' | 'acknowledged' | 'mailed' | 'muted') => ({
-    id: name,
-    label: t(`deliveries.${name}`),
-    align: 'right' as const,
-    cell: (row: AnnouncementDelivery) => row[name].toLocaleString('en-GB'),
-  })
   return (
-    <Card title={t('deliveries.title')} flush>
+    <Card
+      title={t('deliveries.title')}
+      flush
+      right={
+        rows &&
+        rows.length > 0 && (
+          <CsvButton endpoint={listAnnouncementDeliveries} input={{ params: { id } }} name={`announcement-${id}`} />
+        )
+      }
+    >
       {!rows && <LoadingRows rows={2} />}
       {rows?.length === 0 && <p className="form-words">{t('deliveries.none')}</p>}
       {rows && rows.length > 0 && (
@@ -38,19 +53,42 @@ export function Deliveries({ id }: { id: string }) {
             {
               id: 'due',
               label: t('deliveries.due'),
-              cell: ({ due, late }) => (
+              cell: ({ due, late, mailsWaiting }) => (
                 <>
                   {formatDateTime(due)} {late && <Badge colour="orange">{t('deliveries.late')}</Badge>}
+                  {mailsWaiting > 0 && <Badge colour="blue">{t('deliveries.waiting', { count: mailsWaiting })}</Badge>}
                 </>
               ),
             },
-            figure('delivered'),
-            figure('acknowledged'),
-            figure('mailed'),
-            figure('muted'),
+            ...deliveryFigures.map((figure) => ({
+              id: figure,
+              label: t(`deliveries.${figure}`),
+              align: 'right' as const,
+              wide: wide.includes(figure),
+              cell: (row: AnnouncementDelivery) => (
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  disabled={row[figure] === 0}
+                  aria-label={t('deliveries.open', { figure: t(`deliveries.${figure}`), count: row[figure] })}
+                  onClick={() => setOpened({ occurrence: row.occurrence, figure })}
+                >
+                  {row[figure].toLocaleString('en-GB')}
+                </Button>
+              ),
+            })),
           ]}
         />
       )}
+      {opened && (
+        <Suspense>
+          <Recipients id={id} {...opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Card>
   )
+}
+
+function isRunning({ finished, mailsWaiting }: AnnouncementDelivery): boolean {
+  return finished === null || mailsWaiting > 0
 }

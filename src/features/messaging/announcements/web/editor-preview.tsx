@@ -10,10 +10,17 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import type { AnnouncementPreview } from '../contract/announcement-shapes.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './editor-preview.module.css'
+import { PreviewFrame } from './preview-frame.tsx'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 
-/** The announcement as banner, in the inbox and as modal alert while it is written, in light or dark colours. */
+/** Those of a desk and of a phone. */
+const widths = [1440, 390] as const
+
+/**
+ * The announcement as banner, in the inbox and as modal alert while it is written, in light or dark colours, on a desk
+ * and on a phone.
+ */
 export function EditorPreview(props: {
   values: AnnouncementValues
   /** Of the dry run; those of a template have the values of its variables. */
@@ -23,7 +30,6 @@ export function EditorPreview(props: {
   const t = useText()
   const own = useComputedColorScheme('light')
   const [scheme, setScheme] = useState<'light' | 'dark'>(own)
-  const { colour, Icon } = lookOf(values.type)
   const [as, setAs] = useState<string | null>(null)
   const { data: template } = useQueryOf(
     readTemplate,
@@ -38,8 +44,6 @@ export function EditorPreview(props: {
       : values
   const title = texts.title.trim() || t('preview.sample')
   const message = texts.message.trim() || t('preview.sampleText')
-  const off = (method: AnnouncementValues['deliveryMethod']) =>
-    values.deliveryMethod === method ? '' : ` (${t('preview.off')})`
   return (
     <Card
       title={t('preview.title')}
@@ -67,40 +71,57 @@ export function EditorPreview(props: {
           />
         </div>
       )}
-      <div className={classes.stage} data-mantine-color-scheme={scheme}>
-        <p className={classes.name}>{t('method.Banner') + off('Banner')}</p>
-        <div className={classes.banner} data-c={colour}>
-          <Icon size={16} aria-hidden />
-          <strong>{title}</strong>
-          <span className={classes.line}>{plainLine(message)}</span>
-          {values.link.trim() !== '' && <span className={classes.link}>{t('details')}</span>}
-          <IconX size={14} aria-hidden />
-        </div>
-        <p className={classes.name}>{t('method.BellAlert') + off('BellAlert')}</p>
-        <div className={classes.item}>
-          <span className={classes.sign} data-c={colour}>
-            <Icon size={16} aria-hidden />
-          </span>
-          <div>
-            <strong>{title}</strong>
-            <span className={classes.two}>{plainLine(message)}</span>
-          </div>
-        </div>
-        <p className={classes.name}>{t('method.ModalAlert') + off('ModalAlert')}</p>
-        <div className={classes.backdrop}>
-          <div className={classes.modal}>
-            <p className={classes.title} data-c={colour}>
-              <Icon size={18} aria-hidden />
-              <strong>{title}</strong>
-            </p>
-            <Markdown text={message} />
-            <p className={classes.buttons}>
-              {values.link.trim() !== '' && <span className={classes.plain}>{t('details')}</span>}
-              <span className={classes.main}>{t('acknowledge')}</span>
-            </p>
-          </div>
-        </div>
+      <div className={classes.frames} data-mantine-color-scheme={scheme}>
+        {widths.map((width) => (
+          <PreviewFrame key={width} width={width} label={t('preview.width', { width })}>
+            <Shown values={values} title={title} message={message} />
+          </PreviewFrame>
+        ))}
       </div>
     </Card>
+  )
+}
+
+/** The announcement as the three methods show it. */
+function Shown({ values, title, message }: { values: AnnouncementValues; title: string; message: string }) {
+  const t = useText()
+  const { colour, Icon } = lookOf(values.type)
+  const off = (method: AnnouncementValues['deliveryMethod']) =>
+    values.deliveryMethod === method ? '' : ` (${t('preview.off')})`
+  return (
+    <div className={classes.stage}>
+      <p className={classes.name}>{t('method.Banner') + off('Banner')}</p>
+      <div className={classes.banner} data-c={colour}>
+        <Icon size={16} aria-hidden />
+        <strong>{title}</strong>
+        <span className={classes.line}>{plainLine(message)}</span>
+        {values.link.trim() !== '' && <span className={classes.link}>{t('details')}</span>}
+        <IconX size={14} aria-hidden />
+      </div>
+      <p className={classes.name}>{t('method.BellAlert') + off('BellAlert')}</p>
+      <div className={classes.item}>
+        <span className={classes.sign} data-c={colour}>
+          <Icon size={16} aria-hidden />
+        </span>
+        <div>
+          <strong>{title}</strong>
+          <span className={classes.two}>{plainLine(message)}</span>
+        </div>
+      </div>
+      <p className={classes.name}>{t('method.ModalAlert') + off('ModalAlert')}</p>
+      <div className={classes.backdrop}>
+        <div className={classes.modal}>
+          <p className={classes.title} data-c={colour}>
+            <Icon size={18} aria-hidden />
+            <strong>{title}</strong>
+          </p>
+          <Markdown text={message} />
+          <p className={classes.buttons}>
+            {values.link.trim() !== '' && <span className={classes.plain}>{t('details')}</span>}
+            <span className={classes.main}>{t('acknowledge')}</span>
+          </p>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -11,12 +11,14 @@ import classes from './inbox-page.module.css'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
 /** The announcements of an inbox; `e` acknowledges the focused one and moves to the next. */
 export function InboxRows({ items }: { items: readonly InboxItem[] }) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   const { acknowledge } = useAcknowledge()
+  useMarkSeen(items)
   const { query } = useUrlQuery<'id'>()
   const opened = query.id
   useEffect(() => {

@@ -10,11 +10,13 @@ import classes from './modal-alert.module.css'
 import { useText } from './text.ts'
 import { lookOf } from './type-look.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
 /** The oldest modal alert that is not acknowledged; the next one comes after it. */
 export function ModalAlert({ alert }: { alert: InboxItem }) {
   const t = useText()
   const { acknowledge, pending } = useAcknowledge()
+  useMarkSeen([alert])
   const { colour, Icon } = lookOf(alert.type)
   return (
     <Modal

@@ -52,7 +52,7 @@ const mailsTo = (email: string) =>
     .execute()
 async function tokenOf(email: string, mail = 1): Promise<string> {
   await expect.poll(async () => (await mailsTo(email)).length).toBe(mail)
-  return /signupToken=([\w-]+)/.exec((await mailsTo(email))[mail - 1]!.body_text)![1]!
+  return /signupToken=([\w-]+)/.exec((await mailsTo(email))[mail - 1]!.body_text!)![1]!
 }
 const good = 'Quiet-Harbour-77'
 const activate = (token: string, more: object = {}) =>

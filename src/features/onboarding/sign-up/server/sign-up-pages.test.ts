@@ -45,7 +45,7 @@ test('sign up and start, without script', async () => {
       .where('recipient', '=', 'sina@acme.example')
       .execute()
   await expect.poll(async () => (await mails()).length).toBe(1)
-  const link = /\/signup\/activate\?signupToken=[\w-]+/.exec((await mails())[0]!.body_text)![0]
+  const link = /\/signup\/activate\?signupToken=[\w-]+/.exec((await mails())[0]!.body_text!)![0]
   expect(await (await fetch(office.url + link)).text()).toContain('sina@acme.example')
   for (const [wrong, text] of [
     [{ password: 'short', repeat: 'short' }, 'class="broken"'],
@@ -119,7 +119,7 @@ test('a user who wanted a page gets there after starting, and is never redirecte
       .where('recipient', '=', 'lander@acme.example')
       .executeTakeFirst()
   await expect.poll(mail).toBeDefined()
-  const link = /\/signup\/activate\?\S+/.exec((await mail())!.body_text)![0]
+  const link = /\/signup\/activate\?\S+/.exec((await mail())!.body_text!)![0]
   const bent = link.replace(/landingPage=.*/, 'landingPage=//evil.example')
   expect((await post(bent, { ...good, repeat: 'x' })).text).not.toContain('evil')
   expect((await post(link, good)).location).toContain(`return=${encodeURIComponent('/support?view=mine')}`)

@@ -1,4 +1,4 @@
-import { mailSender } from '#kit/server/mail.ts'
+import { copyRate, mailSender } from '#kit/server/mail.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveMail } from './routes.ts'
 
@@ -6,5 +6,5 @@ import { serveMail } from './routes.ts'
 export const mailFeature: Feature = {
   name: 'mail',
   serve: serveMail,
-  settings: [mailSender],
+  settings: [mailSender, copyRate],
 }

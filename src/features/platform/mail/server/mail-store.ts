@@ -1,13 +1,26 @@
 import { sql } from 'kysely'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { textOf } from '#kit/server/mail-content.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 import type { Mail, MailState, MailSummary } from '../contract.ts'
 import { hideOneTimeLinks, oneTimeLinkOf } from './one-time-link.ts'
 
-type Row = Omit<Mail, 'hasLink' | 'waitsForServer' | 'created' | 'sent'> & { created: Date; sent: Date | null }
+type Row = Omit<Mail, 'hasLink' | 'waitsForServer' | 'created' | 'sent' | 'text'> & {
+  text: string | null
+  created: Date
+  sent: Date | null
+}
 
-const columns = sql`id::text, recipient, subject, state, attempts, error, body_text as text, created_at as created, sent_at as sent`
+type Copy = { userId: number; composer: string; sourceId: number; part: number }
+
+/** A copy of a mail for many users has its subject and its recipient elsewhere, and its text is composed. */
+const subject = sql`coalesce(m.subject, b.subject)`
+const recipient = sql`coalesce(m.recipient, u.email)`
+const sources = sql`mail_outbox m left join mail_batches b on b.id = m.batch_id left join users u on u.id = m.user_id`
+const columns = sql`m.id::text, coalesce(${recipient}, '') as recipient, ${subject} as subject, m.state, m.attempts, m.error, m.body_text as text,
+  m.created_at as created, m.sent_at as sent`
 
 /** A page of the outbox, and the total up to one more than the cap. */
 export async function findMails(
@@ -17,15 +30,15 @@ export async function findMails(
   { page, size, descending }: { page: number; size: number; descending: boolean },
 ): Promise<{ mails: MailSummary[]; total: number }> {
   const words = `%${likeText(q ?? '')}%`
-  const where = sql`(${q === undefined} or recipient ilike ${words} or subject ilike ${words})
-    and (${!state?.length} or state = any(${state ?? []}::text[]))`
+  const where = sql`(${q === undefined} or ${recipient} ilike ${words} or ${subject} ilike ${words})
+    and (${!state?.length} or m.state = any(${state ?? []}::text[]))`
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const { rows } = await sql<Row>`
-    select ${columns} from mail_outbox where ${where} order by created_at ${direction}, id ${direction} limit ${size} offset ${page * size}`.execute(
+    select ${columns} from ${sources} where ${where} order by m.id ${direction} limit ${size} offset ${page * size}`.execute(
     db,
   )
   const counted = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from mail_outbox where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(db)
+    select count(*) as total from (select 1 from ${sources} where ${where} limit ${TOTAL_CAP + 1}) counted`.execute(db)
   return {
     mails: rows.map((row) => {
       const { text: _, ...summary } = mailOf(row, hasServer)
@@ -37,23 +50,29 @@ export async function findMails(
 
 /** A mail with its text and its link as they are sent; `lock` holds it for the transaction. */
 export async function findMail(
+  { config, mailComposers }: AppContext,
   db: Database | Tx,
-  hasServer: boolean,
   id: string,
   { lock = false } = {},
 ): Promise<{ mail: Mail; link: string | undefined } | undefined> {
-  const { rows } = await sql<Row>`
-    select ${columns} from mail_outbox where id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
-  return rows[0] && { mail: mailOf(rows[0], hasServer), link: oneTimeLinkOf(rows[0].text) }
+  const { rows } = await sql<Row & Copy>`
+    select ${columns}, m.user_id as "userId", b.composer, b.source_id as "sourceId", b.part
+    from ${sources} where m.id = ${id} ${lock ? sql`for update of m` : sql``}`.execute(db)
+  if (!rows[0]) return undefined
+  const { userId, composer, sourceId, part, ...row } = rows[0]
+  const composed = await mailComposers.find(({ name }) => name === composer)?.compose(db, { sourceId, part }, [userId])
+  const copy = composed?.get(userId)
+  const text = row.text ?? (copy ? textOf(copy) : '')
+  return { mail: mailOf({ ...row, text }, config.smtpUrl !== undefined), link: oneTimeLinkOf(text) }
 }
 
 function mailOf({ text, created, sent, ...row }: Row, hasServer: boolean): Mail {
   return {
     ...row,
     waitsForServer: row.state === 'WAITING' && !hasServer,
-    hasLink: oneTimeLinkOf(text) !== undefined,
+    hasLink: oneTimeLinkOf(text ?? '') !== undefined,
     created: created.toISOString(),
     sent: sent?.toISOString() ?? null,
-    text: hideOneTimeLinks(text),
+    text: hideOneTimeLinks(text ?? ''),
   }
 }

@@ -56,7 +56,7 @@ export function serveMail(portal: AppContext): void {
   })
 
   async function known(db: Database | Tx, id: string, lock = false): Promise<{ mail: Mail; link: string | undefined }> {
-    return (await findMail(db, hasServer, id, { lock })) ?? throwProblem(mailProblems['mail-not-found'])
+    return (await findMail(portal, db, id, { lock })) ?? throwProblem(mailProblems['mail-not-found'])
   }
 
   async function unsent(tx: Tx, id: string) {

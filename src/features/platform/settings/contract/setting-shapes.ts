@@ -12,7 +12,7 @@ export const SettingType = z.object({
   kind: z.enum(['NUMBER', 'TEXT', 'CHOICE', 'LIST']),
   minimum: z.optional(z.int()),
   maximum: z.optional(z.int()),
-  unit: z.optional(z.enum(['HOURS', 'DAYS', 'GB'])),
+  unit: z.optional(z.enum(['HOURS', 'DAYS', 'GB', 'PER_SECOND'])),
   /** The most characters of a text. */
   longest: z.optional(z.int()),
   options: z.optional(z.array(z.string())),

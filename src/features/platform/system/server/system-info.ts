@@ -29,7 +29,8 @@ export async function systemInfo(portal: AppContext, ports: ConnectionPorts): Pr
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       (select count(*) from graphile_worker.jobs where attempts < max_attempts) as jobs,
       (select count(*) from graphile_worker.jobs where attempts >= max_attempts) as "failedJobs",
-      (select count(*) from mail_outbox where state = 'WAITING') as "mailWaiting", (select count(*) from mail_outbox where state = 'FAILED') as "mailFailed",
+      (select count(*) from mail_outbox where state = 'WAITING' and batch_id is null)
+        + (select count(*) from mail_outbox where state = 'WAITING' and batch_id is not null) as "mailWaiting", (select count(*) from mail_outbox where state = 'FAILED') as "mailFailed",
       (select count(*) from events where seq is null) as "eventsWaiting",
       (select count(*) from connection_status where last_failure_at > coalesce(last_success_at, '-infinity')) as failing,
       (select count(*) from outbox where state = 'WAITING') as "messagesWaiting", (select count(*) from outbox where state = 'FAILED') as "deadLetters",

@@ -49,7 +49,7 @@ test('a passkey is added, named, listed with its last use, notified by mail, log
     .where('subject', 'like', '%passkey%')
     .orderBy('id')
     .execute()
-  expect(mails.map(({ subject }) => subject.split(' ').slice(0, 4).join(' '))).toEqual([
+  expect(mails.map(({ subject }) => subject!.split(' ').slice(0, 4).join(' '))).toEqual([
     'A passkey was added',
     'A passkey was removed',
   ])

@@ -21,7 +21,7 @@ directorySuite('of the portal', async (): Promise<DirectoryWorld> => {
       const mails = await db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', email).execute()
       const factors = await db.selectFrom('user_totps').select('user_id').where('user_id', '=', id).execute()
       const sessions = await db.selectFrom('oidc_records').select('id').where('person_id', '=', id).execute()
-      const ways = mails.filter(({ body_text }) => body_text.includes('token='))
+      const ways = mails.filter(({ body_text }) => body_text!.includes('token='))
       return { mails: ways.length, factors: factors.length, sessions: sessions.length }
     },
   }

@@ -261,5 +261,5 @@ async function mailsTo(email: string): Promise<string[]> {
     .where('recipient', '=', email)
     .orderBy('id')
     .execute()
-  return rows.map(({ subject }) => subject)
+  return rows.map(({ subject }) => subject!)
 }

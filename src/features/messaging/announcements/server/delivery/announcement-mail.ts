@@ -1,6 +1,6 @@
 import { plainMarkdown } from '#features/messaging/templates/contract.ts'
 import { html } from '#kit/server/html.ts'
-import type { Mail } from '#kit/server/mail.ts'
+import type { Mail } from '#kit/server/mail-content.ts'
 import { markdownHtml } from '#kit/server/markdown-html.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 

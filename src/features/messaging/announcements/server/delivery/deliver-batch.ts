@@ -3,7 +3,7 @@ import type { DeliveryMethod, Parts } from '#features/messaging/templates/contra
 import { type RecipientRow, recipientRow, zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import { queuePushes } from '#features/messaging/web-push/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { queueMails, queueMailToMany } from '#kit/server/mail.ts'
+import { queueCopies } from '#kit/server/mail-composer.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { MailTime } from '../../contract/announcement-enums.ts'
 import { topicOf } from '../../contract.ts'
@@ -18,10 +18,10 @@ import {
   userHours,
 } from '../recipient-facts.ts'
 import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
-import { unsubscribeUrls } from '../unsubscribe/token.ts'
-import { addressOf, mailOf } from './announcement-mail.ts'
-import { mailKey, pushKey } from './mail-key.ts'
+import { addressOf } from './announcement-mail.ts'
+import { COPIES } from './compose-copies.ts'
 import { nextDigest, quietEnd, type UserHours } from './notification-hours.ts'
+import { pushKey } from './push-key.ts'
 
 const BATCH = 2000
 /** An occurrence delivered this long after it was due is marked as late. */
@@ -36,16 +36,11 @@ type Due = {
   readonly lastUserId: number
   readonly method: DeliveryMethod
   readonly title: string
-  readonly message: string
   readonly link: string | null
-  readonly categoryId: number
-  readonly system: boolean
-  readonly attachmentsUrls: readonly string[]
   readonly personal: Parts | null
 }
 type Reached = {
   id: number
-  email: string
   muted: boolean
   mailed: boolean
   mailTime: MailTime
@@ -63,6 +58,7 @@ type Reached = {
 export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean> {
   const due = await takeDue(tx)
   if (!due) return false
+  if (due.lastUserId === 0) await countAddressed(tx, due)
   const users = await store(tx, due)
   const stored = users.filter((user) => user.stored)
   const mailed = stored.filter((user) => user.mailed)
@@ -79,10 +75,11 @@ export async function deliverBatch(portal: AppContext, tx: Tx): Promise<boolean>
     mailed.filter((user) => user.mailTime !== 'AT_ONCE'),
   )
   await queueCopies(
-    portal,
     tx,
-    due,
-    mailed.filter((user) => user.mailTime === 'AT_ONCE'),
+    { composer: COPIES, sourceId: due.announcementId, part: due.occurrence, subject: due.title },
+    mailed
+      .filter((user) => user.mailTime === 'AT_ONCE')
+      .map(({ id, hours }) => ({ userId: id, sendAt: quietEndOf(hours) })),
   )
   await queueNotifications(
     portal,
@@ -108,26 +105,6 @@ async function addToDigests(tx: Tx, { announcementId, occurrence }: Due, users: 
     where i.announcement_id = ${announcementId} and i.occurrence = ${occurrence} and i.user_id = d.user_id`.execute(tx)
 }
 
-/** One mail for all, or one for each recipient where it has their values; after the quiet hours of each. */
-async function queueCopies(portal: AppContext, tx: Tx, due: Due, mailed: readonly Reached[]): Promise<void> {
-  const { personal } = due
-  const unsubscribeUrl = due.system ? () => undefined : await unsubscribeUrls(portal, tx)
-  const addressed = mailed.map(({ id, email, hours }) => ({
-    to: email,
-    key: mailKey(due, email),
-    sendAt: quietEndOf(hours),
-    unsubscribeUrl: unsubscribeUrl(id, [due.categoryId]),
-  }))
-  if (!personal) return queueMailToMany(tx, mailOf(portal, due), addressed)
-  await queueMails(
-    tx,
-    mailed.map(({ recipient }, index) => ({
-      ...mailOf(portal, { ...due, ...fillFor(personal, recipient!, { link: due.link, delivered: new Date() }) }),
-      ...addressed[index]!,
-    })),
-  )
-}
-
 /** A notification for the browsers of each recipient: the title, and where it leads; after the quiet hours of each. */
 async function queueNotifications(portal: AppContext, tx: Tx, due: Due, pushed: readonly Reached[]): Promise<void> {
   await queuePushes(
@@ -148,21 +125,35 @@ function quietEndOf(hours: UserHours | null): Date | undefined {
 async function takeDue(tx: Tx): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     select d.id, d.announcement_id as "announcementId", d.occurrence, d.time_zone as "timeZone", d.takes_rest as "takesRest",
-      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.message, a.link, a.category_id as "categoryId", a.is_system as system, a.attachments_urls as "attachmentsUrls", a.personal
+      d.last_user_id as "lastUserId", a.delivery_method as method, a.title, a.link, a.personal
     from announcement_deliveries d join announcements a on a.id = d.announcement_id
     where d.state = 'WAITING' and d.due_at <= now() and a.state = 'ENABLED' and (a.expiration_at is null or a.expiration_at > now())
     order by d.due_at, d.id limit 1 for update of d skip locked for share of a`.execute(tx)
   return rows[0]
 }
 
+/** The users whom this delivery is for: those in its zone, or who did not get the occurrence in another one. */
+const inZone = ({ timeZone, takesRest }: Due) =>
+  timeZone === null || takesRest ? sql`true` : sql`${zoneOfUser} = ${timeZone}`
+
+/** Records how many users the delivery is for when it begins. */
+async function countAddressed(tx: Tx, due: Due): Promise<void> {
+  await sql`
+    update announcement_deliveries set addressed = (
+      select count(*) from announcements a cross join users u
+      where a.id = ${due.announcementId} and ${isRecipient(storedRecipients)} and ${inZone(due)}
+        and (${due.timeZone === null} or not exists (select from announcement_inbox i
+          where i.announcement_id = ${due.announcementId} and i.occurrence = ${due.occurrence} and i.user_id = u.id)))
+    where id = ${due.id}`.execute(tx)
+}
+
 async function store(tx: Tx, due: Due): Promise<Reached[]> {
-  const inZone = due.timeZone === null || due.takesRest ? sql`true` : sql`${zoneOfUser} = ${due.timeZone}`
   const { rows } = await sql<Reached>`
     with reached as materialized (
-      select u.id, u.email, ${isMuted(storedNotification)} as muted, ${isMailed(storedNotification)} as mailed,
+      select u.id, ${isMuted(storedNotification)} as muted, ${isMailed(storedNotification)} as mailed,
         ${mailTime(storedNotification)} as "mailTime", ${isPushed(storedNotification)} as pushed, ${userHours(storedNotification)} as hours
       from announcements a cross join users u ${settingsJoin(storedNotification)}
-      where a.id = ${due.announcementId} and u.id > ${due.lastUserId} and ${isRecipient(storedRecipients)} and ${inZone}
+      where a.id = ${due.announcementId} and u.id > ${due.lastUserId} and ${isRecipient(storedRecipients)} and ${inZone(due)}
       order by u.id limit ${BATCH}
     ), stored as (
       insert into announcement_inbox (user_id, announcement_id, occurrence, muted, mailed)
@@ -170,7 +161,7 @@ async function store(tx: Tx, due: Due): Promise<Reached[]> {
       on conflict (announcement_id, occurrence, user_id) do nothing returning user_id
     )
     select r.*, s.user_id is not null as stored,
-      case when ${due.personal !== null} and (r.mailed or r.pushed) then (select ${recipientRow(accountsNamed)} from users u, announcements a where u.id = r.id and a.id = ${due.announcementId}) end as recipient,
+      case when ${due.personal !== null} and r.pushed then (select ${recipientRow(accountsNamed)} from users u, announcements a where u.id = r.id and a.id = ${due.announcementId}) end as recipient,
       exists (select from sessions x where x.user_id = r.id and x.ended_at is null and x.expires_at > now()) as online
     from reached r left join stored s on s.user_id = r.id order by r.id`.execute(tx)
   return rows

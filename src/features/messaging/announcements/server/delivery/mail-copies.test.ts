@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queueMail } from '#kit/server/mail.ts'
+import { sendCopiesSoon } from '#kit/server/mail-composer.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
@@ -63,6 +65,8 @@ const noMoreWaiting = () =>
     .toBe(0)
 const inTokyo = (user: TestUser) =>
   query(`insert into user_settings (user_id, settings) values ($1, '{"timeZone":"Asia/Tokyo"}')`, [user.id])
+const copiesOf = `select m.send_at, m.state, m.body_text, m.recipient from mail_outbox m join mail_batches b on b.id = m.batch_id
+  where b.source_id = $1 order by m.id`
 /** The clock in Tokyo, some hours from now. */
 const tokyo = (hours: number) => new Date(Date.now() + (9 + hours) * 3_600_000).toISOString()
 
@@ -105,12 +109,13 @@ describe('quiet hours', () => {
     const withdrawn = await announce('Withdrawn in quiet hours', [user])
     await announce('Of the system', [user], { system: true })
     await expect.poll(() => subjectsOf(user)).toEqual(['Of the system'])
-    const { rows } = await query(`select send_at, state from mail_outbox where key like $1`, [`announcement ${id} %`])
+    const { rows } = await query(copiesOf, [id])
     expect(rows[0].state).toBe('WAITING')
     expect(new Date(rows[0].send_at.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)).toBe(quiet.until)
     await call(admin, 'POST', `/deactivate/${withdrawn}`)
     // The quiet hours end.
-    await query(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and key like 'mail %'`)
+    await query(`update mail_outbox set send_at = now() where send_at > now() and state = 'WAITING'`)
+    await sendCopiesSoon(app.portal.db)
     await noMoreWaiting()
     expect(subjectsOf(user)).toEqual(['Of the system', 'In quiet hours'])
     const mail = mailbox.received.find(({ to }) => to?.some(({ address }) => address === user.email))
@@ -150,6 +155,107 @@ describe('digests', () => {
     expect(mail!.text).toContain('Second of the day')
     expect(mail!.text).not.toMatch(/Withdrawn|Read before/)
     expect(mail!.headers.find(({ key }) => key === 'list-unsubscribe')).toBeDefined()
+  })
+})
+
+describe('copies', () => {
+  const stateOf = async (id: string) => (await query(copiesOf, [id])).rows.map(({ state }) => state)
+  const figuresOf = async (id: string) =>
+    (await call(admin, 'GET', `/${id}/deliveries`)).body._embedded!.deliveries![0]!
+  const whoOf = async (id: string, figure: string) =>
+    (await call(admin, 'GET', `/${id}/deliveries/1/recipients?figure=${figure}`)).body._embedded!.recipients!.map(
+      ({ username }) => String(username),
+    )
+
+  test('are composed when they are sent: not for users who lost the role, muted it or were suspended since', async () => {
+    const users = [
+      await userWith(app, 'USER', acme),
+      await userWith(app, 'USER', acme),
+      await userWith(app, 'USER', acme),
+      await userWith(app, 'USER', acme),
+    ]
+    const [stays, lost, muted, suspended] = users as [TestUser, TestUser, TestUser, TestUser]
+    const quiet = { from: tokyo(-1).slice(11, 16), until: tokyo(3).slice(11, 16) }
+    for (const user of users) {
+      await inTokyo(user)
+      await settings(user, { hours: { digestHour: 8, digestDay: 'MO', quiet } })
+    }
+    const id = await announce('Before the change', users)
+    expect((await query(copiesOf, [id])).rows.map(({ body_text }) => body_text)).toEqual([null, null, null, null])
+    expect(await figuresOf(id)).toMatchObject({ addressed: 4, delivered: 4, mailed: 0, mailsWaiting: 4 })
+    const { body } = await call(admin, 'PATCH', `/${id}`, { title: 'After the change' })
+    expect(body.title).toBe('After the change')
+    await query('delete from role_grants where user_id = $1', [lost.id])
+    await settings(muted, { settings: [{ categoryId: category, mail: false }] })
+    await query(`update users set state = 'suspended' where id = $1`, [suspended.id])
+    await query(`update mail_outbox set send_at = now() where send_at > now() and state = 'WAITING'`)
+    await sendCopiesSoon(app.portal.db)
+    await noMoreWaiting()
+    expect(subjectsOf(stays)).toEqual(['After the change'])
+    for (const user of [lost, muted, suspended]) expect(subjectsOf(user)).toEqual([])
+    expect(await stateOf(id)).toEqual(['SENT', 'DROPPED', 'DROPPED', 'DROPPED'])
+    expect(await figuresOf(id)).toMatchObject({ delivered: 4, mailed: 1, failed: 0, mailsWaiting: 0 })
+    expect(await whoOf(id, 'mailed')).toEqual([stays.email])
+  })
+
+  test('that the server rejects for good count as failed, with who; a temporary rejection is tried again', async () => {
+    const [gone, later] = [await userWith(app, 'USER', acme), await userWith(app, 'USER', acme)]
+    mailbox.refuse(gone.email, 550)
+    mailbox.refuse(later.email, 451)
+    const id = await announce('To a box that is gone', [gone, later])
+    await expect.poll(() => stateOf(id)).toEqual(['FAILED', 'WAITING'])
+    const { rows } = await query(`${copiesOf} limit 1 offset 1`, [id])
+    expect(rows[0].send_at.getTime()).toBeGreaterThan(Date.now())
+    mailbox.refuse(later.email, undefined)
+    await query(`update mail_outbox set send_at = now() where state = 'WAITING'`)
+    await sendCopiesSoon(app.portal.db)
+    await expect.poll(() => stateOf(id)).toEqual(['FAILED', 'SENT'])
+    expect(await figuresOf(id)).toMatchObject({ mailed: 1, failed: 1 })
+    expect([await whoOf(id, 'failed'), await whoOf(id, 'mailed')]).toEqual([[gone.email], [later.email]])
+    const csv = await fetch(`${app.url}/api/announcements/${id}/deliveries/1/recipients?figure=failed`, {
+      headers: { ...admin.headers, accept: 'text/csv' },
+    })
+    const lines = (await csv.text()).trim().split('\r\n')
+    expect([lines.length, lines[1]]).toEqual([2, expect.stringMatching(new RegExp(`^${gone.email},.*,FAILED$`))])
+    const figures = await fetch(`${app.url}/api/announcements/${id}/deliveries`, {
+      headers: { ...admin.headers, accept: 'text/csv' },
+    })
+    expect((await figures.text()).replace(/\d{4}-[^,]+/g, 'time')).toBe(
+      'occurrence,due,finished,late,addressed,delivered,seen,acknowledged,mailed,muted,failed,mailsWaiting\r\n' +
+        '1,time,time,false,2,2,0,0,1,0,1,0\r\n',
+    )
+  })
+
+  test('do not hold up a password reset, however slowly the server takes them', async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => userWith(app, 'USER', acme)))
+    mailbox.delay(800)
+    try {
+      await announce('Slow copies', users)
+      await expect.poll(() => mailbox.received.some(({ subject }) => subject === 'Slow copies')).toBe(true)
+      const began = Date.now()
+      await queueMail(app.portal.db, { to: 'reset@people.example', subject: 'Reset', paragraphs: ['x'], urgent: true })
+      await mailbox.mailsTo('reset@people.example')
+      expect(mailbox.received.filter(({ subject }) => subject === 'Slow copies').length).toBeLessThan(users.length)
+      expect(Date.now() - began).toBeLessThan(5_000)
+    } finally {
+      mailbox.delay(0)
+    }
+    await noMoreWaiting()
+    expect(mailbox.received.filter(({ subject }) => subject === 'Slow copies')).toHaveLength(users.length)
+  })
+
+  test('an item counts as seen when the page says so, once, for its own user and not while impersonating', async () => {
+    const [user, other] = [await userWith(app, 'USER', acme), await userWith(app, 'USER', acme)]
+    const id = await announce('To be seen', [user, other])
+    const [item] = [...(await call(user, 'GET', '/inbox')).body._embedded!.announcements!]
+    expect(item!.seen).toBeNull()
+    const seen = (by: TestUser) => call(by, 'POST', '/inbox/seen', { ids: [item!.id, '999999999'] })
+    expect((await seen(other)).body).toEqual({ seen: 0 })
+    expect([(await seen(user)).body, (await seen(user)).body]).toEqual([{ seen: 1 }, { seen: 0 }])
+    expect(await figuresOf(id)).toMatchObject({ delivered: 2, seen: 1, acknowledged: 0 })
+    expect(await whoOf(id, 'seen')).toEqual([user.email])
+    expect((await call(user, 'POST', '/inbox/seen', { ids: [] })).status).toBe(400)
+    expect((await call(user, 'GET', `/${id}/deliveries/1/recipients`)).status).toBe(403)
   })
 })
 

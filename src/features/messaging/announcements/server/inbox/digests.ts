@@ -3,7 +3,8 @@ import { plainLine } from '#features/messaging/templates/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import { type Addressed, type Mail, queueMails } from '#kit/server/mail.ts'
+import { type Addressed, queueMails } from '#kit/server/mail.ts'
+import type { Mail } from '#kit/server/mail-content.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { InboxItem } from '../../contract.ts'
@@ -34,7 +35,7 @@ export function digestTask(portal: AppContext): Task {
 
 /** Queues the digests of the next users, in one transaction with the mark that they have them. Returns how many users. */
 async function sendDigests(portal: AppContext, tx: Tx): Promise<number> {
-  const { rows } = await sql<{ users: number; digests: Due[] }>`
+  const { rows } = await sql<{ users: number; digests: Due[]; taken: number[] }>`
     with due as (
       select user_id from announcement_inbox where digest_at <= now() group by user_id order by user_id limit ${BATCH}
     ), taken as (
@@ -45,16 +46,26 @@ async function sendDigests(portal: AppContext, tx: Tx): Promise<number> {
       where i.id in (select id from taken) and i.acknowledged_at is null and ${isShown} and ${isMailed(storedNotification)}
       group by u.id, u.email
     )
-    select (select count(*) from due) as users, (select coalesce(json_agg(d), '[]') from digests d) as digests`.execute(
+    select (select count(*) from due) as users, (select coalesce(json_agg(id), '[]') from taken) as taken, (select coalesce(json_agg(d), '[]') from digests d) as digests`.execute(
     tx,
   )
-  const { users, digests } = rows[0]!
+  const { users, digests, taken } = rows[0]!
+  await noteDigests(tx, digests, taken)
   const unsubscribeUrl = await unsubscribeUrls(portal, tx)
   await queueMails(
     tx,
     digests.map((due) => digestMail(portal, due, unsubscribeUrl)),
   )
   return users
+}
+
+/** Records in which digest each of these items is; those in none are not mailed. */
+async function noteDigests(tx: Tx, digests: readonly Due[], taken: readonly number[]): Promise<void> {
+  const digestOf = new Map(digests.flatMap(({ items }) => items.map(({ id }) => [Number(id), items.at(-1)!.id])))
+  await sql`
+    update announcement_inbox i set digest_id = d.digest_id, mailed = d.digest_id is not null
+    from unnest(${[...taken]}::bigint[], ${taken.map((id) => digestOf.get(id) ?? null)}::bigint[]) as d(id, digest_id)
+    where i.id = d.id`.execute(tx)
 }
 
 function digestMail(
@@ -68,7 +79,7 @@ function digestMail(
   const { digest: text } = en
   return {
     to: email,
-    key: `digest ${userId} ${items.at(-1)!.id}`,
+    key: digestKey(userId, items.at(-1)!.id),
     unsubscribeUrl: unsubscribeUrl(userId, categories),
     subject:
       items.length === 1 ? items[0]!.title : fillText(text.subject, { count: items.length, first: items[0]!.title }),
@@ -84,4 +95,9 @@ function paragraphOf(portal: AppContext, { title, message, link }: InboxItem): s
   const line = plainLine(message)
   const excerpt = line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line
   return `${title}: ${excerpt}${link === null ? '' : ` (${addressOf(portal, link)})`}`
+}
+
+/** The key of a digest in the outbox; `findDeliveries` reads how it ended by it. */
+function digestKey(userId: number, lastItem: string): string {
+  return `digest ${userId} ${lastItem}`
 }

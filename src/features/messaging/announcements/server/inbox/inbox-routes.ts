@@ -9,12 +9,14 @@ import {
   announcementSettingsChanged,
   listInbox,
   listSignInBanners,
+  markSeen,
   readAnnouncementSettings,
   readInboxState,
   updateAnnouncementSettings,
 } from '../../contract.ts'
 import { acknowledgeItems } from './acknowledge.ts'
 import { findInbox, inboxStateOf } from './inbox-store.ts'
+import { recordSeen } from './mark-seen.ts'
 import { changeHours, changeSettings, requireOwn, settingsOf } from './settings.ts'
 import { findSignInBanners } from './sign-in-banners.ts'
 
@@ -34,6 +36,7 @@ export function serveInbox(portal: AppContext): void {
       await call.record(announcementAcknowledged, { subject: session.userId, data: { acknowledged, methods } })
     return { acknowledged, unread: (await inboxStateOf(tx, session.userId)).unread }
   })
+  registerCommand(portal, markSeen, recordSeen)
   serve(portal, listSignInBanners, async (call) =>
     answer(halSinglePage(call, 'announcements', await findSignInBanners(db)), {
       headers: { 'cache-control': 'public, max-age=30' },

@@ -11,7 +11,7 @@ import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
 export const inboxJson = sql`json_build_object('id', i.id::text, 'announcementId', a.id::text, 'title', a.title, 'message', a.message, 'type', a.type,
   'link', a.link, 'queryParams', a.query_params, 'attachmentsUrls', a.attachments_urls, 'deliveryMethod', a.delivery_method,
   'category', c.name || coalesce(' / ' || c.sub_category, ''), 'categoryId', c.id::text, 'system', a.is_system, 'muted', i.muted, 'test', i.is_test,
-  'delivered', ${isoSql('i.delivered_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')},
+  'delivered', ${isoSql('i.delivered_at')}, 'seen', ${isoSql('i.seen_at')}, 'acknowledged', ${isoSql('i.acknowledged_at')},
   'personal', a.personal, 'recipient', case when a.personal is not null then ${recipientRow(accountsNamed)} end)`
 export const inboxSources = sql`announcement_inbox i join announcements a on a.id = i.announcement_id
   join announcement_categories c on c.id = a.category_id join users u on u.id = i.user_id`

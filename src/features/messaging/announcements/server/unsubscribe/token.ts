@@ -25,7 +25,7 @@ function signingKey({ config }: Pick<AppContext, 'config'>, db: Database | Tx) {
 /** Makes the unsubscribe links of a batch of mails. */
 export async function unsubscribeUrls(
   portal: AppContext,
-  tx: Tx,
+  tx: Database | Tx,
 ): Promise<(userId: number, categories: readonly number[]) => string> {
   const sign = await signingKey(portal, tx)
   const issued = Date.now()

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { halList, listQuery } from '#kit/contract/hal.ts'
+import { announcementId } from './announcement-fields.ts'
+import { manageAnnouncements } from './announcement-permissions.ts'
+import { announcementProblems } from './announcement-problems.ts'
+import { AnnouncementDelivery, DeliveryRecipient, deliveryFigures } from './delivery-shapes.ts'
+
+const url = '/api/announcements/{id}/deliveries'
+const shared = { tag: 'Announcements', guard: manageAnnouncements, method: 'GET', csv: true } as const
+const problems = [announcementProblems['announcement-not-found']] as const
+
+export const listAnnouncementDeliveries = endpoint({
+  ...shared,
+  name: 'listAnnouncementDeliveries',
+  url,
+  summary: 'List the occurrences of an announcement with their figures, newest first',
+  params: z.strictObject({ id: announcementId }),
+  query: listQuery(['occurrence'], {}),
+  reply: halList('deliveries', AnnouncementDelivery),
+  problems,
+})
+export const listDeliveryRecipients = endpoint({
+  ...shared,
+  name: 'listDeliveryRecipients',
+  url: `${url}/{occurrence}/recipients`,
+  summary: 'List the users who have an occurrence of an announcement, or those of one of its figures, by name',
+  params: z.strictObject({ id: announcementId, occurrence: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) }),
+  query: listQuery(['username'], {
+    figure: z.optional(z.enum(deliveryFigures)),
+    /** Part of the name or the user name. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: halList('recipients', DeliveryRecipient),
+  problems,
+})

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
+import { PlainTable } from '#kit/web/table/plain-table.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import type { DeliveryFigure, DeliveryRecipient } from '../contract/delivery-shapes.ts'
+import { listDeliveryRecipients } from '../contract.ts'
+import { useText } from './text.ts'
+
+const STEP = 50
+const MOST = 200
+
+/** The users whom a figure of a delivery counts, by name; all of them as CSV. */
+export function DeliveryRecipients(props: {
+  id: string
+  occurrence: number
+  figure: DeliveryFigure
+  onClose: () => void
+}) {
+  const t = useText()
+  const { id, occurrence, figure, onClose } = props
+  const [size, setSize] = useState(STEP)
+  const params = { id, occurrence: String(occurrence) }
+  const { data } = useQueryOf(listDeliveryRecipients, { params, query: { figure, size } }, { keep: true })
+  const rows = data?._embedded.recipients
+  const time = (name: 'seen' | 'acknowledged') => ({
+    id: name,
+    label: t(`deliveries.${name}`),
+    wide: true,
+    cell: (row: DeliveryRecipient) => (row[name] === null ? '' : formatDateTime(row[name])),
+  })
+  return (
+    <Modal opened size="xl" onClose={onClose} title={t(`deliveries.${figure}`)}>
+      {!rows && <LoadingRows rows={6} />}
+      {rows && (
+        <PlainTable
+          label={t(`deliveries.${figure}`)}
+          rows={rows}
+          id={({ username }) => username}
+          columns={[
+            {
+              id: 'user',
+              label: t('deliveries.user'),
+              cell: ({ fullName, username }) => (
+                <span translate="no">
+                  <strong>{fullName}</strong> {username}
+                </span>
+              ),
+            },
+            time('seen'),
+            time('acknowledged'),
+            {
+              id: 'mail',
+              label: t('deliveries.mailed'),
+              cell: ({ mail }) => (mail === null ? '' : t(`deliveries.mail.${mail}`)),
+            },
+          ]}
+        />
+      )}
+      <DialogActions>
+        {data && data.page.totalElements > size && size < MOST && (
+          <Button variant="default" onClick={() => setSize(size + STEP)}>
+            {t('inbox.load')}
+          </Button>
+        )}
+        <CsvButton
+          endpoint={listDeliveryRecipients}
+          input={{ params, query: { figure } }}
+          name={`announcement-${id}-${figure}`}
+        />
+        <Button onClick={onClose}>{t('close')}</Button>
+      </DialogActions>
+    </Modal>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Html, html } from './html.ts'
+
+/** A mail: one recipient, plain paragraphs, and at most one link to follow. */
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** The paragraphs with formatting, for mail programs that show HTML. */
+  readonly formatted?: Html
+  readonly link?: { readonly label: string; readonly url: string }
+  /** The same key twice is one mail. */
+  readonly key?: string
+  /** Sent before all other mails: users wait for it to sign in. */
+  readonly urgent?: boolean
+  /** An invitation (RFC 5546) beside the text, which the calendar program of the recipient reads. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly text: string }
+  /** Where a reply goes instead of to the sender. */
+  readonly replyTo?: string | undefined
+  /** What mails about one thing have in common: mail programs show them as one conversation. Letters, digits, hyphens. */
+  readonly thread?: string | undefined
+  /** Where the mail program of the recipient unsubscribes with one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined
+}
+
+/** The plain text of a mail. */
+export function textOf({ paragraphs, link }: Pick<Mail, 'paragraphs' | 'link'>): string {
+  return [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n')
+}
+
+/** The HTML of a mail. */
+export function htmlOf({ paragraphs, formatted, link }: Pick<Mail, 'paragraphs' | 'formatted' | 'link'>): string {
+  return html`<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:14px;line-height:1.45">
+${formatted ?? paragraphs.map((text) => html`<p>${text}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
+    .text
+}
