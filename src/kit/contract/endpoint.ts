@@ -47,6 +47,8 @@ export type AnyEndpoint = {
   readonly encryptStoredResponse?: true
   /** How often a user (or, without a session, an address) may call it; beyond that it is 429. */
   readonly limit?: Limit
+  /** A call with an API token is not counted among the calls of a day: its uses have a limit of their own. */
+  readonly countedApart?: true
   /** The list is also available as CSV (`Accept: text/csv`). */
   readonly csv?: true
 }
