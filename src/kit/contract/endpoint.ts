@@ -37,6 +37,8 @@ export type AnyEndpoint = {
    * the part `file` of a multipart body follows a part `request` of JSON.
    */
   readonly media?: { readonly consumes?: string; readonly produces?: string; readonly requestPart?: true }
+  /** The most bytes of a JSON body, where a megabyte is too few. */
+  readonly largestBody?: number
   /** A write that an impersonated session may do though it is read-only (ending it, for example). */
   readonly allowedInReadOnlySession?: true
   /** Never allowed during impersonation: credentials, factors, roles, tokens, and beginning another impersonation. */
