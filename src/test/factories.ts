@@ -79,5 +79,6 @@ export async function setSeats({ portal: { db } }: TestApp, { id }: MadeAccount,
         .select(({ val }) => [val(id).as('account_id'), 'id', val(seats).as('number_value')])
         .where('name', '=', 'facet-users-max-users'),
     )
+    .onConflict((conflict) => conflict.columns(['account_id', 'facet_id']).doUpdateSet({ number_value: seats }))
     .execute()
 }

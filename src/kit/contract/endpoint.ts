@@ -37,6 +37,8 @@ export type AnyEndpoint = {
    * the part `file` of a multipart body follows a part `request` of JSON.
    */
   readonly media?: { readonly consumes?: string; readonly produces?: string; readonly requestPart?: true }
+  /** The most bytes of a JSON body, where a megabyte is too few. */
+  readonly largestBody?: number
   /** A write that an impersonated session may do though it is read-only (ending it, for example). */
   readonly allowedInReadOnlySession?: true
   /** Never allowed during impersonation: credentials, factors, roles, tokens, and beginning another impersonation. */
@@ -47,6 +49,8 @@ export type AnyEndpoint = {
   readonly encryptStoredResponse?: true
   /** How often a user (or, without a session, an address) may call it; beyond that it is 429. */
   readonly limit?: Limit
+  /** A call with an API token is not counted among the calls of a day: its uses have a limit of their own. */
+  readonly countedApart?: true
   /** The list is also available as CSV (`Accept: text/csv`). */
   readonly csv?: true
 }

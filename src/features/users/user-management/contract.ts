@@ -47,7 +47,11 @@ export {
 const users = { tag: 'Users' } as const
 const byId = z.strictObject({ id: userId })
 const found = managedUserProblems['user-not-found']
-const move = [...managing, managedUserProblems['user-transition-not-allowed']] as const
+const move = [
+  ...managing,
+  managedUserProblems['user-transition-not-allowed'],
+  managedUserProblems['seats-taken'],
+] as const
 const outside = managedUserProblems['managed-by-external-identity-provider']
 const yourself = managedUserProblems['cannot-target-self']
 

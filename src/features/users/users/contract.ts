@@ -38,6 +38,7 @@ export {
   canTransition,
   type StateAction,
   stateActions,
+  takesSeat,
   type UserMove,
   userTransitions,
 } from './contract/user-transitions.ts'

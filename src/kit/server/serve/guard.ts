@@ -28,7 +28,7 @@ export function guardOf(portal: AppContext, endpoint: AnyEndpoint) {
     const session = await portal.identify(request)
     request.session = session
     consumeRateLimits(portal, endpoint, request)
-    if (session?.token) for (const check of portal.tokenCallChecks) await check(session)
+    if (session?.token && !endpoint.countedApart) for (const check of portal.tokenCallChecks) await check(session)
     if (session && writes) checkCsrf(portal, request, session)
     if (guard === 'anyone') return
     if (!session) throwProblem(kitProblems['sign-in-required'])

@@ -86,6 +86,7 @@ function route(
   const options: RouteShorthandOptions = {
     schema: { ...schemas, ...documentationOf(endpoint), response: { [status]: reply ?? { type: 'null' } } },
     config: { endpoint },
+    ...(endpoint.largestBody === undefined ? {} : { bodyLimit: endpoint.largestBody }),
     onRequest: guardOf(portal, endpoint),
     preValidation: async (request: FastifyRequest) => {
       lists ??= listsIn(schemas.querystring)

@@ -4,7 +4,8 @@ import { requireUse } from './require-use.ts'
 
 /**
  * Counts each call with an API token in the accounts of its user, and rejects it where the calls of the day are used up.
- * Tokens of vendor staff have no such limit.
+ * Tokens of vendor staff have no such limit, and downloads of releases their own (`countedApart`): a security release is
+ * downloaded with a token whatever was called before.
  */
 export function limitApiCalls({ db, tokenCallChecks }: AppContext): void {
   tokenCallChecks.push(async ({ accountIds, actor }) => {

@@ -47,17 +47,18 @@ export async function limitExceeded(
 
 /**
  * Counts one use in the current day or month of the account. Undefined = it was counted; otherwise the limit is used up
- * and nothing was counted.
+ * and nothing was counted. `at` is the time of the use, now where it is absent.
  */
 export async function takeUse(
   db: Database | Tx,
   accountId: number,
-  { facet, period }: { facet: string; period: 'day' | 'month' },
+  { facet, period, at }: { facet: string; period: 'day' | 'month'; at?: Date },
 ): Promise<ReachedPeriod | undefined> {
+  const time = at ? sql`${at}::timestamptz` : sql`now()`
   const { rows } = await sql<ReachedPeriod & { taken: boolean }>`
     with held as (
       select a.id, ${facts}, a.time_zone as zone, ${effectiveLimit(sql`a.id`, facet)} as "limit",
-        date_trunc(${period}, now() at time zone a.time_zone)::date as start
+        date_trunc(${period}, ${time} at time zone a.time_zone)::date as start
       from ${sources} where a.id = ${accountId} and f.name = ${facet}),
     taken as (
       insert into facet_uses (account_id, facet, period_start, used) select id, ${facet}, start, 1 from held where "limit" is null or "limit" > 0
@@ -65,7 +66,7 @@ export async function takeUse(
         where facet_uses.used < coalesce((select "limit" from held), ${Number.MAX_SAFE_INTEGER})
       returning used)
     select account, service, contact, zone, "limit", "limit" as used, (start + ${`1 ${period}`}::interval)::date::text as resets,
-      ceil(extract(epoch from (start + ${`1 ${period}`}::interval) at time zone zone - now()))::int as seconds,
+      ceil(extract(epoch from (start + ${`1 ${period}`}::interval) at time zone zone - ${time}))::int as seconds,
       exists (select from taken) as taken from held`.execute(db)
   const found = rows[0]
   if (!found || found.taken) return undefined

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userWith } from '#test/factories.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
-import { toFacets } from '../contract.ts'
+import { MAX_DOWNLOADS, toFacets } from '../contract.ts'
+import { takeUse } from './limits.ts'
 
 let office: UserManagementApp
 beforeAll(async () => {
@@ -143,5 +144,36 @@ test('calls with API tokens count in the day of the account; at the limit the ne
   // Yesterday's calls are yesterday's.
   await pool.query('update facet_uses set period_start = period_start - 1')
   expect((await read()).status).toBe(200)
+  await pool.query('delete from facet_overrides')
+})
+
+test('a month turns in the time zone of the account: of 200 uses at once with one left one is counted, then a full month', async () => {
+  const { db, pool } = office.portal
+  await pool.query(
+    `insert into facet_overrides (account_id, facet_id, number_value)
+    select a.id, f.id, 2 from accounts a, facets f where a.name = 'acme' and f.name = $1`,
+    [MAX_DOWNLOADS],
+  )
+  for (const [zone, midnight] of [
+    ['Pacific/Kiritimati', '2031-03-31T10:00:00Z'],
+    ['Pacific/Pago_Pago', '2031-04-01T11:00:00Z'],
+    // One hour earlier than in winter: the clocks changed on 30 March.
+    ['Europe/Berlin', '2031-03-31T22:00:00Z'],
+  ] as const) {
+    await pool.query('delete from facet_uses')
+    await pool.query(`update accounts set time_zone = $1 where name = 'acme'`, [zone])
+    const use = (milliseconds: number) =>
+      takeUse(db, office.acme.id, {
+        facet: MAX_DOWNLOADS,
+        period: 'month',
+        at: new Date(Date.parse(midnight) + milliseconds),
+      })
+    expect(await use(-60_000)).toBeUndefined()
+    const last = await Promise.all(Array.from({ length: 200 }, () => use(-1000)))
+    expect([zone, last.filter((reached) => reached === undefined).length]).toEqual([zone, 1])
+    expect(last.find(Boolean)).toMatchObject({ used: 2, limit: 2, resets: '2031-04-01', zone, seconds: 1 })
+    const next = await Promise.all([use(0), use(0), use(0)])
+    expect([zone, next.filter((reached) => reached === undefined).length]).toEqual([zone, 2])
+  }
   await pool.query('delete from facet_overrides')
 })

@@ -71,6 +71,28 @@ test('deployments of one version have one ops name, and an account no two of one
   expect(patched.body.fields).toMatchObject([{ path: 'opsCustomerName' }])
 })
 
+test('a deployment beyond the limit of the account is rejected with limit, use and contact; with a larger limit it passes', async () => {
+  const limit = (more: number) =>
+    app.portal.pool.query(
+      `insert into facet_overrides (account_id, facet_id, number_value)
+       select a.id, f.id, $1 + (select count(*) from deployments d where d.account_id = a.id) from accounts a, facets f
+       where a.name = 'acme' and f.name = 'facet-deployments-max-deployments'
+       on conflict (account_id, facet_id) do update set number_value = excluded.number_value`,
+      [more],
+    )
+  await limit(1)
+  const replies = await Promise.all(['one', 'two', 'three'].map((name) => call('adam', 'POST', '', { ...fresh, name })))
+  const added = replies.filter(({ status }) => status === 201)
+  expect(added).toHaveLength(1)
+  const rejected = replies.find(({ status }) => status !== 201)!
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'deployment-limit-reached'])
+  expect(rejected.body.error).toMatch(
+    /^acme cable has (\d+) of \1 deployments that its plan allows\. Ask .+ for a larger plan\.$/,
+  )
+  await call('adam', 'DELETE', `/${added[0]!.body.id}`)
+  await app.portal.pool.query('delete from facet_overrides')
+})
+
 test('an address inside the own network is rejected at its field, and a case keeps its deployment', async () => {
   for (const apiUrl of ['https://10.0.0.1', 'http://8.8.8.8', 'file:///etc/passwd']) {
     const rejected = await call('adam', 'POST', '', { ...fresh, apiUrl })

@@ -198,6 +198,47 @@ describe('pulls', () => {
     expect(csv.text).toContain('cos/us-scheduler')
   })
 
+  test('a pull is a download of the plan: at the limit it is rejected in the form of the registry, except of a security release', async () => {
+    const { db } = desk.portal
+    const limit = (more: number) =>
+      sql`insert into facet_overrides (account_id, facet_id, number_value)
+        select a.id, f.id, ${more} + coalesce((select sum(used)::int from facet_uses u where u.account_id = a.id and u.facet = f.name), 0)
+        from accounts a, facets f where a.name = 'acme' and f.name = 'facet-downloads-max-month'
+        on conflict (account_id, facet_id) do update set number_value = excluded.number_value`.execute(db)
+    const used = async () => {
+      const { rows } = await sql<{ used: number }>`
+        select coalesce(sum(used), 0)::int as used from facet_uses where facet = 'facet-downloads-max-month'`.execute(
+        db,
+      )
+      return rows[0]!.used
+    }
+    // As if an hour had passed since the pulls before.
+    const later = async () => {
+      await sql`delete from registry_pulls`.execute(db)
+      await sql`delete from downloads`.execute(db)
+    }
+    const security = (isSecurity: boolean) =>
+      sql`update bundle_releases set is_security = ${isSecurity} where id = ${releaseId}`.execute(db)
+    const own = await credential('uma', 'acme', 'limited')
+    await later()
+    await limit(0)
+    const before = await used()
+    const rejected = await v2(manifest('3.25.1'), own)
+    expect([rejected.status, Number(rejected.headers.get('retry-after')) > 0]).toEqual([429, true])
+    const { errors } = (await rejected.json()) as { errors: { code: string; message: string }[] }
+    expect(errors).toMatchObject([
+      { code: 'TOOMANYREQUESTS', message: expect.stringMatching(/Downloads a month of .+ Ask .+/) },
+    ])
+    await security(true)
+    expect((await v2(manifest('3.25.1'), own)).status).toBe(200)
+    await security(false)
+    await later()
+    await limit(1)
+    expect((await v2(manifest('3.25.1'), own)).status).toBe(200)
+    expect(await used()).toBe(before + 1)
+    await sql`delete from facet_overrides`.execute(db)
+  })
+
   test('withdrawn downloads end pulls with tokens that were issued before, and unhold allows them again', async () => {
     const { token } = await tokenOf(acme.username, acme.secret)
     expect((await ask(manifest('3.25.1'), token)).status).toBe(200)

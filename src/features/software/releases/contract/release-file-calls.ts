@@ -26,6 +26,7 @@ export const listReleaseFiles = endpoint({
 export const downloadReleaseFile = endpoint({
   tag,
   guard: downloadReleases,
+  countedApart: true,
   name: 'downloadReleaseFile',
   method: 'GET',
   url: `${url}/{id}/files/{fileId}`,
@@ -42,6 +43,7 @@ export const downloadReleaseFile = endpoint({
 export const downloadRelease = endpoint({
   tag,
   guard: downloadReleases,
+  countedApart: true,
   name: 'downloadRelease',
   method: 'GET',
   url: `${url}/{id}/archive`,

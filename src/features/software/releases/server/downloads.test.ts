@@ -247,12 +247,29 @@ test('the plan’s downloads of a month: the last one is taken once, by file, zi
   expect((await get('uma', `/api/bundle-releases/${counted}/archive`)).status).toBe(429)
   const { body } = await get('uma', `/api/bundle-releases/${security}`)
   expect(body.isSecurity).toBe(true)
-  expect((await get('uma', String((await fileOf(security)).fileUrl))).status).toBe(200)
+  const securityPath = String((await fileOf(security)).fileUrl)
+  expect((await get('uma', securityPath)).status).toBe(200)
+  expect((await get('uma', `/api/bundle-releases/${security}/archive`)).status).toBe(200)
+  // A token whose calls of the day are used up still downloads it.
+  await sql`insert into facet_overrides (account_id, facet_id, number_value)
+    select a.id, f.id, 0 from accounts a, facets f where a.name = 'acme' and f.name = 'facet-api-max-calls-day'`.execute(
+    db,
+  )
+  await sql`delete from downloads`.execute(db)
+  expect([(await get('mia', '/api/bundle-releases')).status, (await get('mia', securityPath)).status]).toEqual([
+    429, 200,
+  ])
+  await sql`delete from facet_overrides where facet_id = (select id from facets where name = 'facet-api-max-calls-day')`.execute(
+    db,
+  )
   // Staff do not count, and with room again the next download passes.
   expect((await get('tom', path)).status).toBe(200)
   await limit((await used()) + 1)
   expect((await get('uma', path)).status).toBe(200)
   expect((await get('uma', path, { range: 'bytes=1-2' })).status).toBe(206)
+  await sql`delete from downloads`.execute(db)
+  await limit((await used()) + 1)
+  expect((await get('uma', `/api/bundle-releases/${counted}/archive`)).status).toBe(200)
 })
 
 /** Gives users a role in the account and a token each. */

@@ -10,6 +10,7 @@ const byId = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 export const downloadFile = endpoint({
   tag,
   guard: downloadReleases,
+  countedApart: true,
   name: 'downloadFile',
   method: 'GET',
   url: `${box}/{id}/download`,

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userWith } from '#test/factories.ts'
 import { rowsOf } from '#test/support-app.ts'
@@ -129,6 +130,9 @@ test('bad input is rejected at its field', async () => {
     ],
   ] as const)
     expect([body, fieldsOf(await edit('admin', 'acme', body))]).toEqual([body, [field]])
+  expect((await edit('admin', 'acme', { contractLength: 6 })).body.fields![0]).toMatchObject({
+    message: 'This must be 5 or less.',
+  })
   for (const contractLength of [1, 5]) expect((await edit('admin', 'acme', { contractLength })).status).toBe(200)
 })
 
@@ -149,7 +153,10 @@ test('trial, expires soon and expired follow the day in the zone of the account;
   expect(await list('admin', '?expiring=true&state=TRIAL')).toHaveLength(1)
   // Today is yesterday some hours further west.
   await db.updateTable('accounts').set({ time_zone: 'Pacific/Pago_Pago' }).where('name', '=', 'acme').execute()
+  const here = await dayIn('acme', 0)
+  expect((await edit('admin', 'acme', { expirationDate: here })).status).toBe(200)
   const before = await dayIn('acme', -1)
+  expect(fieldsOf(await edit('admin', 'acme', { expirationDate: before }))).toEqual(['expirationDate'])
   await office.portal.pool.query('update subscriptions set expiration_date = $1 where account_id = $2', [
     before,
     office.acme.id,
@@ -305,10 +312,34 @@ test('the terms of a subscription are read on any day', async () => {
   expect((await office.call('acmeManager', 'GET', `${url}/${id}/on/2026-01-01`)).status).toBe(403)
 })
 
+test('the address of a quote is stored and shown, and never fetched', async () => {
+  let connections = 0
+  const server = createServer(() => {
+    connections += 1
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const quoteUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}/quote`
+  expect((await edit('csm', 'acme', { quoteUrl })).status).toBe(200)
+  for (const as of ['csm', 'acmeManager'] as const)
+    expect([as, (await read(as, 'acme')).body.quoteUrl]).toEqual([as, as === 'csm' ? quoteUrl : null])
+  expect((await office.call('csm', 'GET', url, undefined, { accept: 'text/csv' })).text).toContain(quoteUrl)
+  await office.call('csm', 'POST', '/subscriptions/preview', { accounts: [String(office.acme.id)], plan: null })
+  expect(connections).toBe(0)
+  await new Promise((closed) => server.close(closed))
+})
+
+test('a manager of customer success is rejected for an account that is not assigned, with the decision', async () => {
+  const rejected = await edit('csm', 'blue', { cmNumber: 5 })
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'access-denied'])
+  expect(rejected.text).toContain('subscription:customer:edit')
+})
+
 test('a formula in a name is plain text in the CSV', async () => {
   await edit('admin', 'blue', { additionalFeatures: '=cmd()' })
+  await office.portal.pool.query(`update accounts set display_name = '=1+cmd()' where name = 'blue'`)
   const { text, headers } = await office.call('admin', 'GET', url, undefined, { accept: 'text/csv' })
   expect(headers.get('content-type')).toContain('text/csv')
   expect(text).toContain(",'=cmd(),")
+  expect(text).toContain("blue,'=1+cmd(),")
   expect(text.trim().split('\r\n')).toHaveLength(3)
 })

@@ -4,7 +4,7 @@ import { halList } from '#kit/contract/hal.ts'
 import { facetFields } from './plan-fields.ts'
 import { comparePlans, manageFacets } from './plan-permissions.ts'
 import { planProblems } from './plan-problems.ts'
-import { Service } from './plan-shapes.ts'
+import { ConvertedValue, Service } from './plan-shapes.ts'
 
 const url = '/api/subscriptions/facets'
 const tag = 'Subscription plans'
@@ -43,9 +43,13 @@ export const editFacet = endpoint({
   name: 'editFacet',
   method: 'PATCH',
   url: `${url}/{id}`,
-  summary: 'Change a service; its value type and list values only while no plan or account holds them',
+  summary:
+    'Change a service; its list values only while no plan or account holds them, its value type with a conversion',
   params: byId,
-  body: z.partial(facetFields),
+  body: z.extend(z.partial(facetFields), {
+    /** Whether values that are held are converted to the new value type; those that cannot be are removed. */
+    convertsValues: z.optional(z.boolean()),
+  }),
   reply: Service,
   problems: [
     notFound,
@@ -54,6 +58,21 @@ export const editFacet = endpoint({
     planProblems['service-values-in-use'],
     planProblems['service-is-limit'],
   ],
+})
+const { valueType, values, minimum, maximum } = facetFields.shape
+
+export const previewConversion = endpoint({
+  tag,
+  guard: manageFacets,
+  name: 'previewConversion',
+  method: 'POST',
+  url: `${url}/{id}/conversion`,
+  summary: 'Preview another value type of a service: the values of plans and accounts before and after; saves nothing',
+  status: 200,
+  params: byId,
+  body: z.extend(z.partial(z.strictObject({ values, minimum, maximum })), { valueType }),
+  reply: halList('values', ConvertedValue),
+  problems: [notFound, planProblems['service-is-limit']],
 })
 export const deleteFacet = endpoint({
   tag,

@@ -73,6 +73,8 @@ export const setPlanValues = endpoint({
   url: `${url}/facets/{id}`,
   summary: 'Set the value of one service of a plan, or with `cells` of many, also of other plans: all or none',
   params: byId,
+  // Too many cells are an error at their field, not of the size.
+  largestBody: 8 * 1_048_576,
   body: z.strictObject({
     facet: z.optional(facetName),
     constraintValue: z.optional(z.nullable(givenValue)),

@@ -18,6 +18,16 @@ export type Service = z.output<typeof Service>
 export const PlanValue = z.object({ facet: z.object({ name: z.string() }), constraintValue: givenValue })
 export type PlanValue = z.output<typeof PlanValue>
 
+/** A value that a plan or an account holds, and what another value type makes of it; null = it is removed. */
+export const ConvertedValue = z.object({
+  /** The name of the plan, or the display name of the account. */
+  holder: z.string(),
+  ofAccount: z.boolean(),
+  before: givenValue,
+  after: z.nullable(givenValue),
+})
+export type ConvertedValue = z.output<typeof ConvertedValue>
+
 /** A subscription plan with the values of its services. */
 export const Plan = z.object({
   id: z.string(),

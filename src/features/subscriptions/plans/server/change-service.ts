@@ -14,7 +14,9 @@ import {
   type Service,
 } from '../contract.ts'
 import { defined, namesOf } from './change-plan.ts'
+import { convertValues } from './convert-values.ts'
 import { findServices, lockNames, lockService } from './plan-store.ts'
+import { requireConsistent } from './require-consistent.ts'
 
 type Fields = Omit<Service, 'id' | 'name' | 'isLimit' | 'version'>
 
@@ -53,7 +55,8 @@ export async function changeService(call: CommandContext<typeof editFacet>) {
   await lockNames(tx)
   const stored = await lockService(tx, id)
   requireVersion(call, stored.version)
-  const wanted = { ...stored, ...defined(body) }
+  const { convertsValues, ...fields } = body
+  const wanted = { ...stored, ...defined(fields) }
   if (body.category !== undefined || body.subcategory !== undefined) await requireFreeName(tx, wanted, stored.id)
   requireConsistent(wanted)
   if (wanted.afterExpiry === 'STOP' && stored.name === MAX_DOWNLOADS)
@@ -61,13 +64,14 @@ export async function changeService(call: CommandContext<typeof editFacet>) {
   if (wanted.valueType !== stored.valueType) {
     if (stored.isLimit) throwProblem(planProblems['service-is-limit'])
     const holders = await holdersOf(tx, id)
-    if (holders) throwProblem(planProblems['service-type-in-use'], { holders })
+    if (holders && !convertsValues) throwProblem(planProblems['service-type-in-use'], { holders })
+    await convertValues(call, stored, wanted)
   }
   for (const value of stored.values.filter((one) => !wanted.values.includes(one))) {
     const holders = await holdersOf(tx, id, value)
     if (holders) throwProblem(planProblems['service-values-in-use'], { value, holders })
   }
-  const changes = changesOf<Service>(stored, defined(body))
+  const changes = changesOf<Service>(stored, defined(fields))
   if (Object.keys(changes).length > 0) {
     await tx
       .updateTable('facets')
@@ -121,16 +125,6 @@ async function requireFreeName(
     throwProblem(planProblems['service-name-taken'], { other: name }, { fields })
   }
   return every
-}
-
-function requireConsistent({ valueType, values, minimum, maximum }: Fields): void {
-  if (valueType === 'LIST' && values.length === 0) throwFieldProblem('values', 'is needed for a list')
-  if (valueType !== 'LIST' && values.length > 0) throwFieldProblem('values', 'is only for a list')
-  if (new Set(values).size < values.length) throwFieldProblem('values', 'must not have a value twice')
-  if (valueType !== 'NUMBER' && (minimum !== null || maximum !== null))
-    throwFieldProblem(minimum === null ? 'maximum' : 'minimum', 'is only for a number')
-  if (minimum !== null && maximum !== null && minimum > maximum)
-    throwFieldProblem('maximum', 'must not be less than the minimum')
 }
 
 /** `facet-<category>-<subcategory>`, with a number where another service has that name. */

@@ -11,10 +11,12 @@ import {
   editPlan,
   listFacets,
   listPlans,
+  previewConversion,
   setPlanValues,
 } from '../contract.ts'
 import { addPlan, changePlan, removePlan } from './change-plan.ts'
 import { addService, changeService, removeService } from './change-service.ts'
+import { previewOfConversion } from './convert-values.ts'
 import { findPlans, findServices } from './plan-store.ts'
 import { setValues } from './set-plan-values.ts'
 
@@ -30,6 +32,7 @@ function servePlans(portal: AppContext): void {
   )
   registerCommand(portal, createFacet, addService)
   registerCommand(portal, editFacet, changeService)
+  serve(portal, previewConversion, async (call) => halSinglePage(call, 'values', await previewOfConversion(db, call)))
   registerCommand(portal, deleteFacet, removeService)
   serve(portal, listPlans, async (call) =>
     halSinglePage(call, 'plans', await findPlans(db, { staff: isVendor(call.actor) })),

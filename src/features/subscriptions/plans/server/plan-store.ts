@@ -57,6 +57,12 @@ export function findServices(db: Database | Tx, { staff }: { staff: boolean }): 
   return services(db, staff, sql`order by f.display_order, f.id`)
 }
 
+/** One service. */
+export async function findService(db: Database, id: number): Promise<Service> {
+  const [found] = await services(db, true, sql`where f.id = ${id}`)
+  return found ?? throwProblem(planProblems['service-not-found'])
+}
+
 /** One service, locked until the transaction ends. */
 export async function lockService(tx: Tx, id: number): Promise<Service> {
   const [found] = await services(tx, true, sql`where f.id = ${id} for update of f`)

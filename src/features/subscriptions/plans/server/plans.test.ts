@@ -110,8 +110,11 @@ test('a value that the service cannot have is rejected at its cell, and nothing 
     const reply = await call('admin', 'PATCH', `/plans/facets/${plan.id}`, { cells })
     expect([facet, reply.status, fieldsOf(reply)]).toEqual([facet, 400, [`cells.1.${path}`]])
   }
-  const cells = Array.from({ length: 2001 }, () => first)
-  expect(fieldsOf(await call('admin', 'PATCH', `/plans/facets/${plan.id}`, { cells }))).toEqual(['cells'])
+  for (const length of [2001, 20_000]) {
+    const cells = Array.from({ length }, () => first)
+    const reply = await call('admin', 'PATCH', `/plans/facets/${plan.id}`, { cells })
+    expect([length, reply.status, fieldsOf(reply), reply.text.includes('2000')]).toEqual([length, 400, ['cells'], true])
+  }
   expect(valueIn(await planOf('connected'), downloads.name)).toEqual(number(20))
   expect((await call('admin', 'PATCH', '/plans/facets/999999', first)).status).toBe(404)
 })
@@ -154,4 +157,49 @@ test('a service is created, named, changed and deleted; one in use keeps its typ
   expect((await call('admin', 'DELETE', path)).status).toBe(204)
   const [users] = rowsOf(await call('admin', 'GET', '/facets'), 'facets').filter(({ isLimit }) => isLimit)
   expect((await call('admin', 'DELETE', `/facets/${users!.id}`)).body.code).toBe('service-is-limit')
+})
+
+test('the value type of a service that is held changes with a conversion, which is previewed and recorded', async () => {
+  const made = await call('admin', 'POST', '/facets', { category: 'Data', subcategory: 'Kept', valueType: 'NUMBER' })
+  const facet = { name: made.body.name }
+  const path = `/facets/${made.body.id}`
+  const held = { connected: number(7), essentials: number(90), enterprise: { isInfinity: true } }
+  for (const [name, constraintValue] of Object.entries(held))
+    await call('admin', 'PATCH', `/plans/facets/${(await planOf(name)).id}`, { facet, constraintValue })
+  const [blue] = rowsOf(await call('admin', 'GET', '/customer/plans?account=blue'), 'plans')
+  const overrides = [{ facet, constraintValue: number(30) }]
+  expect((await call('admin', 'PATCH', `/customer/plans/${blue!.id}`, { overrides })).status).toBe(200)
+  const wanted = { valueType: 'LIST', values: ['7 days', '90 days', '∞'] }
+  expect((await call('admin', 'PATCH', path, wanted)).body.code).toBe('service-type-in-use')
+  const preview = async (body: object, as: Member = 'admin') => call(as, 'POST', `${path}/conversion`, body)
+  const infinite = { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER }
+  const expected = [
+    { holder: 'connected', ofAccount: false, before: number(7), after: { listValue: '7 days' } },
+    { holder: 'essentials', ofAccount: false, before: number(90), after: { listValue: '90 days' } },
+    { holder: 'enterprise', ofAccount: false, before: infinite, after: { listValue: '∞' } },
+    { holder: 'blue', ofAccount: true, before: number(30), after: null },
+  ]
+  expect(rowsOf(await preview(wanted), 'values')).toEqual(expected)
+  expect(valueIn(await planOf('connected'), String(facet.name))).toEqual(number(7))
+  expect((await preview(wanted, 'csm')).status).toBe(403)
+  expect(fieldsOf(await preview({ valueType: 'LIST' }))).toEqual(['values'])
+  const [limit] = rowsOf(await call('admin', 'GET', '/facets'), 'facets').filter(({ isLimit }) => isLimit)
+  const ofLimit = await call('admin', 'POST', `/facets/${limit!.id}/conversion`, { valueType: 'BOOLEAN' })
+  expect(ofLimit.body.code).toBe('service-is-limit')
+  const headers = { 'if-match': made.headers.get('etag')! }
+  const changed = await call('admin', 'PATCH', path, { ...wanted, convertsValues: true }, headers)
+  expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(wanted)])
+  for (const { holder, after } of expected.slice(0, 3))
+    expect([holder, valueIn(await planOf(holder), String(facet.name))]).toEqual([holder, after])
+  const history = rowsOf(await call('admin', 'GET', `/customer/plans/${blue!.id}/history`), 'changes')
+  expect(history[0]!.changes).toEqual({ [String(facet.name)]: [number(30), null] })
+  // Back to numbers, then to yes and no; both from what is stored.
+  const rest = (body: object) => call('admin', 'PATCH', path, { convertsValues: true, values: [], ...body })
+  expect((await rest({ valueType: 'NUMBER', maximum: 80 })).status).toBe(200)
+  expect([
+    valueIn(await planOf('connected'), String(facet.name)),
+    valueIn(await planOf('essentials'), String(facet.name)),
+  ]).toEqual([number(7), undefined])
+  expect((await rest({ valueType: 'BOOLEAN', maximum: null })).status).toBe(200)
+  expect(valueIn(await planOf('enterprise'), String(facet.name))).toEqual({ booleanValue: true })
 })

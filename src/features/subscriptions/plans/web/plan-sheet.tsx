@@ -1,9 +1,6 @@
 import { useRef } from 'react'
-import { IconArrowLeft, IconArrowRight } from '#kit/web/icons/icons.generated.ts'
-import { Badge } from '#kit/web/look/badge.tsx'
-import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { formatCount } from '#kit/web/text/format-count.ts'
 import type { Plan, Service } from '../contract.ts'
+import { PlanHead } from './plan-head.tsx'
 import classes from './plan-sheet.module.css'
 import { CellEditor, CellValue } from './sheet-cell.tsx'
 import { cellKey, storedValue, type useSheetChanges } from './sheet-changes.ts'
@@ -18,7 +15,8 @@ export function PlanSheet(props: {
   sheet: ReturnType<typeof useSheetChanges>
   onPlan: (plan: Plan) => void
   onService: (service: Service) => void
-  onMove: (plan: Plan, by: -1 | 1) => void
+  /** Moves a plan to a place in the order. */
+  onMove: (id: string, to: number) => void
 }) {
   const t = useText()
   const { plans, services, editable, sheet } = props
@@ -41,9 +39,7 @@ export function PlanSheet(props: {
             <th scope="col">{t('sheet.service')}</th>
             <th scope="col">{t('sheet.value')}</th>
             {plans.map((plan, at) => (
-              <th key={plan.id} scope="col" className={classes.plan} style={{ borderTopColor: plan.headerColour }}>
-                <PlanHead {...props} plan={plan} first={at === 0} last={at === plans.length - 1} />
-              </th>
+              <PlanHead key={plan.id} {...props} plan={plan} at={at} last={at === plans.length - 1} />
             ))}
           </tr>
         </thead>
@@ -77,7 +73,7 @@ export function PlanSheet(props: {
                     <td className={classes.type}>{t(`type.${service.valueType}`)}</td>
                     {plans.map((plan, column) => {
                       const active = keys.active.row === row && keys.active.column === column
-                      const changed = sheet.changes.has(cellKey({ plan, service }))
+                      const changed = editable && sheet.changes.has(cellKey({ plan, service }))
                       const value = valueAt(plan, service)
                       return (
                         <td
@@ -128,58 +124,5 @@ export function PlanSheet(props: {
         })}
       </table>
     </div>
-  )
-}
-
-function PlanHead(props: {
-  plan: Plan
-  editable: boolean
-  first: boolean
-  last: boolean
-  onPlan: (plan: Plan) => void
-  onMove: (plan: Plan, by: -1 | 1) => void
-}) {
-  const t = useText()
-  const { plan, editable, first, last, onPlan, onMove } = props
-  return (
-    <>
-      <div className={classes.head}>
-        {editable ? (
-          <button type="button" className={classes.name} onClick={() => onPlan(plan)}>
-            {plan.name}
-          </button>
-        ) : (
-          <span className={classes.name}>{plan.name}</span>
-        )}
-        {editable && (
-          <span className={classes.moves}>
-            <IconButton
-              size={24}
-              aria-label={t('sheet.left', { plan: plan.name })}
-              disabled={first}
-              onClick={() => onMove(plan, -1)}
-            >
-              <IconArrowLeft size={14} aria-hidden />
-            </IconButton>
-            <IconButton
-              size={24}
-              aria-label={t('sheet.right', { plan: plan.name })}
-              disabled={last}
-              onClick={() => onMove(plan, 1)}
-            >
-              <IconArrowRight size={14} aria-hidden />
-            </IconButton>
-          </span>
-        )}
-      </div>
-      <Badge plain colour={plan.pricing === 'PAID' ? 'blue' : 'grey'}>
-        {t(`pricing.${plan.pricing}`)}
-      </Badge>
-      {plan.accounts !== null && (
-        <span className={classes.accounts}>
-          {t('sheet.accounts', { count: plan.accounts }).replace(String(plan.accounts), formatCount(plan.accounts))}
-        </span>
-      )}
-    </>
   )
 }

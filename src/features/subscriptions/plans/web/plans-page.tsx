@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
-import { IconPlus } from '#kit/web/icons/icons.generated.ts'
+import { IconEye, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { Shortcut } from '#kit/web/look/keys.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -22,9 +22,10 @@ import {
   type Service,
   setPlanValues,
 } from '../contract.ts'
-import classes from './plan-sheet.module.css'
 import { PlanSheet } from './plan-sheet.tsx'
 import { useSheetChanges } from './sheet-changes.ts'
+import { SheetConflicts } from './sheet-conflicts.tsx'
+import { SheetFoot } from './sheet-foot.tsx'
 import { useText } from './text.ts'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
@@ -41,6 +42,7 @@ export function PlansPage() {
   const sheet = useSheetChanges()
   const [plan, setPlan] = useState<Plan | 'new' | null>(null)
   const [service, setService] = useState<Service | 'new' | null>(null)
+  const [asCustomer, setAsCustomer] = useState(false)
   const move = useMutationOf(editPlan, { refreshes: [listPlans] })
   const save = useSave(sheet)
   useKeys(
@@ -64,8 +66,19 @@ export function PlansPage() {
   if (!plans.data || !facets.data) return <LoadingRows rows={10} />
   const rows = plans.data._embedded.plans
   const services = facets.data._embedded.facets
+  const conflicts = sheet.conflictsWith(rows)
   const actions = (
     <>
+      {editable && (
+        <Button
+          variant={asCustomer ? 'light' : 'default'}
+          aria-pressed={asCustomer}
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={() => setAsCustomer(!asCustomer)}
+        >
+          {t('asCustomer')}
+        </Button>
+      )}
       {editable && (
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPlan('new')}>
           {t('plan.add')}
@@ -78,12 +91,9 @@ export function PlansPage() {
       )}
     </>
   )
-  /** Exchanges a plan with its neighbour. */
-  function swap(one: Plan, by: -1 | 1) {
-    const at = rows.findIndex(({ id }) => id === one.id)
-    const order = rows.map(({ id }) => id)
-    order.splice(at, 1)
-    order.splice(at + by, 0, one.id)
+  function moveTo(moving: string, to: number) {
+    const order = rows.map(({ id }) => id).filter((id) => id !== moving)
+    order.splice(to, 0, moving)
     for (const [index, id] of order.entries()) {
       const moved = rows.find((row) => row.id === id)!
       if (moved.displayOrder !== index + 1)
@@ -93,16 +103,20 @@ export function PlansPage() {
   return (
     <Page kind="fill">
       <PageHeader title={t('title')} note={t('note')} actions={actions} />
+      {asCustomer && <InlineAlert colour="blue">{t('asCustomerNote')}</InlineAlert>}
+      {conflicts.length > 0 && <SheetConflicts conflicts={conflicts} onResolve={sheet.resolve} />}
       <PlanSheet
-        plans={rows}
+        plans={asCustomer ? rows.map((row) => ({ ...row, accounts: null })) : rows}
         services={services}
-        editable={editable}
+        editable={editable && !asCustomer}
         sheet={sheet}
         onPlan={setPlan}
         onService={setService}
-        onMove={swap}
+        onMove={moveTo}
       />
-      {editable && <Foot sheet={sheet} saving={save.pending} onSave={() => save.run(rows)} />}
+      {editable && !asCustomer && (
+        <SheetFoot sheet={sheet} saving={save.pending} waits={conflicts.length > 0} onSave={() => save.run(rows)} />
+      )}
       {phone && (editable || mayServices) && <BottomBar>{actions}</BottomBar>}
       <Suspense>
         {plan && <PlanDialog plan={plan === 'new' ? null : plan} onClose={() => setPlan(null)} />}
@@ -135,9 +149,9 @@ function useSave(sheet: ReturnType<typeof useSheetChanges>) {
   return {
     pending: save.isPending,
     run(plans: readonly Plan[]) {
-      const changes = [...sheet.changes.values()]
+      const changes = [...sheet.changes.values()].filter((change) => plans.some(({ id }) => id === change.plan.id))
       const first = plans.find(({ id }) => id === changes[0]?.plan.id)
-      if (!first || save.isPending) return
+      if (!first || save.isPending || sheet.conflictsWith(plans).length > 0) return
       const cells = changes.map(({ plan: { id }, service, value }) => ({
         facet: { name: service.name },
         constraintValue: value && (value.isInfinity ? { isInfinity: true } : value),
@@ -146,39 +160,4 @@ function useSave(sheet: ReturnType<typeof useSheetChanges>) {
       save.mutate({ params: { id: first.id }, body: { cells }, version: first.version })
     },
   }
-}
-
-function Foot(props: { sheet: ReturnType<typeof useSheetChanges>; saving: boolean; onSave: () => void }) {
-  const t = useText()
-  const phone = useIsMobile()
-  const { sheet, saving, onSave } = props
-  const changes = [...sheet.changes.values()]
-  const plans = [...new Map(changes.map(({ plan }) => [plan.id, plan])).values()]
-  const accounts = plans.reduce((sum, plan) => sum + (plan.accounts ?? 0), 0)
-  return (
-    <div className={classes.foot}>
-      <p role="status">
-        {changes.length > 0
-          ? `${t('changes', { count: changes.length })} ${t('reach', { count: accounts })}`
-          : t('unchanged')}
-      </p>
-      {!phone && <p className={classes.hint}>{t('keys')}</p>}
-      <div className={classes.actions}>
-        <Button variant="subtle" disabled={!sheet.canUndo} onClick={sheet.undo}>
-          {t('undo')}
-        </Button>
-        <Button variant="default" disabled={changes.length === 0} onClick={sheet.discard}>
-          {t('discard')}
-        </Button>
-        <Button
-          disabled={changes.length === 0}
-          loading={saving}
-          rightSection={<Shortcut combo="mod+s" />}
-          onClick={onSave}
-        >
-          {t('save')}
-        </Button>
-      </div>
-    </div>
-  )
 }

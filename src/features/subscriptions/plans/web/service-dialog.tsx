@@ -1,14 +1,24 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { useMutationOf } from '#kit/web/data/query.ts'
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { createFacet, deleteFacet, editFacet, listFacets, listPlans, type Service, valueTypes } from '../contract.ts'
+import {
+  createFacet,
+  deleteFacet,
+  editFacet,
+  listFacets,
+  listPlans,
+  previewConversion,
+  type Service,
+  valueTypes,
+} from '../contract.ts'
+import { ConversionPreview } from './conversion-preview.tsx'
 import { useText } from './text.ts'
 
 const WHOLE = /^-?\d{1,15}$/
@@ -53,21 +63,28 @@ export function ServiceDialog(props: { service: Service | null; categories: read
     },
   })
   const { valueType } = form.values
-  const submit = form.onSubmit(({ values, unit, minimum, maximum, analyticsOverride, ...fields }) => {
-    const number = (text: string) => (valueType === 'NUMBER' && text.trim() ? Number(text) : null)
+  const number = (text: string) => (valueType === 'NUMBER' && WHOLE.test(text.trim()) ? Number(text) : null)
+  const lines = form.values.values.split('\n').map((one) => one.trim())
+  const type = {
+    valueType,
+    values: valueType === 'LIST' ? lines.filter(Boolean) : [],
+    minimum: number(form.values.minimum),
+    maximum: number(form.values.maximum),
+  }
+  const changesType = service !== null && valueType !== service.valueType && !service.isLimit
+  const conversion = useQueryOf(
+    previewConversion,
+    { params: { id: service?.id ?? '' }, body: type },
+    { enabled: changesType && (valueType !== 'LIST' || type.values.length > 0) },
+  )
+  const converted = changesType ? (conversion.data?._embedded.values ?? []) : []
+  const submit = form.onSubmit(({ unit, analyticsOverride, ...fields }) => {
     const body = {
       ...fields,
-      values:
-        valueType === 'LIST'
-          ? values
-              .split('\n')
-              .map((one) => one.trim())
-              .filter(Boolean)
-          : [],
+      ...type,
       unit: (valueType === 'NUMBER' && unit.trim()) || null,
-      minimum: number(minimum),
-      maximum: number(maximum),
       analyticsOverride: analyticsOverride.trim() || null,
+      ...(converted.length > 0 ? { convertsValues: true } : {}),
     }
     if (service) edit.mutate({ params: { id: service.id }, body, version: service.version })
     else create.mutate({ body })
@@ -144,6 +161,9 @@ export function ServiceDialog(props: { service: Service | null; categories: read
           <TextInput inputMode="numeric" label={t('service.minimum')} {...form.getInputProps('minimum')} />
           <TextInput inputMode="numeric" label={t('service.maximum')} {...form.getInputProps('maximum')} />
         </div>
+      )}
+      {service && converted.length > 0 && (
+        <ConversionPreview values={converted} before={service} after={{ valueType, unit: form.values.unit || null }} />
       )}
       <Switch
         label={t('service.stops')}

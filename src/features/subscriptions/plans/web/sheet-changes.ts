@@ -27,6 +27,9 @@ export function sameValue(one: FacetValue | null, other: FacetValue | null): boo
   )
 }
 
+/** A change of a value that another user has changed since it was read: one of the two is chosen. */
+export type CellConflict = { readonly own: CellChange; readonly current: CellChange }
+
 type Changes = ReadonlyMap<string, CellChange>
 
 /** The changes of a sheet that are not saved yet, each step of which can be undone. */
@@ -41,6 +44,22 @@ export function useSheetChanges() {
       for (const cell of cells)
         if (sameValue(cell.value, storedValue(cell))) next.delete(cellKey(cell))
         else next.set(cellKey(cell), cell)
+      setSteps([...steps, next])
+    },
+    /** The changes of values that are no longer those that were changed. */
+    conflictsWith(plans: readonly Plan[]): readonly CellConflict[] {
+      return [...changes.values()].flatMap((own) => {
+        const plan = plans.find(({ id }) => id === own.plan.id)
+        if (!plan) return []
+        const current = { plan, service: own.service, value: storedValue({ plan, service: own.service }) }
+        return sameValue(storedValue(own), current.value) ? [] : [{ own, current }]
+      })
+    },
+    /** Resolves a conflict: the own value is kept as a change of the current one, or given up. */
+    resolve({ own, current }: CellConflict, keeps: boolean) {
+      const next = new Map(changes)
+      if (keeps && !sameValue(own.value, current.value)) next.set(cellKey(own), { ...current, value: own.value })
+      else next.delete(cellKey(own))
       setSteps([...steps, next])
     },
     undo: () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canTransition, stateActions, UserState, userTransitions } from '#features/users/users/contract.ts'
-import { type TestUser, userWith } from '#test/factories.ts'
+import { setSeats, type TestUser, userWith } from '#test/factories.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
@@ -52,6 +52,26 @@ describe('states', () => {
     await office.portal.db.insertInto('user_passwords').values({ user_id: user.id, hash: 'x' }).execute()
     await setState(user, 'deprovisioned')
     expect((await office.call('manager', 'POST', `/users/okta/reactivate/${user.id}`)).body.userState).toBe('active')
+  })
+
+  test('a user who returns takes a seat, and is rejected where none is free', async () => {
+    const user = await userWith(office, 'USER', office.blue)
+    const { used } = (await office.call('admin', 'GET', '/users?account=blue')).body.seats as unknown as {
+      used: number
+    }
+    const back = {
+      deprovisioned: () => office.call('admin', 'POST', `/users/okta/reactivate/${user.id}`),
+      approvedForDeletion: () => act('admin', user, 'keep'),
+    }
+    for (const [state, call] of Object.entries(back)) {
+      await setState(user, state as UserState, 'active')
+      await setSeats(office, office.blue, used - 1)
+      const rejected = await call()
+      expect([state, rejected.status, rejected.body.code]).toEqual([state, 409, 'seats-taken'])
+      await setSeats(office, office.blue, used)
+      expect([state, (await call()).status]).toEqual([state, 200])
+    }
+    await office.portal.db.deleteFrom('facet_overrides').execute()
   })
 
   test('a suspended user is signed out at once, and gets everything back when unsuspended', async () => {

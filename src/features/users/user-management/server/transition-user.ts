@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
-import { canTransition, type UserMove, type UserState, userTransitions } from '#features/users/users/contract.ts'
+import {
+  canTransition,
+  takesSeat,
+  type UserMove,
+  type UserState,
+  userTransitions,
+} from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -8,6 +14,7 @@ import { managedUserProblems, userEvents } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { type SyncedTransition, syncedTransitions } from './directory.ts'
 import { accountOf, type ManagedUser } from './managed-user.ts'
+import { requireSeat } from './seats.ts'
 import { enqueueDirectoryMessage } from './update-directory.ts'
 
 type Move = {
@@ -18,8 +25,8 @@ type Move = {
 }
 
 /**
- * Moves a user to another state by the table of transitions, or rejects with 409. Users who can no longer sign in are
- * signed out.
+ * Moves a user to another state by the table of transitions, or rejects with 409, also where no seat is free for a user
+ * who returns. Users who can no longer sign in are signed out.
  */
 export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, directory }: Move): Promise<UserState> {
   requireMove(user, move)
@@ -35,12 +42,20 @@ export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, d
     })
     .where('id', '=', user.id)
     .execute()
+  // A mark is no return: it precedes the deletion.
+  if (move !== 'mark' && !takesSeat(user.state) && takesSeat(to)) await requireSeats(tx, user)
   const data = { move, changes: { userState: [user.state, to] } }
   await recordEvent(tx, userEvents.userMoved, actor, { subject: user.id, account: accountOf(user), data })
   if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to))
     await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
   if (isFollowed(move)) await enqueueDirectoryMessage(tx, user, move, { by: actor.userName ?? undefined })
   return to
+}
+
+/** A seat in each account of a customer's user. */
+async function requireSeats(tx: Tx, { isVendor, roles }: ManagedUser): Promise<void> {
+  if (isVendor) return
+  for (const accountId of new Set(roles.flatMap((role) => role.accountId ?? []))) await requireSeat(tx, accountId)
 }
 
 function isFollowed(move: UserMove): move is SyncedTransition {

@@ -26,6 +26,11 @@ export const userTransitions = {
 >
 export type UserMove = keyof typeof userTransitions
 
+/** Whether a customer's user in the state takes a seat of the accounts. */
+export function takesSeat(state: UserState): boolean {
+  return state !== 'deprovisioned' && state !== 'approvedForDeletion'
+}
+
 /** Whether the transition starts at the state. */
 export function canTransition(state: UserState, move: UserMove): boolean {
   return (userTransitions[move].from as readonly UserState[]).includes(state)

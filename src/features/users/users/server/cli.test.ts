@@ -34,6 +34,26 @@ test('a user is added, chooses a password by the link, once, gets a role and a t
   expect(me.status).toBe(200)
 })
 
+test('a role beyond the seats of the account is rejected with the use and the contact', async () => {
+  const { pool } = app.portal
+  const account = `(select id from accounts where name = 'nordfeld-kabel')`
+  const seats = (more: number) =>
+    pool.query(
+      `insert into facet_overrides (account_id, facet_id, number_value)
+       select ${account}, f.id, $1 + (select count(distinct u.id) from role_grants g join users u on u.id = g.user_id
+         where g.account_id = ${account} and not u.is_vendor and u.state not in ('deprovisioned', 'approvedForDeletion'))
+       from facets f where f.name = 'facet-users-max-users'
+       on conflict (account_id, facet_id) do update set number_value = excluded.number_value`,
+      [more],
+    )
+  await run('add', ['one.more@nordfeld-kabel.example'], 'One More')
+  const give = () => run('role', ['one.more@nordfeld-kabel.example', 'USER:nordfeld-kabel'])
+  await seats(0)
+  await expect(give()).rejects.toThrow(/^all seats of .+ are taken: (\d+) of \1\. .+ ask .+ for a larger plan$/)
+  await seats(1)
+  expect(await give()).toContain('USER in nordfeld-kabel')
+})
+
 test('an invalid argument is reported in a sentence', async () => {
   await expect(run('add', ['nobody'], 'No Body')).rejects.toThrow('give an e-mail address')
   await expect(run('add', ['hanna.vik@nordfeld-kabel.example'], 'Hanna Vik')).rejects.toThrow('already')

@@ -1,5 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
+import { limitExceeded, seatsOf } from '#features/accounts/accounts/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -46,9 +48,19 @@ async function role({ db, args }: Given): Promise<string> {
   const [wanted = '', account] = (args[1] ?? '').split(':')
   return db.transaction().execute(async (tx) => {
     const user = await userOf(tx, args[0])
-    await grantRole(tx, operator, { userId: user.id, role: wanted, account })
+    const accountId = await grantRole(tx, operator, { userId: user.id, role: wanted, account })
+    if (accountId !== null) await requireSeat(tx, accountId)
     return `${user.email} is ${wanted}${account ? ` in ${account}` : ''}`
   })
+}
+
+async function requireSeat(tx: Tx, accountId: number): Promise<void> {
+  const used = async () => (await seatsOf(tx, accountId)).used
+  const full = await limitExceeded(tx, accountId, { facet: MAX_USERS, used, lock: tx })
+  if (full)
+    throw new Error(
+      `all seats of ${full.account} are taken: ${full.used} of ${full.limit}. Deactivate a user, or ask ${full.contact} for a larger plan`,
+    )
 }
 
 async function password({ db, config, args }: Given): Promise<string> {

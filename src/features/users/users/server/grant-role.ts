@@ -4,14 +4,14 @@ import type { EventActor } from '#kit/server/events/event.ts'
 import { writeRoles } from './write-roles.ts'
 
 /**
- * Grants a role: a vendor role everywhere, a customer role in the named account. Throws a plain message when they do
- * not fit.
+ * Grants a role: a vendor role everywhere, a customer role in the named account, whose id it returns. Throws a plain
+ * message when they do not fit.
  */
 export async function grantRole(
   tx: Tx,
   actor: EventActor,
   { userId, role, account }: { userId: number; role: string; account?: string | undefined },
-): Promise<void> {
+): Promise<number | null> {
   const customer = Object.hasOwn(customerRoles, role)
   if (!customer && !isVendorRole(role)) throw new Error(`${role} is not a role`)
   if (customer !== (account !== undefined))
@@ -30,4 +30,5 @@ export async function grantRole(
   if (account !== undefined && !found) throw new Error(`there is no account ${account}`)
   const given = [{ role, account: account ?? null, accountId: found?.id ?? null }]
   await writeRoles(tx, actor, userId, { given, taken: [] })
+  return found?.id ?? null
 }

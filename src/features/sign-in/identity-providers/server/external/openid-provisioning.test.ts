@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setSeats } from '#test/factories.ts'
 import { type BentOffice, faultyOidcApp } from '#test/faulty-oidc-app.ts'
 import { signedIn } from '#test/sign-in.ts'
 
@@ -93,4 +94,18 @@ test('roles follow the groups at each sign-in, live, and cannot be changed elsew
     .orderBy('id')
     .execute()
   expect(events.at(-1)!.data).toEqual({ given: [], taken: ['USER:blue'] })
+})
+
+test('a group gives no role in an account without a free seat: the user signs in, and the attempt says why', async () => {
+  const roles = [{ group: 'USER:blue' }]
+  await office.change({ allowUserCreation: true, useExternalAcl: true, claimMapping: { groups: 'teams', roles } })
+  office.provider.bend = { claims: (claims) => ({ ...claims, teams: ['USER:blue'] }) }
+  const { used } = (await office.call('admin', 'GET', '/users?account=blue')).body.seats as unknown as { used: number }
+  await setSeats(office, office.blue, used)
+  const full = await office.go('ida@bent.example')
+  expect([full.in, await rolesOf('ida@bent.example')]).toEqual([true, []])
+  expect((await office.last()).steps).toContainEqual(expect.objectContaining({ finding: 'seats-taken' }))
+  await setSeats(office, office.blue, used + 1)
+  expect([(await office.go('ida@bent.example')).in, await rolesOf('ida@bent.example')]).toEqual([true, ['USER:blue']])
+  await office.portal.db.deleteFrom('facet_overrides').execute()
 })

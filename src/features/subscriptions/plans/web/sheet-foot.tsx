@@ -1,0 +1,47 @@
+import { Button } from '#kit/web/look/button.tsx'
+import { Shortcut } from '#kit/web/look/keys.tsx'
+import { Parts } from '#kit/web/parts.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import classes from './plan-sheet.module.css'
+import type { useSheetChanges } from './sheet-changes.ts'
+import { sheetEffect } from './sheet-effect.ts'
+import { useText } from './text.ts'
+
+/** The changes that are not saved, what they reach, and their buttons. */
+export function SheetFoot(props: {
+  sheet: ReturnType<typeof useSheetChanges>
+  saving: boolean
+  /** Whether a conflict waits for a choice. */
+  waits: boolean
+  onSave: () => void
+}) {
+  const t = useText()
+  const phone = useIsMobile()
+  const { sheet, saving, waits, onSave } = props
+  const changes = [...sheet.changes.values()]
+  return (
+    <div className={classes.foot}>
+      <div role="status" className={classes.reach}>
+        {changes.length > 0 ? t('changes', { count: changes.length }) : t('unchanged')}{' '}
+        {changes.length > 0 && <Parts place={sheetEffect} changes={changes} />}
+      </div>
+      {!phone && <p className={classes.hint}>{t('keys')}</p>}
+      <div className={classes.actions}>
+        <Button variant="subtle" disabled={!sheet.canUndo} onClick={sheet.undo}>
+          {t('undo')}
+        </Button>
+        <Button variant="default" disabled={changes.length === 0} onClick={sheet.discard}>
+          {t('discard')}
+        </Button>
+        <Button
+          disabled={changes.length === 0 || waits}
+          loading={saving}
+          rightSection={<Shortcut combo="mod+s" />}
+          onClick={onSave}
+        >
+          {t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
