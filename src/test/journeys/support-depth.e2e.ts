@@ -112,6 +112,30 @@ test('a case becomes an outage with a page; a public update reaches the customer
   await admin.getByRole('button', { name: 'Post' }).click()
   await customer.getByText('Crew on site').waitFor()
   expect(await customer.content()).not.toContain('Kanarie')
+
+  // The board for a wall shows the new outage until Escape.
+  await admin.goto('/support/outages')
+  await admin.getByRole('button', { name: 'Big screen' }).click()
+  const screen = admin.getByRole('region', { name: 'Big screen' })
+  await screen.getByText(one.key).waitFor()
+  await screen.getByText('12 modems').first().waitFor()
+  await admin.keyboard.press('Escape')
+  await screen.waitFor({ state: 'detached' })
   expect(stage.complaints).toEqual([])
   for (const page of [customer, admin]) await page.context().close()
+})
+
+test('a case is printed as a document with every comment that the customer may read', async () => {
+  const one = (await openCases())[0]!
+  const staff = await stage.enter('admin')
+  await staff.goto(one.path)
+  await staff.getByRole('button', { name: 'More', exact: true }).click()
+  await staff.getByRole('menuitem', { name: 'Print' }).click()
+  await staff.getByRole('heading', { level: 1, name: new RegExp(one.key) }).waitFor()
+  await staff.getByText('Internal comments are left out.').waitFor()
+  await staff.emulateMedia({ media: 'print' })
+  expect(await staff.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  expect(await staff.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(stage.complaints).toEqual([])
+  await staff.context().close()
 })

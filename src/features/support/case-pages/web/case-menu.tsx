@@ -1,13 +1,14 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { type Case, deleteCase, searchCases, workStatuses } from '#features/support/cases/contract.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
-import { IconDots, IconLink, IconPlayerPlay, IconTrash } from '#kit/web/icons/icons.generated.ts'
+import { IconDots, IconLink, IconPlayerPlay, IconPrinter, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type CaseMenuAction, menuActionsOf } from './case-extensions.ts'
-import { caseLink } from './case-scope.ts'
+import { caseLink, casePath } from './case-scope.ts'
 import { useText } from './text.ts'
 import { useEditCase } from './use-edit-case.ts'
 
@@ -15,6 +16,7 @@ import { useEditCase } from './use-edit-case.ts'
 export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => void) | undefined }) {
   const t = useText()
   const { found } = props
+  const navigate = useNavigate()
   const edit = useEditCase(found)
   const [leaving, setLeaving] = useState(false)
   const [opened, setOpened] = useState<CaseMenuAction | null>(null)
@@ -52,6 +54,11 @@ export function CaseMenu(props: { found: Case; size: 28 | 44; onDeleted: (() => 
           })),
           [
             { icon: <IconLink size={15} aria-hidden />, label: t('detail.copyLink'), run: () => void copy() },
+            {
+              icon: <IconPrinter size={15} aria-hidden />,
+              label: t('detail.print'),
+              run: () => void navigate({ to: `${casePath(found)}/print` }),
+            },
             ...(found.actions.includes('delete')
               ? [
                   {

@@ -63,6 +63,12 @@ const feature: FeatureWeb = {
       load: async () => ({ Page: (await import('./case-page.tsx')).CasePage }),
     },
     {
+      path: `${ofAccount}/support/case/$key/print`,
+      label: () => label('printed'),
+      guard: customers,
+      load: async () => ({ Page: (await import('./printed-case.tsx')).PrintedCase }),
+    },
+    {
       path: `${ofAccount}/support/new`,
       label: () => label('new'),
       guard: { only: [createCases] },

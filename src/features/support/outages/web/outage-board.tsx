@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
+import { IconMaximize, IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -19,10 +21,13 @@ import classes from './outages.module.css'
 import { useText } from './text.ts'
 import { useOutageNews } from './use-outage-news.ts'
 
+const BigScreen = lazy(async () => ({ default: (await import('./big-screen.tsx')).BigScreen }))
+
 /** The ongoing outages, each with its clock, and the last ended ones; of one account or of all. */
 export function OutageBoard() {
   const t = useText()
   const account = useAccount()
+  const [big, setBig] = useState(false)
   useOutageNews(account?.name)
   const scope = account ? { account: [account.name] } : {}
   const current = useQueryOf(listOutages, { query: { ...scope, open: true, size: 100, sort: ['started,ASC'] } })
@@ -65,7 +70,17 @@ export function OutageBoard() {
       <PageHeader
         title={t('board.title')}
         note={account ? t('board.note', { account: account.displayName }) : t('board.noteAll')}
+        actions={
+          <Button variant="default" leftSection={<IconMaximize size={15} aria-hidden />} onClick={() => setBig(true)}>
+            {t('board.bigScreen')}
+          </Button>
+        }
       />
+      {big && open && (
+        <Suspense>
+          <BigScreen outages={open} scope={account?.displayName ?? t('board.noteAll')} onClose={() => setBig(false)} />
+        </Suspense>
+      )}
       {current.error && !open && <ErrorState error={current.error} retry={() => void current.refetch()} />}
       {!open && !current.error && <LoadingRows rows={3} />}
       {open?.length === 0 && (
@@ -82,6 +97,9 @@ export function OutageBoard() {
                 <span className={classes.what}>
                   <strong>{outage.subject}</strong>
                   <code>{outage.key}</code>
+                  {[outage.cmtsVersion, outage.rpdVersion].filter(Boolean).map((version) => (
+                    <code key={version}>{version}</code>
+                  ))}
                 </span>
                 <span className={classes.clock}>
                   <strong>

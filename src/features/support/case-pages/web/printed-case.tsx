@@ -1,0 +1,114 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { isVendor } from '#features/access/roles/contract.ts'
+import { type Attachment, listAttachments } from '#features/support/attachments/contract.ts'
+import { type Case, readCase } from '#features/support/cases/contract.ts'
+import { type CustomerComment, listComments } from '#features/support/comments/contract.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
+import { Markdown } from '#kit/web/form/markdown.tsx'
+import { IconPrinter } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DescriptionList } from '#kit/web/look/facts.tsx'
+import { Page } from '#kit/web/look/page.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { formatDateTime } from '#kit/web/time/time.ts'
+import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
+import { casePath } from './case-scope.ts'
+import { usePrintText } from './print-text.ts'
+import classes from './printed-case.module.css'
+import { useText } from './text.ts'
+
+/** A case as a document for paper: what the customer may read, with every comment. */
+export function PrintedCase() {
+  const { key = '' } = useParams({ strict: false }) as { key?: string }
+  const found = useQueryOf(readCase, { params: { key } })
+  const comments = useEveryOf<CustomerComment>(listComments, { query: { issueKey: key, size: 1000 } })
+  const files = useEveryOf<Attachment>(listAttachments, { query: { issueKey: key, size: 1000 } })
+  const error = found.error ?? comments.error ?? files.error
+  if (error) return <ErrorState error={error} retry={() => void found.refetch()} />
+  if (!found.data || !comments.rows || !files.rows) return <LoadingRows rows={6} />
+  return <Document found={found.data} comments={comments.rows} files={files.rows} />
+}
+
+function Document(props: { found: Case; comments: readonly CustomerComment[]; files: readonly Attachment[] }) {
+  const t = usePrintText()
+  const me = useMe()
+  const vendor = isVendor(usePrincipal())
+  const { found, comments, files } = props
+  return (
+    <Page kind="form">
+      <div className={classes.tools}>
+        <Link to={casePath(found)}>{t('back')}</Link>
+        {vendor && <span>{t('public')}</span>}
+        <Button leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      </div>
+      <article className={classes.document}>
+        <h1>{t('title', { key: found.key, subject: found.subject })}</h1>
+        <Facts found={found} />
+        <section>
+          <h2>{t('description')}</h2>
+          <Markdown text={found.description} />
+        </section>
+        <section>
+          <h2>{t('comments')}</h2>
+          {comments.length === 0 && <p>{t('noComments')}</p>}
+          {comments.map(({ commentId, author, created, body }) => (
+            <div key={commentId} className={classes.comment}>
+              <p className={classes.by}>
+                <strong translate="no">{author.fullName}</strong>
+                <span>{author.vendor ? me.vendor.name : found.accountDisplayName}</span>
+                <time dateTime={created}>{formatDateTime(created)}</time>
+              </p>
+              <Markdown text={body} />
+            </div>
+          ))}
+        </section>
+        {files.length > 0 && (
+          <section>
+            <h2>{t('files')}</h2>
+            <ul>
+              {files.map(({ id, filename, size, created, author }) => (
+                <li key={id} translate="no">
+                  {[filename, formatBytes(size), author.fullName, formatDateTime(created)].join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <footer className={classes.foot}>
+          {t('foot', {
+            name: me.fullName,
+            at: formatDateTime(new Date().toISOString()),
+            zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          })}
+        </footer>
+      </article>
+    </Page>
+  )
+}
+
+function Facts({ found }: { found: Case }) {
+  const t = usePrintText()
+  const words = useText()
+  const { deployment } = found
+  return (
+    <DescriptionList
+      lines={[
+        [t('field.account'), found.accountDisplayName],
+        [t('field.status'), words(`status.${found.status}`)],
+        [t('field.priority'), words(`priority.${found.priority}`)],
+        [t('field.reporter'), found.reporter.fullName],
+        [t('field.assignee'), found.assignee?.fullName],
+        [t('field.deployment'), deployment && [deployment.name, deployment.softwareVersion].filter(Boolean).join(' ')],
+        [t('field.product'), [found.product, found.productVersion].filter(Boolean).join(' ')],
+        [t('field.created'), formatDateTime(found.created)],
+        [t('field.resolved'), found.resolved && formatDateTime(found.resolved)],
+        [t('field.reason'), found.issueReason && words(`reason.${found.issueReason}`)],
+      ]}
+    />
+  )
+}
