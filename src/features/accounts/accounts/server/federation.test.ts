@@ -33,8 +33,8 @@ const federate = (id: number, query: string, body = {}) =>
 
 async function preview(id: number, query: string): Promise<string[]> {
   const { body } = await office.call('manager', 'GET', `/accounts/${id}/federation/preview?${query}`)
-  const { users: people } = (body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
-  return people.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
+  const { users: members } = (body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
+  return members.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
 }
 
 /** What each user sees of the account, read as they read it: how many cases, or that it is not found. */
@@ -72,8 +72,8 @@ test('the preview shows what the change does', async () => {
           continue
         }
         if (!parent) await office.call('manager', 'DELETE', `/accounts/${account.id}/federation`)
-        const { users: told } = (said.body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
-        const wanted = told.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
+        const { users: notified } = (said.body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
+        const wanted = notified.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
         await expect.poll(async () => differences(before, await sight(account))).toEqual(wanted)
       }
     }),

@@ -11,7 +11,7 @@ import type { AnnouncementPreview } from '../contract/announcement-shapes.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './editor-preview.module.css'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 
 /** The announcement as banner, in the inbox and as modal alert while it is written, in light or dark colours. */
 export function EditorPreview(props: {
@@ -23,7 +23,7 @@ export function EditorPreview(props: {
   const t = useText()
   const own = useComputedColorScheme('light')
   const [scheme, setScheme] = useState<'light' | 'dark'>(own)
-  const { colour, Icon } = lookOf(values.type)
+  const { colour, Icon } = styleOfType(values.type)
   const [as, setAs] = useState<string | null>(null)
   const { data: template } = useQueryOf(
     readTemplate,

@@ -9,7 +9,7 @@ import { AttachmentLink } from './attachment-link.tsx'
 import { DetailsLink } from './details-link.tsx'
 import classes from './inbox-page.module.css'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 
 /** The announcements of an inbox; `e` acknowledges the focused one and moves to the next. */
@@ -50,7 +50,7 @@ export function InboxRows({ items }: { items: readonly InboxItem[] }) {
 
 function Row({ item, onAcknowledge }: { item: InboxItem; onAcknowledge: () => void }) {
   const t = useText()
-  const { colour, Icon } = lookOf(item.type)
+  const { colour, Icon } = styleOfType(item.type)
   const unread = item.acknowledged === null && !item.muted
   return (
     <li className={classes.row} data-id={item.id} data-unread={unread || undefined} tabIndex={-1}>

@@ -8,14 +8,14 @@ import { AttachmentLink } from './attachment-link.tsx'
 import { leavingHref } from './leaving-href.ts'
 import classes from './modal-alert.module.css'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 
 /** The oldest modal alert that is not acknowledged; the next one comes after it. */
 export function ModalAlert({ alert }: { alert: InboxItem }) {
   const t = useText()
   const { acknowledge, pending } = useAcknowledge()
-  const { colour, Icon } = lookOf(alert.type)
+  const { colour, Icon } = styleOfType(alert.type)
   return (
     <Modal
       opened

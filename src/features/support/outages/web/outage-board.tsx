@@ -17,13 +17,13 @@ import { Elapsed } from './elapsed.tsx'
 import { outagePath } from './outage-path.ts'
 import classes from './outages.module.css'
 import { useText } from './text.ts'
-import { useOutageNews } from './use-outage-news.ts'
+import { useOutageUpdates } from './use-outage-updates.ts'
 
 /** The ongoing outages, each with its clock, and the last ended ones; of one account or of all. */
 export function OutageBoard() {
   const t = useText()
   const account = useAccount()
-  useOutageNews(account?.name)
+  useOutageUpdates(account?.name)
   const scope = account ? { account: [account.name] } : {}
   const current = useQueryOf(listOutages, { query: { ...scope, open: true, size: 100, sort: ['started,ASC'] } })
   const past = useQueryOf(listOutages, { query: { ...scope, open: false, size: 50 } })

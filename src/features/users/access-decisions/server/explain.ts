@@ -35,7 +35,7 @@ export function suggestGrants(
         role,
         account: assigned ? account : place,
         assign: assigned,
-        rights: rightsOf(role),
+        rights: countPermissions(role),
         mayGive: mayGrant(reader, role, place),
       })),
     )
@@ -50,6 +50,6 @@ function unique(grants: readonly Grant[]): Grant[] {
   )
 }
 
-function rightsOf(role: string): number {
+function countPermissions(role: string): number {
   return everyPermission().filter(({ grants }) => grants.some((grant) => grant.role === role)).length
 }

@@ -1,7 +1,7 @@
 import { seatsOf } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halRawPage } from '#kit/server/list/hal-list.ts'
@@ -46,7 +46,7 @@ export function serveLists(portal: AppContext): void {
     const sight = userScopeOf(call.session)
     const user = await findUser(db, sight, Number(call.params.id))
     if (!user) throwProblem(managedUserProblems['user-not-found'])
-    return answer({ ...user, userAcl: aclOf(user.roles) }, { etag: etagOf(user.version) })
+    return respond({ ...user, userAcl: aclOf(user.roles) }, { etag: etagOf(user.version) })
   })
 }
 
