@@ -142,10 +142,10 @@ function bareSide(url) {
 function put(url, method, headers, size = SIZE) {
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { ...headers, 'content-length': size } }, (answer) => {
-      answer.resume()
-      if (answer.statusCode >= 300) return reject(new Error(`${method} ${url}: ${answer.statusCode}`))
-      answer.on('end', () => resolve((performance.now() - began) / 1000))
+    const sent = request(url, { method, headers: { ...headers, 'content-length': size } }, (response) => {
+      response.resume()
+      if (response.statusCode >= 300) return reject(new Error(`${method} ${url}: ${response.statusCode}`))
+      response.on('end', () => resolve((performance.now() - began) / 1000))
     })
     sent.on('error', reject)
     let left = size / PIECE.length
@@ -164,15 +164,15 @@ function put(url, method, headers, size = SIZE) {
 function get(url, headers) {
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    request(url, { headers }, (answer) => {
+    request(url, { headers }, (response) => {
       let length = 0
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         length += chunk.length
       })
-      answer.on('end', () =>
+      response.on('end', () =>
         length === SIZE
           ? resolve((performance.now() - began) / 1000)
-          : reject(new Error(`${url}: ${answer.statusCode}, ${length} bytes`)),
+          : reject(new Error(`${url}: ${response.statusCode}, ${length} bytes`)),
       )
     })
       .on('error', reject)

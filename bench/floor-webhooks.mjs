@@ -13,7 +13,7 @@ export async function postBare(url, count, width = 8) {
         const sent = request(
           url,
           { method: 'POST', agent, headers: { 'content-type': 'application/json' } },
-          (answer) => answer.resume().once('end', resolve),
+          (response) => response.resume().once('end', resolve),
         )
         sent.once('error', reject)
         sent.end('{"type":"case.created"}')

@@ -109,8 +109,8 @@ async function sendAll(url, events, width) {
 function post(url, { body, signature }, agent) {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'x-pagerduty-signature': signature }
-    const sent = request(url, { method: 'POST', agent, headers }, (answer) =>
-      answer.resume().once('end', () => resolve(answer.statusCode)),
+    const sent = request(url, { method: 'POST', agent, headers }, (response) =>
+      response.resume().once('end', () => resolve(response.statusCode)),
     )
     sent.once('error', reject)
     sent.end(body)

@@ -137,14 +137,14 @@ async function fanOut({ sockets, publish }) {
   let first = 0
   const all = new Promise((resolve) => {
     for (const socket of sockets) {
-      const heard = (data) => {
+      const onMessage = (data) => {
         if (!data.subarray(0, 7).equals(messageStart)) return
-        socket.off('message', heard)
+        socket.off('message', onMessage)
         first ||= performance.now()
         left -= 1
         if (left === 0) resolve(performance.now() - first)
       }
-      socket.on('message', heard)
+      socket.on('message', onMessage)
     }
   })
   await publish()

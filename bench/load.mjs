@@ -28,15 +28,15 @@ export function send({ url, method = 'GET', headers = {}, body, status = body ? 
     const sent = request(
       url,
       { method, headers: body ? { 'content-type': 'application/json', ...headers } : headers, agent },
-      (answer) => {
+      (response) => {
         const chunks = []
-        answer.on('data', (chunk) => chunks.push(chunk))
-        answer.on('end', () => {
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('end', () => {
           // Joined only on demand: 10 MB of text would delay whatever else is measured here meanwhile.
           const text = () => Buffer.concat(chunks).toString()
-          if (status !== answer.statusCode && answer.statusCode !== 200)
-            return reject(new Error(`${method} ${url}: ${answer.statusCode} ${text().slice(0, 300)}`))
-          resolve({ text, headers: answer.headers, status: answer.statusCode })
+          if (status !== response.statusCode && response.statusCode !== 200)
+            return reject(new Error(`${method} ${url}: ${response.statusCode} ${text().slice(0, 300)}`))
+          resolve({ text, headers: response.headers, status: response.statusCode })
         })
       },
     )

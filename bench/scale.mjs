@@ -117,11 +117,11 @@ async function accountNames(databaseUrl) {
 /** P9: 10,000 releases in one response, and how long other requests wait meanwhile. */
 async function wholeList({ app, floor, headers }) {
   const rounds = { count: 20, width: 1 }
-  const asked = () => ({ url: `${app.url}/api/bundle-releases?size=10000`, headers })
-  const { page } = JSON.parse((await send(asked())).text())
+  const requested = () => ({ url: `${app.url}/api/bundle-releases?size=10000`, headers })
+  const { page } = JSON.parse((await send(requested())).text())
   const bare = await load(() => ({ url: `${floor.url}/releases` }), rounds)
   let asking = true
-  const whole = load(asked, rounds).finally(() => {
+  const whole = load(requested, rounds).finally(() => {
     asking = false
   })
   const waits = []

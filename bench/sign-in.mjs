@@ -18,7 +18,7 @@ const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export async function benchSignIn() {
   const world = await openWorld({ cases: 10_000 })
   try {
-    await letPeopleIn(world.databaseUrl)
+    await signInUsers(world.databaseUrl)
     const list = {
       url: `${world.app.url}/api/plugins/jira/issues/search?account=bench-1&status=OPEN&sort=updatedAt,DESC`,
       headers: world.headers,
@@ -55,8 +55,8 @@ async function alone({ app, floor, postmaster }) {
   const before = used()
   const began = performance.now()
   await new Promise((resolve) => setTimeout(resolve, 6_000))
-  const people = await crowd.stop()
-  const each = (used() - before) / people
+  const users = await crowd.stop()
+  const each = (used() - before) / users
   const seconds = (performance.now() - began) / 1000
   const hashed = await hashCost()
   const { cookie } = await signIn(app.url, 'person-2@bench.example', password)
@@ -72,7 +72,7 @@ async function alone({ app, floor, postmaster }) {
     {
       goal: 'SI',
       what: 'sign-ins a second of processor, application and database, besides the hash of the password',
-      measured: `${(1000 / (each - hashed)).toFixed(0)} (${each.toFixed(0)} ms each, ${hashed.toFixed(0)} of it the hash; by the clock ${(people / seconds).toFixed(0)} a second)`,
+      measured: `${(1000 / (each - hashed)).toFixed(0)} (${each.toFixed(0)} ms each, ${hashed.toFixed(0)} of it the hash; by the clock ${(users / seconds).toFixed(0)} a second)`,
       wanted: '≥ 20',
     },
     {
@@ -109,7 +109,7 @@ async function hashCost() {
   return (user + system) / 1000 / 20
 }
 
-async function letPeopleIn(databaseUrl) {
+async function signInUsers(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const made = await hash(password, hashing)

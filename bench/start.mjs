@@ -37,14 +37,15 @@ async function startOnce(dataDirectory) {
     stdio: 'ignore',
     detached: true,
   })
-  while (!(await answers(`http://127.0.0.1:${port}/readyz`))) await new Promise((resolve) => setTimeout(resolve, 10))
+  while (!(await isReachable(`http://127.0.0.1:${port}/readyz`)))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   const took = performance.now() - began
   process.kill(-child.pid, 'SIGTERM')
   await once(child, 'exit')
   return took
 }
 
-async function answers(url) {
+async function isReachable(url) {
   return fetch(url).then(
     (response) => response.ok,
     () => false,

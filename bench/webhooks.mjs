@@ -23,10 +23,10 @@ const rounds = 5
 
 /** Measures the list, other endpoints and mail beside hung systems, and the rate to an endpoint that answers at once. */
 export async function benchWebhooks() {
-  const heard = new Map()
+  const received = new Map()
   const answering = await listen((request, response) => {
     request.resume().once('end', () => {
-      heard.set(request.url, [...(heard.get(request.url) ?? []), performance.now()])
+      received.set(request.url, [...(received.get(request.url) ?? []), performance.now()])
       response.writeHead(204).end()
     })
   })
@@ -51,9 +51,9 @@ export async function benchWebhooks() {
   const encrypt = encryptorFor({ secretKey: 'x'.repeat(40) })
   try {
     await addWebhooks(client, encrypt, { answering, silent })
-    const rates = await benchRate(client, encrypt, { answering, heard })
+    const rates = await benchRate(client, encrypt, { answering, heard: received })
     const quiet = await listing(world)
-    await hang(client, encrypt, silent)
+    await stall(client, encrypt, silent)
     const files = () => fileCases(world)
     const began = performance.now()
     await files()
@@ -64,7 +64,7 @@ export async function benchWebhooks() {
     await queueMail(db, { to: 'noc@bench.example', subject: 'Hello', paragraphs: ['It works.'] })
     await close()
     await until(() => mails.length > 0)
-    const others = () => [...heard].filter(([url]) => url.startsWith('/hook/'))
+    const others = () => [...received].filter(([url]) => url.startsWith('/hook/'))
     await until(() => others().length >= webhooks - hung)
     const last = Math.max(...others().map(([, times]) => times[0])) - began
     const again = performance.now()
@@ -153,7 +153,7 @@ async function benchRate(client, encrypt, { answering, heard }) {
 }
 
 /** Ten trackers that never answer, each with 20 messages. */
-async function hang(client, encrypt, silent) {
+async function stall(client, encrypt, silent) {
   for (let index = 1; index <= systems; index += 1) {
     const [account, id] = [`bench-${index}`, `jira:bench-${index}`]
     await client.query(

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /** More files than these do not fail by chance. */
-const FEW = 3
+const FEW_FILES = 3
 /** The number of lines of each failure that are printed again. */
 const LINES = 30
 
@@ -17,7 +17,7 @@ const LINES = 30
 export function vitest(name, options, env = {}) {
   const first = run(name, options, env)
   const files = [...new Set(first.failures.map(({ file }) => file))]
-  if (files.length === 0 || files.length > FEW || first.outside) return { ...first, shaky: [] }
+  if (files.length === 0 || files.length > FEW_FILES || first.outside) return { ...first, shaky: [] }
   console.log(`\n— ${name}, once more: ${files.join(', ')}`)
   const again = run(`${name}-again`, [...options, '--no-file-parallelism', ...files], env)
   const still = new Set(again.failures.map(keyOf))

@@ -23,7 +23,7 @@ import { seedDemoData } from './demo-data.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
 import { buildApp } from './open-portal.ts'
-import { rightsMatrix } from './permission-matrix.ts'
+import { permissionMatrix } from './permission-matrix.ts'
 import { secretCommands } from './secret-commands.ts'
 
 const usage = `headend: the command line of the portal
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   const [noun, command, ...rest] = positionals
   if (values.help || noun === undefined) return print(usage)
   if (noun === 'openapi') return put(values.write, await describeApi())
-  if (noun === 'permissions') return put(values.write, await describeRights())
+  if (noun === 'permissions') return put(values.write, await describePermissions())
   if (noun === 'audit' && command === 'verify') return withDatabase(verifyAudit)
   if (noun === 'demo') return withDatabase((opened) => makeDemo(opened, values.scale))
   const userCommand = noun === 'user' ? userCommands[command ?? ''] : undefined
@@ -114,13 +114,13 @@ async function makeDemo(opened: Opened, given: string | undefined): Promise<numb
   if (!(scale > 0 && scale <= 1)) throw new StartupError('give --scale, greater than 0 and at most 1')
   const { db } = opened
   const began = Date.now()
-  const tell = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
+  const log = (line: string) => console.error(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`)
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) await seedDemoData(db, opened.config)
-  await makeScaleWorld(opened, scale, tell)
+  await makeScaleWorld(opened, scale, log)
   const { rows } = await sql<{
     size: string
   }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db)
-  tell(`done, ${rows[0]!.size} of database`)
+  log(`done, ${rows[0]!.size} of database`)
   return 0
 }
 
@@ -152,10 +152,10 @@ async function describeApi(): Promise<string> {
   return text
 }
 
-async function describeRights(): Promise<string> {
+async function describePermissions(): Promise<string> {
   const { portal, close } = await buildApp(plainConfig(), 'postgres://nowhere', appDefinition)
   await close()
-  return rightsMatrix(portal.endpoints)
+  return permissionMatrix(portal.endpoints)
 }
 
 /** The defaults, whatever the environment sets: generated documents must not depend on a machine. */

@@ -119,8 +119,8 @@ test('the waiting requests of the demo can be decided like requests made through
 
 test('the demo’s manager reads who viewed the account, and files that comments mention exist', async () => {
   const manager = await asManager()
-  const looked = await read(manager, '/api/users/impersonations')
-  expect(looked._embedded.impersonations.map((one: { active: boolean }) => one.active)).toEqual([false, false, false])
+  const checked = await read(manager, '/api/users/impersonations')
+  expect(checked._embedded.impersonations.map((one: { active: boolean }) => one.active)).toEqual([false, false, false])
   const rows = await app.portal.db.selectFrom('case_attachments').select('media_type').execute()
   expect(new Set(rows.map((row) => row.media_type))).toEqual(new Set(['text/plain', 'text/markdown', 'image/png']))
   const spoken = await app.portal.db

@@ -18,7 +18,7 @@ const SMALLEST = 20
 export async function makeScaleWorld(
   { db, config, url }: { db: Database; config: PortalConfig; url: string },
   scale: number,
-  tell: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'headend demo' })
   await client.connect()
@@ -28,19 +28,19 @@ export async function makeScaleWorld(
     const tables = [...scaleAccounts.tables, ...scaleUsersTables, ...scaleCaseTables, ...scaleSoftwareTables]
     await bulkLoad(client, tables, async () => {
       const accounts = await scaleAccounts.load(client, Math.max(SMALLEST, Math.round(full.accounts * scale)))
-      tell(`${accounts.length} accounts`)
+      log(`${accounts.length} accounts`)
       const users = await loadScaleUsers(client, accounts, Math.round(full.users * scale))
-      tell(`${[...users.values()].reduce((sum, all) => sum + all.length, 0)} people who file cases`)
+      log(`${[...users.values()].reduce((sum, all) => sum + all.length, 0)} people who file cases`)
       const operators = accounts.map((account) => ({
         ...account,
         users: (users.get(account.id) ?? []).map(({ id }) => id),
       }))
       const counts = await loadScaleCases(client, operators, Math.round(full.cases * scale))
-      for (const [what, count] of Object.entries(counts)) tell(`${count} ${what}`)
+      for (const [what, count] of Object.entries(counts)) log(`${count} ${what}`)
       const [bundles, releases] = [Math.round(full.bundles * scale), Math.round(full.releases * scale)]
       await loadScaleSoftware(client, { ...software, accounts, bundles, releases })
-      tell(`${bundles} bundles, ${releases} releases`)
-      tell('making the indexes')
+      log(`${bundles} bundles, ${releases} releases`)
+      log('making the indexes')
     })
   } finally {
     await client.end()

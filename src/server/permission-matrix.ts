@@ -7,7 +7,7 @@ const roles = Object.keys(roleNames)
  * The permission table as Markdown: each endpoint with the roles that may call it. Written by `npm run permissions`,
  * reviewed, committed.
  */
-export function rightsMatrix(endpoints: readonly AnyEndpoint[]): string {
+export function permissionMatrix(endpoints: readonly AnyEndpoint[]): string {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))].sort()
   return `# Rights: endpoint × role
 

@@ -7,7 +7,14 @@ export const REPORTS = '/api/csp-reports'
 
 const LARGEST = 8_192
 const MOST_A_MINUTE = 20
-const told = ['blocked-uri', 'blockedURL', 'violated-directive', 'effectiveDirective', 'document-uri', 'documentURL']
+const described = [
+  'blocked-uri',
+  'blockedURL',
+  'violated-directive',
+  'effectiveDirective',
+  'document-uri',
+  'documentURL',
+]
 
 /**
  * Accepts reports of browsers (CSP level 2 and 3) and logs what was blocked where, without queries. Anyone can send
@@ -38,6 +45,8 @@ function stoppedIn(body: unknown): Record<string, string> {
   const report = [body].flat()[0] as Record<string, unknown> | null | undefined
   const inside = report?.['csp-report'] ?? report?.body
   if (typeof inside !== 'object' || inside === null) return {}
-  const members = Object.entries(inside).filter(([name, value]) => told.includes(name) && typeof value === 'string')
+  const members = Object.entries(inside).filter(
+    ([name, value]) => described.includes(name) && typeof value === 'string',
+  )
   return Object.fromEntries(members.map(([name, value]) => [name, (value as string).split(/[?#]/)[0]!.slice(0, 200)]))
 }

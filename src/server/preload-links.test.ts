@@ -16,9 +16,11 @@ afterAll(() => app.close())
 
 /** The addresses that a page names in its Link header, after the first script. */
 async function named(path: string, user?: TestUser): Promise<string[]> {
-  const answer = await fetch(app.url + path, { headers: { ...user?.headers, accept: 'text/html' } })
-  expect(await answer.text()).toContain('<div id="root">')
-  const [script, ...others] = [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
+  const response = await fetch(app.url + path, { headers: { ...user?.headers, accept: 'text/html' } })
+  expect(await response.text()).toContain('<div id="root">')
+  const [script, ...others] = [...(response.headers.get('link') ?? '').matchAll(/<([^>]+)>/g)].map(
+    ([, url]) => url ?? '',
+  )
   if (script !== undefined) expect(script).toMatch(/^\/assets\/index-.*\.js$/)
   return others
 }
@@ -32,9 +34,9 @@ test('a page names what it will request, and all of it exists', async () => {
       path,
     ).not.toEqual([])
     for (const url of urls) {
-      const answer = await fetch(app.url + url, { headers: manager.headers })
-      expect([url, answer.status]).toEqual([url, 200])
-      await answer.arrayBuffer()
+      const response = await fetch(app.url + url, { headers: manager.headers })
+      expect([url, response.status]).toEqual([url, 200])
+      await response.arrayBuffer()
     }
   }
 })

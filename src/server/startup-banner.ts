@@ -2,13 +2,13 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { FirstUse } from './first-use.ts'
 
 /** What `npm start` prints when the portal serves requests: the address, and who can sign in. */
-export function greeting(portal: AppContext, { users: people, password, admin }: FirstUse): string {
+export function greeting(portal: AppContext, { users, password, admin }: FirstUse): string {
   const { portalName, demo } = portal.config
   const lines = [`${portalName} is at ${portal.publicUrl()}`]
-  if (demo && people.length > 0) {
+  if (demo && users.length > 0) {
     lines.push('', `Demo: no second factor is required. The password of every user is  ${password}`, '')
-    const width = Math.max(...people.map(({ email }) => email.length))
-    lines.push(...people.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`))
+    const width = Math.max(...users.map(({ email }) => email.length))
+    lines.push(...users.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`))
   }
   if (admin)
     lines.push(

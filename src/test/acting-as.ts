@@ -3,7 +3,11 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Json } from './support-app.ts'
 
-type Call = (method: string, path: string, json?: unknown) => Promise<{ readonly status: number; readonly body: Json }>
+type Attempt = (
+  method: string,
+  path: string,
+  json?: unknown,
+) => Promise<{ readonly status: number; readonly body: Json }>
 
 /**
  * Impersonates a user with writing on; returns a function that calls the API then. Throws where that is not allowed.
@@ -12,7 +16,7 @@ export async function actingAs(
   app: { portal: AppContext; url: string },
   by: { readonly id: number },
   user: { readonly id: number },
-): Promise<Call> {
+): Promise<Attempt> {
   const { send } = await cookieOf(app, by)
   const started = await send('POST', '/api/users/impersonate', { userId: String(user.id), reason: 'NORD-1, a test' })
   const set = started.headers.getSetCookie().map((line) => line.split(';')[0]!)
@@ -51,7 +55,7 @@ function caller(url: string, cookie: string, csrf: string) {
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-  const call: Call = async (method, path, json) => {
+  const call: Attempt = async (method, path, json) => {
     const response = await send(method, path, json)
     const text = await response.text()
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Json }

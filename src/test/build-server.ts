@@ -12,7 +12,7 @@ export type BuildServer = {
   /** `localhost:1234` */
   readonly host: string
   /** Paths in the order of the requests. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   close(): void
 }
 
@@ -55,18 +55,18 @@ export async function openAuthority(): Promise<Authority> {
 /** Starts a server with a certificate; `answer` gets each path. */
 export async function openBuildServer(
   credential: { key: string; cert: string },
-  answer: (path: string, response: ServerResponse, request: IncomingMessage) => void,
+  respond: (path: string, response: ServerResponse, request: IncomingMessage) => void,
 ): Promise<BuildServer> {
-  const asked: string[] = []
+  const requests: string[] = []
   const listener: RequestListener = (request, response) => {
-    asked.push(request.url ?? '')
-    answer(request.url ?? '', response, request)
+    requests.push(request.url ?? '')
+    respond(request.url ?? '', response, request)
   }
   const server: Server = createServer(credential, listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     host: `localhost:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     close() {
       server.close()
       server.closeAllConnections()

@@ -55,8 +55,8 @@ test('a passkey is added and signs in', async () => {
 
   const browser = openBrowser(url)
   await browser.go('/signin')
-  const asked = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof key.get>[0]
-  const page = await browser.go('/signin', { passkey: key.get(asked), return: '/' })
+  const challenge = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof key.get>[0]
+  const page = await browser.go('/signin', { passkey: key.get(challenge), return: '/' })
   expect([page.status, await nameIn(browser)]).toEqual([200, csm])
 })
 
@@ -69,9 +69,9 @@ test('an authenticator app is added and its code signs in', async () => {
 
   const browser = openBrowser(url)
   const page = await browser.go('/signin', { email })
-  const asked = await browser.go(page.url.href, { step: 'password', password: demoPassword })
+  const opened = await browser.go(page.url.href, { step: 'password', password: demoPassword })
   const next = await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
-  await browser.go(asked.url.href, { step: 'totp', code: next })
+  await browser.go(opened.url.href, { step: 'totp', code: next })
   expect(await nameIn(browser)).toBe(email)
 })
 

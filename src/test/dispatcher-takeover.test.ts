@@ -112,9 +112,9 @@ async function file(url: string, token: string): Promise<string> {
       headers,
       body,
     })
-    const answer = (await response.json()) as { key: string }
-    if (response.status === 201) return answer.key
-    if (response.status !== 503) throw new Error(`${response.status} ${JSON.stringify(answer)}`)
+    const reply = (await response.json()) as { key: string }
+    if (response.status === 201) return reply.key
+    if (response.status !== 503) throw new Error(`${response.status} ${JSON.stringify(reply)}`)
   }
 }
 

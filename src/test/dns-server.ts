@@ -12,7 +12,7 @@ export async function openDnsServer() {
   const state = { silent: false }
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {
-    if (!state.silent) socket.send(answer(query, records), from.port, from.address)
+    if (!state.silent) socket.send(encodeResponse(query, records), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -24,7 +24,7 @@ export async function openDnsServer() {
   }
 }
 
-function answer(query: Buffer, records: ReadonlyMap<string, readonly string[]>): Buffer {
+function encodeResponse(query: Buffer, records: ReadonlyMap<string, readonly string[]>): Buffer {
   const { name, end } = nameAt(query, 12)
   const known = query.readUInt16BE(end) === TXT ? (records.get(name) ?? []) : []
   const head = Buffer.from(query.subarray(0, 12))

@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('every permission of an endpoint or of more of its reply, and no other, can be chosen for a token and has a text', () => {
-  const asked = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) =>
+  const requested = endpoints.flatMap(({ guard, optionalPermissions: shows = [] }) =>
     typeof guard === 'string' ? shows : [guard, ...shows],
   )
-  expect(permissions.map(({ name }) => name).sort()).toEqual([...new Set(asked.map(({ name }) => name))].sort())
+  expect(permissions.map(({ name }) => name).sort()).toEqual([...new Set(requested.map(({ name }) => name))].sort())
   const words = Object.keys(userTexts.right).map((key) => `right.${key}`)
   expect(words.sort()).toEqual(permissions.map(({ name }) => permissionKey(name)).sort())
 })
@@ -62,14 +62,14 @@ describe('every endpoint', () => {
     for (const endpoint of guarded()) {
       const user = users.get(roleWith(endpoint))!
       if (endpoint.query) {
-        const answer = await ask(endpoint, user, { query: '?unknownName=1' })
-        expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
+        const response = await ask(endpoint, user, { query: '?unknownName=1' })
+        expect([nameOf(endpoint), response.status]).toEqual([nameOf(endpoint), 400])
         // A missing required member is reported first.
-        if (answer.fields[0] === 'unknownName') named += 1
+        if (response.fields[0] === 'unknownName') named += 1
       }
       if (endpoint.body && !endpoint.media?.consumes) {
-        const answer = await ask(endpoint, user, { body: { unknownName: 1 } })
-        expect([nameOf(endpoint), answer.status]).toEqual([nameOf(endpoint), 400])
+        const response = await ask(endpoint, user, { body: { unknownName: 1 } })
+        expect([nameOf(endpoint), response.status]).toEqual([nameOf(endpoint), 400])
       }
     }
     expect(named).toBeGreaterThan(2)

@@ -75,12 +75,12 @@ export async function openBentProvider(): Promise<FaultyOidcProvider> {
     if (url.pathname === '/jwks') return json({ keys: [jwk] })
     if (url.pathname === '/userinfo') return json({ sub: request.headers.authorization?.slice(7), ...bend.userinfo })
     if (url.pathname === '/authorize') {
-      const asked = url.searchParams
-      if (asked.get('client_id') !== 'portal') return json({ error: 'invalid_client' }, 400)
+      const requested = url.searchParams
+      if (requested.get('client_id') !== 'portal') return json({ error: 'invalid_client' }, 400)
       const code = crypto.randomUUID()
-      codes.set(code, { nonce: asked.get('nonce')!, email: asked.get('login_hint') ?? 'nobody@bent.example' })
-      const back = new URL(asked.get('redirect_uri')!)
-      back.search = String(new URLSearchParams({ code, state: asked.get('state')!, ...bend.answer }))
+      codes.set(code, { nonce: requested.get('nonce')!, email: requested.get('login_hint') ?? 'nobody@bent.example' })
+      const back = new URL(requested.get('redirect_uri')!)
+      back.search = String(new URLSearchParams({ code, state: requested.get('state')!, ...bend.answer }))
       return response.writeHead(302, { location: back.href }).end()
     }
     const body: Buffer[] = []

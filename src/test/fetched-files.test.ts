@@ -27,10 +27,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headend-fetch-'))
   const [authority, stranger] = await Promise.all([openAuthority(), openAuthority()])
   const credential = await authority.certify('localhost')
-  builds = await openBuildServer(credential, answer)
-  elsewhere = await openBuildServer(credential, answer)
-  misnamed = await openBuildServer(await authority.certify('builds.example'), answer)
-  unknown = await openBuildServer(await stranger.certify('localhost'), answer)
+  builds = await openBuildServer(credential, respond)
+  elsewhere = await openBuildServer(credential, respond)
+  misnamed = await openBuildServer(await authority.certify('builds.example'), respond)
+  unknown = await openBuildServer(await stranger.certify('localhost'), respond)
   await writeFile(join(folder, 'authority.pem'), authority.pem)
   product = await openProduct({
     UPLOAD_LIMIT_GB: '1',
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 /** The response of the build server for each path. */
-function answer(path: string, response: ServerResponse): void {
+function respond(path: string, response: ServerResponse): void {
   const half = bytes.subarray(0, 1_500_000)
   const behaviours: Record<string, () => unknown> = {
     '/whole.bin': () => response.setHeader('content-length', bytes.length).end(bytes),
@@ -148,7 +148,7 @@ test('a failed fetch ends with its reason, and nothing of it is stored', async (
   )
   // That is deleted after the end was reported.
   await expect.poll(() => readdir(join(product.data, 'files', 'uploads'))).toEqual([])
-  expect([elsewhere.asked, unknown.asked, misnamed.asked]).toEqual([[], [], []])
+  expect([elsewhere.requests, unknown.requests, misnamed.requests]).toEqual([[], [], []])
   const { body } = await call('GET', `/api/bundle-component-files?bundleId=${bundleId}&size=1000`)
   expect(JSON.stringify(body)).not.toMatch(new RegExp(ids.join('|')))
 })

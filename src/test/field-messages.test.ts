@@ -48,8 +48,8 @@ describe('names of things', () => {
   ]
   test.each(names)('cannot be mistaken for another, and stay on one line: %#', async (call, body, path) => {
     for (const text of ['Nina\r\nBcc: New', 'Nina \u202eweN', 'Ni\u200bna New', 'Nina\u0007 New', 'Nina \u2028New']) {
-      const told = await problem(call, { ...body, [path]: text })
-      expect([text, told.fields?.[0]]).toEqual([text, { path, message: expect.stringContaining('one line') }])
+      const message = await problem(call, { ...body, [path]: text })
+      expect([text, message.fields?.[0]]).toEqual([text, { path, message: expect.stringContaining('one line') }])
     }
   })
 
@@ -64,8 +64,8 @@ describe('names of things', () => {
 test('a character that cannot be stored is rejected at its field, in path, query and body', async () => {
   const message = expect.stringContaining('cannot be stored')
   for (const text of ['a\0b', 'a\ud800b']) {
-    const told = await problem(createUser, { ...user, jobTitle: text })
-    expect(told).toMatchObject({ status: 400, fields: [{ path: 'jobTitle', message }] })
+    const messages = await problem(createUser, { ...user, jobTitle: text })
+    expect(messages).toMatchObject({ status: 400, fields: [{ path: 'jobTitle', message }] })
     expect((await problem(createUser, { ...user, roles: [text] })).fields).toEqual([{ path: 'roles.0', message }])
   }
   expect(await read('/api/users?account=a%00b')).toMatchObject({ status: 400, fields: [{ path: 'account', message }] })
@@ -77,8 +77,8 @@ test('an unknown query name is rejected, also where a call has none', async () =
     status: 400,
     fields: [{ path: 'page', message: 'is not allowed; allowed: nothing' }],
   })
-  const told = await problem({ ...updateAccount, url: '/api/accounts/1?viewOnly=true' }, { displayName: 'X' })
-  expect(told.fields?.[0]).toMatchObject({ path: 'viewOnly' })
+  const message = await problem({ ...updateAccount, url: '/api/accounts/1?viewOnly=true' }, { displayName: 'X' })
+  expect(message.fields?.[0]).toMatchObject({ path: 'viewOnly' })
 })
 
 test('an address with a part longer than any id is not found', async () => {

@@ -88,9 +88,9 @@ test.for(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
   },
 )
 
-type Call = { readonly path?: string; readonly query?: string; readonly body?: string }
+type Attempt = { readonly path?: string; readonly query?: string; readonly body?: string }
 
-function callsOf(endpoint: AnyEndpoint): Call[] {
+function callsOf(endpoint: AnyEndpoint): Attempt[] {
   const names = Object.keys(endpoint.query?._zod.def.shape ?? {})
   const asText = texts
     .filter((one) => one.length < 5_000)
@@ -134,7 +134,7 @@ function namesOf(endpoint: AnyEndpoint): string[] {
   return Object.keys(body._zod.def.shape ?? body._zod.def.innerType?._zod.def.shape ?? {})
 }
 
-async function attack(endpoint: AnyEndpoint, { path = '1', query = '', body }: Call): Promise<void> {
+async function attack(endpoint: AnyEndpoint, { path = '1', query = '', body }: Attempt): Promise<void> {
   const url = app.url + endpoint.url.replace(/\{\w+\}/g, encode(path)) + query
   const response = await fetch(url, {
     method: endpoint.method,
@@ -143,14 +143,14 @@ async function attack(endpoint: AnyEndpoint, { path = '1', query = '', body }: C
     ...(body === undefined || endpoint.method === 'GET' ? {} : { body }),
   })
   const text = await response.text()
-  const told = `${endpoint.method} ${url.slice(0, 300)} ${body?.slice(0, 200) ?? ''}: ${response.status} ${text.slice(0, 300)}`
+  const outcome = `${endpoint.method} ${url.slice(0, 300)} ${body?.slice(0, 200) ?? ''}: ${response.status} ${text.slice(0, 300)}`
   if (
     response.status >= 500 ||
     /node_modules|\bat .*\.[jt]s:\d|select .* from|SQLSTATE|\/src\/|syntax error/i.test(text)
   )
-    throw new Error(told)
+    throw new Error(outcome)
   if (response.status >= 400 && text !== '')
-    expect(JSON.parse(text), told).toMatchObject(errorOf(endpoint, response, text))
+    expect(JSON.parse(text), outcome).toMatchObject(errorOf(endpoint, response, text))
 }
 
 /** The form of an error; Prometheus' API has its own for the parameters of a query, and TM Forum's for every error. */

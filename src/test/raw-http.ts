@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 
 /** What arrived on a raw connection until the other side closed it, and how it ended: closed, or timed out. */
-export type RawAnswer = { readonly text: string; readonly closed: boolean }
+export type RawResponse = { readonly text: string; readonly closed: boolean }
 
 /**
  * Sends bytes unchanged over a new connection and reads until the server closes it, or `timeoutMs` are
  * over.
  */
-export function sendRaw(url: string, bytes: string, timeoutMs = 60_000): Promise<RawAnswer> {
+export function sendRaw(url: string, bytes: string, timeoutMs = 60_000): Promise<RawResponse> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     let text = ''
@@ -30,6 +30,6 @@ export function sendRaw(url: string, bytes: string, timeoutMs = 60_000): Promise
 }
 
 /** The status of the first response in it, 0 when there is none. */
-export function statusOf({ text }: RawAnswer): number {
+export function statusOf({ text }: RawResponse): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
 }

@@ -17,11 +17,11 @@ export async function passSecondFactor(
   { portalUrl, email, renew }: { portalUrl: string; email: string; renew: () => Promise<Response> },
 ): Promise<void> {
   const keys = [`${portalUrl} ${email}`, email]
-  const asked = /name="step" value="(enrol|totp)"/.exec(page.text)?.[1]
-  if (asked === 'enrol') {
+  const requested = /name="step" value="(enrol|totp)"/.exec(page.text)?.[1]
+  if (requested === 'enrol') {
     const authenticator = await enrol(browser, page)
     for (const key of keys) authenticators.set(key, authenticator)
-  } else if (asked === 'totp') {
+  } else if (requested === 'totp') {
     const known = keys.map((key) => authenticators.get(key)).find(Boolean)
     // A code of the authenticator is accepted once in 30 seconds, a recovery code at any time.
     const code = known?.recoveryCodes.shift()

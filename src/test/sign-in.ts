@@ -66,8 +66,8 @@ export function openBrowser(portalUrl: string, headers: Record<string, string> =
 export async function signIn(portalUrl: string, email: string, password: string): Promise<SignedIn> {
   const browser = openBrowser(portalUrl)
   await browser.go('/signin')
-  const asked = await browser.go('/signin', { email, return: '/' })
-  const page = await browser.go(asked.url.href, { step: 'password', password })
+  const opened = await browser.go('/signin', { email, return: '/' })
+  const page = await browser.go(opened.url.href, { step: 'password', password })
   const renewal = { method: 'POST', json: { currentPassword: password } }
   const renew = () => signedIn(portalUrl, browser).call('/api/users/me/factors/recovery-codes', renewal)
   await passSecondFactor(browser, page, { portalUrl, email, renew })

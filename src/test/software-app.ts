@@ -149,10 +149,10 @@ export function sha256(bytes: Buffer | string): string {
 }
 
 /** Retries until there is a result. */
-export async function until<Answer>(ask: () => Promise<Answer | undefined>): Promise<Answer> {
+export async function until<Result>(ask: () => Promise<Result | undefined>): Promise<Result> {
   for (;;) {
-    const answer = await ask()
-    if (answer !== undefined) return answer
+    const result = await ask()
+    if (result !== undefined) return result
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

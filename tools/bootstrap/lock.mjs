@@ -12,12 +12,12 @@ export async function withLock(path, work) {
   const mine = `${process.pid} ${bornAt(process.pid)}`
   writeFileSync(draft, mine)
   try {
-    for (let told = false; !taken(draft, path); await sleep(100)) {
+    for (let reported = false; !taken(draft, path); await sleep(100)) {
       const theirs = contents(path)
       if (theirs !== undefined && !holds(theirs)) removeStale(path, theirs)
-      else if (theirs !== undefined && !told) {
+      else if (theirs !== undefined && !reported) {
         console.log('Waiting for another Headend that is installing or building here')
-        told = true
+        reported = true
       }
     }
     await work()

@@ -27,9 +27,9 @@ type Got = { status: number; headers: Record<string, string | string[] | undefin
 /** A request without automatic decompression. */
 const get = (path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<Got>((resolve, reject) => {
-    const sent = request(app.url + path, { method, headers: { ...user.headers, ...headers } }, async (answer) => {
-      const bytes = Buffer.concat(await answer.toArray())
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes })
+    const sent = request(app.url + path, { method, headers: { ...user.headers, ...headers } }, async (response) => {
+      const bytes = Buffer.concat(await response.toArray())
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes })
     })
     sent.on('error', reject).end()
   })

@@ -18,7 +18,7 @@ const packer = { br: () => createBrotliCompress(quick), gzip: () => createGzip(f
  * weak then, because it names more than one form of the same content (§8.8.3.3). Nothing is compressed for a page of
  * another site, which could learn from the length what a secret has in common with text it chose (BREACH).
  */
-export function compressAnswers(http: FastifyInstance): void {
+export function compressResponses(http: FastifyInstance): void {
   http.addHook('onSend', async (request, reply, payload) => {
     if (!(payload instanceof Readable || (typeof payload === 'string' && payload.length >= LEAST))) return payload
     if (!json.test(String(reply.getHeader('content-type')))) return payload

@@ -43,8 +43,8 @@ afterEach(() => {
 test('runs as many at once as allowed and no more, in the order of arrival', async () => {
   url = await http.listen({ port: 0, host: '127.0.0.1' })
   const names = Array.from({ length: 9 }, (_, place) => `n${place}`)
-  const answers = await all(names)
-  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(names)
+  const responses = await all(names)
+  expect(await Promise.all(responses.map((response) => response.text()))).toEqual(names)
   expect(most).toBe(2)
   expect(began).toEqual(came)
 })
@@ -67,10 +67,10 @@ async function all(names: readonly string[]): Promise<Response[]> {
   open = new Promise((resolve) => {
     go = resolve
   })
-  const answers = names.map((name) => fetch(`${url}/${name}`))
+  const responses = names.map((name) => fetch(`${url}/${name}`))
   await expect.poll(() => names.filter((name) => !came.includes(name))).toEqual([])
   go()
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 test.each([
@@ -82,13 +82,13 @@ test.each([
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     try {
       const turn = limitConcurrency(1, () => others)
-      const answers = [new EventEmitter(), new EventEmitter()]
+      const responses = [new EventEmitter(), new EventEmitter()]
       const started: number[] = []
-      for (const raw of answers)
+      for (const raw of responses)
         void turn({} as FastifyRequest, { raw } as unknown as FastifyReply).then(() => started.push(Date.now()))
       await vi.advanceTimersByTimeAsync(12)
       expect(started).toHaveLength(1)
-      answers[0]!.emit('close')
+      responses[0]!.emit('close')
       const ended = Date.now()
       await vi.advanceTimersByTimeAsync(50)
       expect(started[1]! - ended).toBe(waits)

@@ -30,7 +30,7 @@ export class HandlerResponse<Value> {
 }
 
 /** A response with its own ETag, status or headers. */
-export function answer<Value>(
+export function respond<Value>(
   value: Value | RawJson,
   options: HandlerResponse<Value>['options'] = {},
 ): HandlerResponse<Value> {

@@ -17,5 +17,5 @@ function textOf(value: Piece): string {
   if (value instanceof Html) return value.text
   if (value === false || value === null || value === undefined) return ''
   if (typeof value === 'object') return value.map(textOf).join('')
-  return String(value).replace(/[&<>"'`]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+  return String(value).replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

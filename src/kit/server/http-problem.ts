@@ -36,7 +36,7 @@ export function problemDocument(
   const { code, status } = problem.problem
   return {
     type: `/problems/${code}`,
-    title: code.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),
+    title: code.replaceAll('-', ' ').replace(/^./, (character) => character.toUpperCase()),
     status,
     detail: problem.message,
     instance,

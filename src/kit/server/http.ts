@@ -16,7 +16,7 @@ import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import { closeSlowUploads } from './body-timeout.ts'
 import { forwardedFor } from './client-address.ts'
-import { compressAnswers } from './compression.ts'
+import { compressResponses } from './compression.ts'
 import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
 import { HttpProblem, problemDocument } from './http-problem.ts'
@@ -89,7 +89,7 @@ export async function createHttp(options: {
   addSecurityHeaders(http, config)
   allowOrigins(http, config.allowedOrigins)
   closeSlowUploads(http)
-  compressAnswers(http)
+  compressResponses(http)
   limitConnections(http.server, config)
   http.setErrorHandler((failure: FastifyError, request, reply) => rejectWith(options, failure, request, reply))
   return http

@@ -11,11 +11,11 @@ import { outboundFetch, requireOutside } from './outbound-fetch.ts'
 
 let server: Server
 let host: string
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     if (request.url === '/large') return response.end(Buffer.alloc(2 * 1024 * 1024))
     if (request.url === '/away') return response.writeHead(302, { location: '/secret' }).end()
     request.pipe(response.setHeader('x-type', request.headers['content-type'] ?? ''))
@@ -27,8 +27,8 @@ afterAll(() => server.close())
 
 test('a host that the operator named is called, over http too, and its response arrives complete', async () => {
   const call = outboundFetch([host])
-  const answer = await call(`http://${host}/echo`, { method: 'POST', body: new URLSearchParams({ a: '1 2' }) })
-  expect([answer.status, await answer.text(), answer.headers.get('x-type')]).toEqual([
+  const response = await call(`http://${host}/echo`, { method: 'POST', body: new URLSearchParams({ a: '1 2' }) })
+  expect([response.status, await response.text(), response.headers.get('x-type')]).toEqual([
     200,
     'a=1+2',
     'application/x-www-form-urlencoded',
@@ -38,7 +38,7 @@ test('a host that the operator named is called, over http too, and its response 
 test('addresses of 8,000 characters and headers of 16,000 are sent, longer ones are not', async () => {
   const call = outboundFetch([host])
   const long = (length: number) => `http://${host}/`.padEnd(length, 'a')
-  const before = asked.length
+  const before = requested.length
   expect((await call(long(8_000))).status).toBe(200)
   await expect(call(long(8_001))).rejects.toThrow('the address has more than 8000 characters')
   const headers = (length: number) => ({
@@ -48,7 +48,7 @@ test('addresses of 8,000 characters and headers of 16,000 are sent, longer ones 
   await expect(call(`http://${host}/`, { headers: headers(16_001) })).rejects.toThrow(
     'the headers have more than 16000',
   )
-  expect(asked.length - before).toBe(1)
+  expect(requested.length - before).toBe(1)
   expect((await call(`http://${host}/`, { headers: headers(16_000) })).status).toBe(200)
 })
 
@@ -56,7 +56,7 @@ test('redirects are not followed, and too large a response is not read', async (
   const call = outboundFetch([host])
   expect((await call(`http://${host}/away`)).status).toBe(302)
   await expect(call(`http://${host}/large`)).rejects.toThrow('too much')
-  expect(asked).not.toContain('/secret')
+  expect(requested).not.toContain('/secret')
 })
 
 test.each([

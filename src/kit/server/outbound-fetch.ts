@@ -62,7 +62,7 @@ export function outboundFetch(
       ...(isOwn(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
     })
     cutUnlessConnected(request)
-    return answerTo(request, { body: init.body, largest })
+    return responseTo(request, { body: init.body, largest })
   }
 }
 
@@ -79,7 +79,7 @@ function cutUnlessConnected(request: ClientRequest): void {
   })
 }
 
-function answerTo(request: ClientRequest, { body, largest }: { body: unknown; largest: number }): Promise<Response> {
+function responseTo(request: ClientRequest, { body, largest }: { body: unknown; largest: number }): Promise<Response> {
   return new Promise((resolve, reject) => {
     const fail = (failure: Error) => reject(failure instanceof OutboundRequestBlocked ? failure : unreachable(failure))
     request.once('error', fail)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /** Without line breaks and other control characters. */
 export function isOneLine(value: string): boolean {
-  return [...value].every((letter) => letter >= ' ' && letter !== '\u007f')
+  return [...value].every((character) => character >= ' ' && character !== '\u007f')
 }
 
 /** An IP address or a host name. */

@@ -44,12 +44,12 @@ export function usePhoneTitle(title: string | undefined, note: string | undefine
 }
 
 /** The content of the page's head on a phone. */
-export function useToldPhoneTitle(): PhoneTitle | null {
+export function useCustomPhoneTitle(): PhoneTitle | null {
   return useSyncExternalStore(watch, () => phoneTitle)
 }
 
 /** What the page on screen reported; null when its route's own label applies. */
-export function useToldLabel(): PageLabel | null {
+export function useCustomLabel(): PageLabel | null {
   return useSyncExternalStore(watch, () => current)
 }
 

@@ -23,7 +23,7 @@ export type AlertingFake = {
 /** Starts a fake on a free port. */
 export async function startFake(
   login: string,
-  { alerts, answer }: Pick<AlertingFake, 'alerts'> & { answer(request: FakeRequest): readonly [number, object] },
+  { alerts, respond }: Pick<AlertingFake, 'alerts'> & { respond(request: FakeRequest): readonly [number, object] },
 ): Promise<AlertingFake> {
   const server = createServer(async (request, response) => {
     let text = ''
@@ -36,7 +36,7 @@ export async function startFake(
       fake.mode === 'down'
         ? [503, {}]
         : given.login === fake.login
-          ? answer(given)
+          ? respond(given)
           : [401, { message: 'Could not authenticate', requestId: 'r', took: 0 }]
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
   })

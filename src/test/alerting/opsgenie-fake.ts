@@ -32,7 +32,7 @@ export async function startOpsgenieFake(edition: 'opsgenie' | 'jsm', login: stri
         occurrences: count,
         urgent: priority === 'P1' || priority === 'P2',
       })),
-    answer({ method, path, query, body }) {
+    respond({ method, path, query, body }) {
       if (path === '/v2/integrations/authenticate') return [200, { result: 'ok', requestId: 'r', took: 0 }]
       const rest = path.slice(base.length).split('/').map(decodeURIComponent)
       if (method === 'GET' && rest[1] === 'requests') {

@@ -22,7 +22,7 @@ export async function startPagerDutyFake(login: string): Promise<AlertingFake> {
         ...{ alias: incident_key, message: title, state: states[status] },
         ...{ occurrences: 1 + notes.length, urgent: urgency === 'high' },
       })),
-    answer({ method, path, query, body }) {
+    respond({ method, path, query, body }) {
       const [, kind, id, part] = path.split('/')
       if (kind === 'services') return id === 'SERVICE1' ? [200, { service: { id, type: 'service' } }] : missing
       if (method === 'GET' && !id)

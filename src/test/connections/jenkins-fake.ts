@@ -17,7 +17,7 @@ export type JenkinsFake = {
   readonly url: string
   readonly builds: FakeBuild[]
   /** Every request as `METHOD /path`. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** The status of the next calls instead of their answers; `lost` does the work and answers 503. */
   readonly faults: (number | 'lost')[]
   close(): Promise<void>
@@ -28,13 +28,13 @@ const JOB = '/job/headend-link'
 
 /** Starts the fake on a free port of this machine. */
 export async function startJenkinsFake(): Promise<JenkinsFake> {
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: JenkinsFake = {
     url,
     builds: [],
-    asked: [],
+    requests: [],
     faults: [],
     close: () =>
       new Promise((closed) => {
@@ -44,12 +44,12 @@ export async function startJenkinsFake(): Promise<JenkinsFake> {
   }
   return fake
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', headers } = request
     let body = ''
     for await (const chunk of request) body += chunk
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
-    fake.asked.push(`${method} ${pathname}`)
+    fake.requests.push(`${method} ${pathname}`)
     const fault = fake.faults.shift()
     if (typeof fault === 'number') return void response.writeHead(fault, { 'content-type': 'text/html' }).end('<html>')
     const { username, token } = JENKINS_LOGIN

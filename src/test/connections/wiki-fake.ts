@@ -15,7 +15,7 @@ export type WikiFake = {
   readonly host: string
   readonly pages: string[]
   /** How many requests arrived. */
-  asked: number
+  requests: number
   /** What it responds about a space. */
   space: object
   /** `hang` accepts connections and never answers. */
@@ -32,10 +32,10 @@ export async function startWikiFake(): Promise<WikiFake> {
         .writeHead(status, {
           'content-type': 'application/json',
           'x-ratelimit-limit': '1000',
-          'x-ratelimit-remaining': String(1000 - fake.asked),
+          'x-ratelimit-remaining': String(1000 - fake.requests),
         })
         .end(JSON.stringify(body))
-    fake.asked += 1
+    fake.requests += 1
     if (fake.mode === 'hang') return
     if (fake.mode === 'failing') return send(503, {})
     if (request.headers.authorization !== `Bearer ${WIKI_TOKEN}`) return send(401, { message: 'token invalid' })
@@ -52,7 +52,7 @@ export async function startWikiFake(): Promise<WikiFake> {
     url: `http://${host}`,
     host,
     pages,
-    asked: 0,
+    requests: 0,
     space: { key: WIKI_SPACE, created: '2026-03-01', owner: { id: 7, email: 'noc@wiki.example' } },
     mode: 'works',
     close: () =>

@@ -17,7 +17,7 @@ export type SalesforceFake = {
   /** Accounts by their 18-character id, with the rows that a query for their contracts and opportunities returns. */
   readonly accounts: Map<string, SalesforceAccount>
   /** Every request as `METHOD /path`. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** The answers of the next calls of the API instead of its own: status and body. */
   readonly faults: (readonly [status: number, body: string])[]
   /** What `instance_url` of the token names; by default the fake itself. */
@@ -40,14 +40,14 @@ const ACCOUNT = '001'
 /** Starts the fake on a free port of this machine. */
 export async function startSalesforceFake(): Promise<SalesforceFake> {
   let session = 1
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: SalesforceFake = {
     url: `http://${host}`,
     host,
     accounts: new Map(),
-    asked: [],
+    requests: [],
     faults: [],
     instance: undefined,
     hold: undefined,
@@ -62,12 +62,12 @@ export async function startSalesforceFake(): Promise<SalesforceFake> {
   }
   return fake
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '/', headers } = request
     let body = ''
     for await (const chunk of request) body += chunk
     const { pathname, searchParams } = new URL(url, fake.url)
-    fake.asked.push(`${method} ${pathname}`)
+    fake.requests.push(`${method} ${pathname}`)
     await fake.hold
     const send = (status: number, reply: unknown) =>
       void response

@@ -16,7 +16,7 @@ const passedOn = ['link', 'location', 'x-text-size', 'x-more-data']
 /** Serves `target` behind `judge`, a server that responds with 2xx to valid requests. */
 export async function startJudgedServer({ judge, target }: { judge: string; target: string }): Promise<JudgedServer> {
   const calls: JudgedServer['calls'] = []
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -30,7 +30,7 @@ export async function startJudgedServer({ judge, target }: { judge: string; targ
       }),
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '/' } = request
     let body = ''
     for await (const chunk of request) body += chunk

@@ -55,9 +55,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   function forward(request: IncomingMessage, response: ServerResponse, cut: boolean): void {
     const { method, headers } = request
-    const passed = send(new URL(request.url ?? '/', target), { method, headers }, (answer) => {
+    const passed = send(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
       if (cut) request.socket.destroy()
-      else answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+      else reply.pipe(response.writeHead(reply.statusCode ?? 502, reply.headers))
     })
     passed.on('error', () => request.socket.destroy())
     request.pipe(passed)

@@ -14,7 +14,7 @@ export type OktaWorld = {
   user(status: string, state: string): Promise<TestUser>
   inOkta(user: TestUser): FakeUser | undefined
   /** Posts to the portal's hook what Okta's event hooks would; with another secret where one is named. */
-  tell(events: readonly unknown[], secret?: string): Promise<Response>
+  sendEvents(events: readonly unknown[], secret?: string): Promise<Response>
   /** Makes the next requests about a user fail like that: other requests, and automatic reads, are forwarded. */
   failsFor(user: TestUser, ...faults: Fault[]): void
   close(): Promise<void>
@@ -61,7 +61,7 @@ export async function openOktaWorld(): Promise<OktaWorld> {
       return user
     },
     inOkta: ({ id }) => okta.users.get(ids.get(id) ?? ''),
-    tell: (events, secret = EVENTS_SECRET) =>
+    sendEvents: (events, secret = EVENTS_SECRET) =>
       fetch(`${office.url}/api/hooks/okta/okta`, {
         method: 'POST',
         headers: { authorization: secret, 'content-type': 'application/json' },

@@ -43,7 +43,7 @@ export type OktaFake = {
   /** What happened, the oldest first. */
   readonly events: FakeEvent[]
   /** Every request as `METHOD /path?query`. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** The public key of the service app, which gets a token for what it signs. */
   serviceKey: KeyObject | undefined
   add(user: { login: string; status?: string; firstName?: string; lastName?: string }): FakeUser
@@ -65,10 +65,10 @@ export async function startOktaFake(): Promise<OktaFake> {
   const users = new Map<string, FakeUser>()
   const groups = new Map<string, Set<string>>()
   const events: FakeEvent[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
-    void answer(request, response)
+    requests.push(`${request.method} ${request.url}`)
+    void respond(request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -78,7 +78,7 @@ export async function startOktaFake(): Promise<OktaFake> {
     users,
     groups,
     events,
-    asked,
+    requests,
     serviceKey: undefined,
     add,
     happened,
@@ -111,7 +111,7 @@ export async function startOktaFake(): Promise<OktaFake> {
     return event
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://fake')
     const [, , , root, id = '', kind, command = ''] = url.pathname.split('/')
     const user = users.get(id)
@@ -119,7 +119,7 @@ export async function startOktaFake(): Promise<OktaFake> {
     if (url.pathname === '/oauth2/v1/token') await giveToken(response, new URLSearchParams(await text(request)))
     else if (headers.authorization !== `SSWS ${OKTA_TOKEN}` && headers.authorization !== `Bearer ${OKTA_TOKEN}`)
       reject(response, 401, 'E0000011', 'Invalid token provided')
-    else if (root === 'logs') tell(response, url)
+    else if (root === 'logs') sendLog(response, url)
     else if (root === 'groups') member(response, method, { group: id, user: command })
     else if (id === '' && method === 'POST')
       create(response, url, JSON.parse(await text(request)) as Pick<FakeUser, 'profile'>)
@@ -127,7 +127,7 @@ export async function startOktaFake(): Promise<OktaFake> {
     else if (!user) reject(response, 404, 'E0000007', `Not found: Resource not found: ${id} (User)`)
     else if (kind === 'sessions') end(response, () => (user.sessions = 0))
     else if (kind === 'lifecycle') live(response, url, { user, operation: command })
-    else if (method !== 'DELETE') send(response, 200, told(user))
+    else if (method !== 'DELETE') send(response, 200, toJson(user))
     else if (user.status !== 'DEPROVISIONED') reject(response, 403, 'E0000038', wrongState)
     else end(response, () => users.delete(id))
   }
@@ -148,7 +148,7 @@ export async function startOktaFake(): Promise<OktaFake> {
     if (taken) return reject(response, 400, 'E0000001', 'Api validation failed: login', [exists])
     const user = add({ ...profile, status: activated ? 'PROVISIONED' : 'STAGED' })
     if (activated) user.mails += 1
-    send(response, 200, told(user))
+    send(response, 200, toJson(user))
   }
 
   function list(response: ServerResponse, url: URL) {
@@ -168,11 +168,11 @@ export async function startOktaFake(): Promise<OktaFake> {
       response.appendHeader('link', `<http://${host}${url.pathname}>; rel="self"`)
       response.appendHeader('link', `<http://${host}${next.pathname}${next.search}>; rel="next"`)
     }
-    send(response, 200, page.map(told))
+    send(response, 200, page.map(toJson))
   }
 
   /** The system log; its filter is a list of `eventType eq "…"`, and every page but the last links to the next one. */
-  function tell(response: ServerResponse, url: URL) {
+  function sendLog(response: ServerResponse, url: URL) {
     const kinds = [...(url.searchParams.get('filter') ?? '').matchAll(/eventType eq "([^"]+)"/g)].map(
       ([, kind]) => kind,
     )
@@ -217,7 +217,7 @@ export async function startOktaFake(): Promise<OktaFake> {
   }
 }
 
-function told({ factors: _factors, sessions: _sessions, mails: _mails, ...user }: FakeUser): object {
+function toJson({ factors: _factors, sessions: _sessions, mails: _mails, ...user }: FakeUser): object {
   return { ...user, created: user.lastUpdated }
 }
 

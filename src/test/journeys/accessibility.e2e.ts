@@ -25,7 +25,7 @@ const LONG = { timeout: 480_000 }
 // Both widths at once: while one page waits for its responses, the other is checked.
 describe.each(PARTS)('part %i of the routes', (part) => {
   test.concurrent.each(widths)('axe finds nothing on any route, light or dark: $name', LONG, async (look) => {
-    const page = await stage.enter('admin', look)
+    const page = await stage.openPage('admin', look)
     const found: string[] = []
     for (const route of routes.filter((_, index) => index % PARTS.length === part - 1)) {
       await page.goto(route)
@@ -66,13 +66,13 @@ async function inBothThemes(page: Page, route: string): Promise<string[]> {
       const scheme = getComputedStyle(document.documentElement).colorScheme
       return scheme === wanted || (scheme === 'light dark' && matchMedia(`(prefers-color-scheme: ${wanted})`).matches)
     }, theme)
-    found.push(...(await findings(page, `${route} ${theme}`)))
+    found.push(...(await violationsOf(page, `${route} ${theme}`)))
   }
   return found
 }
 
 /** Every rule that axe has, on the whole document. No page has a frame, so axe may finish where it ran. */
-async function findings(page: Page, where: string): Promise<string[]> {
+async function violationsOf(page: Page, where: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const frames = page.frames().length - 1
   return [

@@ -12,7 +12,7 @@ const password = 'Quiet-Harbour-77'
 
 test('an account is requested, approved by another user, made live before their eyes, and its manager signs in', async () => {
   const { db } = stage.app.portal
-  const asking = await stage.enter('csm')
+  const asking = await stage.openPage('csm')
   await asking.goto('/admin/requests/new')
   const name = asking.getByLabel('Name', { exact: false }).first()
   await name.fill('nordfeld')
@@ -38,7 +38,7 @@ test('an account is requested, approved by another user, made live before their 
   await next.click()
   await asking.getByText('Signe Sund, signe@sundvik-cable.example').waitFor()
 
-  const deciding = await stage.enter('admin')
+  const deciding = await stage.openPage('admin')
   await deciding.goto('/admin/requests')
   await deciding.getByText('2 new').waitFor()
   await deciding.getByText('Live', { exact: true }).waitFor()
@@ -71,7 +71,7 @@ test('an error found only by the server is shown at its field, however far from 
     .select('id')
     .where('name', '=', 'vantreight-group')
     .executeTakeFirstOrThrow()
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`/vantreight-group/${account.id}/account`)
   const parent = page.getByRole('checkbox', { name: 'Can have child accounts' })
   await parent.uncheck()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('an alert appears live, is acknowledged and closed; an override puts a user on call', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   const other = await page.context().newPage()
   await other.goto('/alerts')
   await other.getByRole('heading', { name: 'Alerts' }).waitFor()

@@ -22,7 +22,7 @@ async function shot(page: Page, name: string): Promise<void> {
 }
 
 test('a deployment is added, its test names the wrong login, its token is made, and its first samples show', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   const { db } = stage.app.portal
   const account = await db
     .selectFrom('accounts')

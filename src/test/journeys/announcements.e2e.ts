@@ -25,8 +25,8 @@ async function write(page: Page, title: string, method: 'Banner' | 'Bell' | 'Mod
 }
 
 test('an announcement is written, previewed, delivered, read live in a second browser, counted and withdrawn', async () => {
-  const admin = await stage.enter('admin')
-  const customer = await stage.enter('manager')
+  const admin = await stage.openPage('admin')
+  const customer = await stage.openPage('manager')
   await customer.goto('/me/notifications')
   await customer.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor()
   await shot(customer, 'inbox')
@@ -67,7 +67,7 @@ test('an announcement is written, previewed, delivered, read live in a second br
 })
 
 test('a category is added, renamed and deleted', async () => {
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/admin/announcements')
   await admin.getByRole('link', { name: 'Categories' }).click()
   await admin.getByRole('table', { name: 'Categories of announcements' }).waitFor()
@@ -88,8 +88,8 @@ test('a category is added, renamed and deleted', async () => {
 })
 
 test('a mailed announcement is unsubscribed from with one button; the next one is in the inbox alone', async () => {
-  const admin = await stage.enter('admin')
-  const customer = await stage.enter('manager')
+  const admin = await stage.openPage('admin')
+  const customer = await stage.openPage('manager')
   const send = async (title: string) => {
     await write(admin, title, 'Bell')
     await admin.getByLabel('E-mail copy').check()
@@ -114,7 +114,7 @@ test('a mailed announcement is unsubscribed from with one button; the next one i
 })
 
 test('modal alerts come one at a time and are acknowledged by the keyboard', async () => {
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   for (const title of ['First alert', 'Second alert']) {
     await write(admin, title, 'Modal')
     await admin.getByRole('button', { name: 'Deliver now' }).click()
@@ -123,7 +123,7 @@ test('modal alerts come one at a time and are acknowledged by the keyboard', asy
     if (title === 'First alert')
       await admin.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).press('Enter')
   }
-  const customer = await stage.enter('manager')
+  const customer = await stage.openPage('manager')
   const dialog = customer.getByRole('dialog')
   await dialog.filter({ hasText: 'First alert' }).waitFor()
   expect(await dialog.count()).toBe(1)
@@ -138,7 +138,7 @@ test('modal alerts come one at a time and are acknowledged by the keyboard', asy
 })
 
 test('the inbox is read and acknowledged by the keyboard, the bell counts it, and a category is turned off', async () => {
-  const customer = await stage.enter('manager', { dark: true })
+  const customer = await stage.openPage('manager', { dark: true })
   const bell = customer.getByRole('button', { name: /^Notifications, \d+ new/ })
   const before = Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0])
   await bell.click()
@@ -160,7 +160,7 @@ test('the inbox is read and acknowledged by the keyboard, the bell counts it, an
   await customer.getByRole('button', { name: 'Acknowledge all' }).click()
   await customer.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
-  const phone = await stage.enter('admin', { phone: true })
+  const phone = await stage.openPage('admin', { phone: true })
   await phone.goto('/admin/announcements/new')
   await phone.getByLabel('Title').waitFor()
   await shot(phone, 'editor-phone')

@@ -17,7 +17,7 @@ const events = async () => {
 }
 
 test('a manager plans work, deletes one instance of the series, and renames the others', async () => {
-  const page = await stage.enter('manager')
+  const page = await stage.openPage('manager')
   const { rows } = await stage.app.portal.pool.query(`select id from accounts where name = 'nordfeld-kabel'`)
   await page.goto(`/nordfeld-kabel/${rows[0].id}/calendar?view=month&date=2027-02-01`)
   await page.getByRole('heading', { level: 1, name: 'February 2027' }).waitFor()
@@ -67,7 +67,7 @@ test('a manager plans work, deletes one instance of the series, and renames the 
 })
 
 test('an address for calendar programs is made, read and revoked', async () => {
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await page.goto('/calendar')
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const dialog = page.getByRole('dialog')

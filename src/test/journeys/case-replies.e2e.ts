@@ -15,7 +15,7 @@ test('an administrator reads which replies did not become comments, and why', as
       { message_id: 'a', sender: 'mailer-daemon@nordfeld-kabel.example', subject: 'x', size: 512, reason: 'BOUNCE' },
     ])
     .execute()
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/mail-replies')
   await page.getByText('Undeliverable notice').waitFor()
   await page.getByText(/Replies by mail are switched off/).waitFor()
@@ -23,7 +23,7 @@ test('an administrator reads which replies did not become comments, and why', as
 })
 
 test('a user chooses which cases mail is about', async () => {
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await page.goto('/me')
   await page.getByRole('combobox', { name: 'Mail about cases' }).click()
   await page.getByRole('option', { name: 'Outages' }).click()

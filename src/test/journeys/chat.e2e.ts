@@ -33,10 +33,10 @@ async function write(page: Page, label: RegExp, words: string, keys: string): Pr
 }
 
 test('a customer writes, staff sees it at once and answers; an internal message never reaches the customer', async () => {
-  const customer = await stage.enter('user')
+  const customer = await stage.openPage('user')
   const frames: string[] = []
   customer.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())))
-  const staff = await stage.enter('engineer')
+  const staff = await stage.openPage('engineer')
   await openChat(customer)
   await openChat(staff)
   expect(await customer.getByText('Only Harmonic reads this').count()).toBe(0)
@@ -60,7 +60,7 @@ test('a customer writes, staff sees it at once and answers; an internal message 
 })
 
 test('the up arrow edits the last message, and a message becomes a case', async () => {
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await openChat(page)
   await write(page, /^Message to/, 'The OLT loggs stop', 'Enter')
   await said(page, 'The OLT loggs stop').waitFor()
@@ -84,7 +84,7 @@ test('the up arrow edits the last message, and a message becomes a case', async 
 })
 
 test('on a phone the sides are tabs; without a connection a message waits and is sent once', async () => {
-  const page = await stage.enter('engineer', { phone: true, dark: true })
+  const page = await stage.openPage('engineer', { phone: true, dark: true })
   await openChat(page)
   await page.getByRole('radio', { name: 'Harmonic only' }).check()
   await said(page, 'Telemetry holds a lock').waitFor()

@@ -12,7 +12,7 @@ test('an administrator changes the region and project of an account; a wrong pro
   const { pool } = stage.app.portal
   const { rows } = await pool.query(`select id, name from accounts where name = 'nordfeld-kabel'`)
   const account = rows[0] as { id: number; name: string }
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`/${account.name}/${account.id}/infrastructure/regions`)
   const key = page.getByRole('textbox', { name: 'Project key' })
   await key.fill('two words')

@@ -27,7 +27,7 @@ test('Jira is connected with a wrong token, the diagnostics say which step fails
   const { db } = stage.app.portal
   const { rows } = await sql<{ id: number }>`select id from accounts where name = 'nordfeld-kabel'`.execute(db)
   const account = rows[0]!.id
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`/nordfeld-kabel/${account}/plugins/jira`)
   await page.getByRole('button', { name: 'Connect' }).click()
   const dialog = page.getByRole('dialog')
@@ -96,7 +96,7 @@ test('Jira is connected with a wrong token, the diagnostics say which step fails
 test('a connector without a page of its own is connected and fixed, and a dead letter is dropped', async () => {
   const { db } = stage.app.portal
   const { rows } = await sql<{ id: number }>`select id from accounts where name = 'nordfeld-kabel'`.execute(db)
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`/nordfeld-kabel/${rows[0]!.id}/plugins`)
   await page.getByRole('main').getByRole('link', { name: 'Wiki' }).click()
   await page.getByRole('button', { name: 'Connect' }).click()
@@ -142,7 +142,7 @@ test('a connector without a page of its own is connected and fixed, and a dead l
 })
 
 test('a fault is simulated and switched off, and responses of another form are shown until they are accepted', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/connections/confluence:nordfeld-kabel')
   const choose = async (name: string) => {
     await page.getByLabel('Calls of this connection').first().click()
@@ -175,8 +175,8 @@ test('a fault is simulated and switched off, and responses of another form are s
 })
 
 test('an operator stops a connection from the list, and a manager sees the state of it and nothing to operate', async () => {
-  const page = await stage.enter('admin')
-  const manager = await stage.enter('manager')
+  const page = await stage.openPage('admin')
+  const manager = await stage.openPage('manager')
   await manager.getByRole('link', { name: 'Plugins' }).click()
   const card = manager.getByRole('main').getByRole('listitem').filter({ hasText: 'Wiki' })
   await card.getByText('Started').waitFor()

@@ -15,7 +15,7 @@ export type Look = { readonly dark?: boolean; readonly phone?: boolean }
 /** A real browser at a portal with the users of the demo. */
 export type BrowserHarness = {
   /** A page of a new browser profile, signed in through the pages as one of the demo's users. */
-  enter(user: DemoName, look?: Look): Promise<Page>
+  openPage(user: DemoName, look?: Look): Promise<Page>
   /** Signs a user in on a page: address, password, and the steps after it. */
   signIn(page: Page, email: string, password?: string): Promise<void>
   /** A page of a profile without a signed-in user. */
@@ -71,7 +71,7 @@ export async function openBrowser(url: string): Promise<BrowserHarness> {
     open,
     signIn,
     complaints,
-    async enter(user, look) {
+    async openPage(user, look) {
       const page = await open(look)
       await page.goto('/signin')
       await signIn(page, emailOf(user))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a link job gives instructions, and ends on the open page when the first samples arrive', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`${base}/links`)
   await page.getByRole('button', { name: 'New link job' }).click()
   await page.getByLabel('Name of the cluster').fill('two words')
@@ -50,7 +50,7 @@ test('a pasted request is explained as it is typed, signed, and its certificate 
     signingAlgorithm: algorithm,
   })
   const pem = request.toString('pem')
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`${base}/certificates`)
   const field = page.getByLabel('Certificate request (PKCS #10, PEM)')
   await field.fill(pem.replace('\n', '\nnot base64 !\n'))

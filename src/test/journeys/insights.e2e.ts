@@ -32,7 +32,7 @@ async function shot(page: Page, name: string) {
 }
 
 test('the heat map is walked by keyboard from its cluster to a segment', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`${base}/heatmap?insight=offline-heatmap&step=5m`)
   const map = page.getByRole('button', { name: /^Offline modems by node and hour by cluster/ })
   await map.focus()
@@ -50,7 +50,7 @@ test('the heat map is walked by keyboard from its cluster to a segment', async (
 })
 
 test('the overview leads from a card to its graph', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(base)
   await page.getByRole('button', { name: /Share of modems offline/ }).click()
   await page.getByRole('img', { name: /Share of modems offline in/ }).waitFor()
@@ -59,7 +59,7 @@ test('the overview leads from a card to its graph', async () => {
 })
 
 test('an administrator changes a color of the catalogue with a preview of it', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/insights')
   const color = page.getByLabel('Color').first()
   await color.fill('#ffee00')
@@ -69,7 +69,7 @@ test('an administrator changes a color of the catalogue with a preview of it', a
   await page.getByRole('button', { name: /^Save / }).click()
   await page.getByText(/saved$/).waitFor()
   for (const look of [{ dark: true }, { phone: true }]) {
-    const other = await stage.enter('admin', look)
+    const other = await stage.openPage('admin', look)
     for (const [view, path] of [
       ['overview', ''],
       ['history', '/history'],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a known issue is declared, edited, found while a case is typed, and linked to it', async () => {
-  const page = await stage.enter('tacManager')
+  const page = await stage.openPage('tacManager')
   await page.goto('/support/known-issues')
   await page.getByRole('button', { name: 'Declare known issue' }).click()
   const dialog = page.getByRole('dialog')
@@ -32,7 +32,7 @@ test('a known issue is declared, edited, found while a case is typed, and linked
   await page.getByText('Restart the counter service.').waitFor()
   await page.getByText('Not published').waitFor({ state: 'detached' })
 
-  const customer = await stage.enter('user')
+  const customer = await stage.openPage('user')
   await customer.goto('/support/known-issues')
   await customer.getByText('Zebra counter stops after midnight').waitFor()
   await customer.goto('/support/new')

@@ -30,7 +30,7 @@ test('a link in a user’s text shows its target before it is opened; trusted ho
     .orderBy('cases.id')
     .executeTakeFirstOrThrow()
   await db.updateTable('cases').set({ description: words }).where('id', '=', found.id).execute()
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await page.goto(`/nordfeld-kabel/${found.account_id}/support/case/${found.key}`)
   const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).first().getAttribute('href')
   await page.getByRole('link', { name: 'outside', exact: true }).first().waitFor()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a token of a deployment is created, shown once and revoked', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   const account = await stage.app.portal.db
     .selectFrom('accounts')
     .select('id')

@@ -12,7 +12,7 @@ const roles = Object.keys(roleNames) as Role[]
 test.each(roles)(
   'each row of the rail and each action that %s has leads to a page that exists and that they may open',
   (role) => {
-    const actor = holderOf(role)
+    const actor = principalWith(role)
     // Only staff can view all accounts at once.
     const ways = (isVendorRole(role) ? [acme, null] : [acme]).flatMap((account) => waysOf(actor, account))
     expect(ways.length).toBeGreaterThan(0)
@@ -20,7 +20,7 @@ test.each(roles)(
   },
 )
 
-function holderOf(role: Role): Principal {
+function principalWith(role: Role): Principal {
   const account = isVendorRole(role) ? '*' : acme.name
   return { id: '1', username: 'a@b.example', fullName: 'A B', roles: [{ role, account }], assignedAccounts: [] }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('settings show at once, outlive a reload and reach the next browser', async () => {
-  const page = await stage.enter('manager')
+  const page = await stage.openPage('manager')
   await page.goto('/me')
   await expect.poll(() => looksOf(page)).toEqual({ theme: 'light', density: 'normal', text: undefined })
   await choose(page, 'Theme', 'Dark')
@@ -27,7 +27,7 @@ test('settings show at once, outlive a reload and reach the next browser', async
   expect(await looksOf(page)).toEqual(chosen)
   await page.unroute('**/*.js')
 
-  const second = await stage.enter('manager')
+  const second = await stage.openPage('manager')
   await second.goto('/me')
   await expect.poll(() => looksOf(second)).toEqual(chosen)
   await expect.poll(() => second.getByLabel('Larger text').isChecked()).toBe(true)
@@ -36,8 +36,8 @@ test('settings show at once, outlive a reload and reach the next browser', async
 })
 
 test('a session that is ended elsewhere is signed out at once', async () => {
-  const here = await stage.enter('csm')
-  const there = await stage.enter('csm')
+  const here = await stage.openPage('csm')
+  const there = await stage.openPage('csm')
   await there.getByText('Live', { exact: true }).waitFor()
   await here.goto('/me')
   await here
@@ -53,7 +53,7 @@ test('a session that is ended elsewhere is signed out at once', async () => {
 })
 
 test('a token is shown once, opens the API by Basic, and nothing once it is revoked', async () => {
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await page.goto('/me')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByLabel('Name').fill('Nightly report')

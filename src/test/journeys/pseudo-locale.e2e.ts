@@ -32,7 +32,7 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
   // Two pages share the routes: while one waits for its responses, the other draws.
   await Promise.all(
     [0, 1].map(async (half) => {
-      const page = await stage.enter('admin')
+      const page = await stage.openPage('admin')
       // The crumb of the first page is in the user's language once their settings are loaded.
       await page.waitForLoadState('networkidle')
       page.on('response', (response) => {

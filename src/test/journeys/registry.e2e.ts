@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a customer creates a credential, sees its secret after the sign-in, rotates and revokes it', async () => {
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await page.goto(path)
   await page.getByText('No credentials yet').waitFor()
   await page.getByRole('button', { name: 'New credential' }).first().click()

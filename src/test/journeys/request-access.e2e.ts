@@ -15,9 +15,9 @@ test('a denied page names who can give the role; they give it by the mail, and t
     .select('id')
     .where('name', '=', 'nordfeld-kabel')
     .executeTakeFirstOrThrow()
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await manager.getByText('Live', { exact: true }).waitFor()
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await page.goto(`/nordfeld-kabel/${id}/impersonations`)
   await page.getByRole('heading', { name: 'Access to Vendor access is denied' }).waitFor()
   await page

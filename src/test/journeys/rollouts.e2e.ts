@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a release manager makes a group, starts a rollout of rings, and stops it with a reason', async () => {
-  const page = await stage.enter('releaseManager')
+  const page = await stage.openPage('releaseManager')
   await page.goto('/software/groups')
   await page.getByRole('button', { name: 'New group' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('First customers')

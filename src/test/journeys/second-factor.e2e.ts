@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('an authenticator set up in the profile is required at the next sign-in; a recovery code works once', async () => {
-  const page = await stage.enter('manager')
+  const page = await stage.openPage('manager')
   await page.goto('/me')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')

@@ -13,7 +13,7 @@ afterAll(() => stage.close())
 const place = '/support?view=mine'
 
 test('a session is renewed in its last minutes, once for all tabs', async () => {
-  const one = await stage.enter('engineer')
+  const one = await stage.openPage('engineer')
   await leave(emailOf('engineer'), { seconds: 200, renewals: 8 })
   const renewals: string[] = []
   one.context().on('request', (request) => void (/token\/refresh$/.test(request.url()) && renewals.push(request.url())))
@@ -57,7 +57,7 @@ test('an expired session sends every tab to the sign-in page, which leads back t
 })
 
 test('typed text outlives a reload and an expired session, and is not there for the next user', async () => {
-  const page = await stage.enter('user')
+  const page = await stage.openPage('user')
   await page.goto(`${new URL(page.url()).pathname.replace('dashboard', 'support/customerCases')}?id=NORD-13`)
   const text = 'We moved the modems to node Kiel-5.'
   const editor = page.getByRole('textbox', { name: /^Reply to/ })
@@ -89,7 +89,7 @@ function modal(page: Page) {
 
 /** Two tabs of a user whose session may not be renewed any more and ends in this many seconds. */
 async function twoTabsAsked(user: 'noc' | 'tacManager', seconds: number): Promise<{ one: Page; two: Page }> {
-  const one = await stage.enter(user)
+  const one = await stage.openPage(user)
   const two = await one.context().newPage()
   await leave(emailOf(user), { seconds, renewals: 0 })
   await Promise.all([one.goto(place), two.goto(place)])

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('an administrator finds a setting, changes it by keyboard, and undoes the change', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/settings')
   await page.getByRole('heading', { name: 'Portal settings' }).waitFor()
   expect(await page.getByLabel('Length of a session').isDisabled()).toBe(true)
@@ -34,7 +34,7 @@ test('an administrator finds a setting, changes it by keyboard, and undoes the c
 })
 
 test('a section saves alone; project, tags and links are found by the same search', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/settings')
   const files = page.getByRole('textbox', { name: 'Largest file' })
   const log = page.getByRole('textbox', { name: 'Delivery log' })
@@ -68,7 +68,7 @@ test('a section saves alone; project, tags and links are found by the same searc
 })
 
 test('a common link is set with the settings and shown on the dashboard of an account', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/settings')
   await page.getByLabel('Analytics').fill('http://analytics.example/')
   await page.getByRole('button', { name: 'Save links' }).click()
@@ -77,7 +77,7 @@ test('a common link is set with the settings and shown on the dashboard of an ac
   await page.getByRole('button', { name: 'Save links' }).click()
   await page.getByText('Links saved').waitFor()
   await page.context().close()
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await manager.getByRole('heading', { name: 'Links' }).waitFor()
   await manager.getByRole('link', { name: 'analytics.example' }).waitFor()
   expect(stage.complaints).toEqual([])
@@ -85,7 +85,7 @@ test('a common link is set with the settings and shown on the dashboard of an ac
 })
 
 test('the CRM record of an account is read and edited on its page', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   const account = await stage.app.portal.db
     .selectFrom('accounts')
     .select(['id', 'name'])

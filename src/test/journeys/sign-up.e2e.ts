@@ -41,7 +41,7 @@ test('a user signs up, chooses a password while the rule ticks, waits, and is le
   await page.getByText('Nordfeld Kabel').waitFor()
   await page.getByText('New', { exact: true }).waitFor()
 
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await manager.goto('/account/nordfeld-kabel/harmonicId')
   const newest = manager.getByRole('listitem').filter({ hasText: 'Nele Newcomer' })
   await newest.waitFor()

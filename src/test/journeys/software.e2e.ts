@@ -35,9 +35,9 @@ const makeFile = (size: number) => {
 }
 
 test('a release, upload to verified download: paused, cut, server killed, approved by another user, seen live', async () => {
-  const maker = await stage.enter('releaseManager')
-  const approver = await stage.enter('approver')
-  const customer = await stage.enter('user')
+  const maker = await stage.openPage('releaseManager')
+  const approver = await stage.openPage('approver')
+  const customer = await stage.openPage('user')
 
   await maker.goto('/software/bundles')
   await maker.getByRole('button', { name: 'New bundle' }).click()

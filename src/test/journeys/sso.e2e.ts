@@ -31,7 +31,7 @@ afterAll(async () => {
 
 test('a provider is set up wrongly, test and diagnostics name the setting, it is fixed, and a user signs in', async () => {
   await stage.app.portal.db.deleteFrom('identity_providers').execute()
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/admin/sso')
   await admin.getByText('All users sign in with the portal’s own directory').waitFor()
   await admin.getByRole('button', { name: 'Add provider' }).click()
@@ -107,7 +107,7 @@ test('a user who still has a password here is moved to the provider, by hand and
       }),
     ),
   )
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto(`/admin/users/${ids[0]}`)
   await admin.getByRole('button', { name: 'More' }).click()
   await admin.getByRole('menuitem', { name: 'Move to Outside ID' }).click()
@@ -138,7 +138,7 @@ test('a user who still has a password here is moved to the provider, by hand and
 
 /** Saves the open provider; done when it is saved, whatever is still shown of an earlier save. */
 async function save(admin: Page): Promise<void> {
-  const saved = admin.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const saved = admin.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await admin.getByRole('button', { name: 'Save' }).click()
   await saved
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('an administrator changes plans in the sheet by keyboard alone, undoes one step, and saves at once', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/subscriptions/plans')
   const users = page.getByRole('button', { name: /^Users in essentials:/ })
   await users.focus()
@@ -35,7 +35,7 @@ test('an administrator changes plans in the sheet by keyboard alone, undoes one 
 })
 
 test('a subscription that expires in 30 days is found in one click, changed, and its history names the change', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/subscriptions/customers')
   await page.getByRole('button', { name: 'Expires in 30 days' }).click()
   await page.getByText('2 subscriptions').waitFor()
@@ -53,7 +53,7 @@ test('a subscription that expires in 30 days is found in one click, changed, and
 })
 
 test('a manager reads the own subscription with its limits, without value and history', async () => {
-  const page = await stage.enter('manager')
+  const page = await stage.openPage('manager')
   await page.getByRole('link', { name: 'Subscription', exact: true }).first().click()
   await page.getByRole('heading', { name: 'Limits and their use' }).waitFor()
   await page.getByRole('heading', { name: 'Services' }).waitFor()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-const looks: readonly (Look & { name: string; subject: string })[] = [
+const styles: readonly (Look & { name: string; subject: string })[] = [
   { name: 'wide and light', subject: 'Upstream lost on node Kiel-4' },
   { name: 'wide and dark', dark: true, subject: 'Ranging fails on node Kiel-6' },
   { name: 'narrow and light', phone: true, subject: 'No IPv6 leases on node Kiel-7' },
@@ -23,13 +23,13 @@ const png = Buffer.from(
   'base64',
 )
 
-test.each(looks)('a case from filing to resolution, live on both sides: $name', async ({ subject, ...look }) => {
-  const engineer = await stage.enter('engineer', look)
+test.each(styles)('a case from filing to resolution, live on both sides: $name', async ({ subject, ...look }) => {
+  const engineer = await stage.openPage('engineer', look)
   if (look.phone) await engineer.goto('/support')
   else await engineer.getByRole('link', { name: 'Support' }).first().click()
   await engineer.getByText(/^[\d,]+ cases$/).waitFor()
 
-  const customer = await stage.enter('user', look)
+  const customer = await stage.openPage('user', look)
   await customer.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(customer.url()).pathname).toMatch(/^\/nordfeld-kabel\/\d+\/dashboard$/)
   if (look.phone) await customer.goto(new URL(customer.url()).pathname.replace('dashboard', 'support/customerCases'))
@@ -90,7 +90,7 @@ test.each(looks)('a case from filing to resolution, live on both sides: $name', 
 })
 
 test('an open case has keys and a menu of its status; what is typed right after the list had focus is text', async () => {
-  const page = await stage.enter('engineer')
+  const page = await stage.openPage('engineer')
   await page.goto('/support')
   await page.getByRole('columnheader', { name: 'Assignee' }).waitFor()
   await page.getByRole('columnheader', { name: 'Account' }).waitFor()
@@ -142,7 +142,7 @@ test('an open case has keys and a menu of its status; what is typed right after 
 })
 
 test('the focus stays in the current action: a new case, its last field, and the list after the sheet of keys', async () => {
-  const page = await stage.enter('engineer')
+  const page = await stage.openPage('engineer')
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await page.goto('/support/new')
   const account = page.getByRole('combobox', { name: /^Account/ })
@@ -172,7 +172,7 @@ test('the focus stays in the current action: a new case, its last field, and the
 })
 
 test('Escape closes what floats over the queue, and what a filter hides is not selected', async () => {
-  const page = await stage.enter('engineer')
+  const page = await stage.openPage('engineer')
   await page.goto('/support')
   await page.getByText(/^[\d,]+ cases$/).waitFor()
   await page.keyboard.press('Control+K')
@@ -206,7 +206,7 @@ test('the newest of 1,100 comments is shown, and a reply to a new case leaves no
     .select('id')
     .where('email', '=', emailOf('noc'))
     .executeTakeFirstOrThrow()
-  const page = await stage.enter('engineer')
+  const page = await stage.openPage('engineer')
   await page.goto(`/support?id=${filed.key}`)
   const detail = page.getByRole('article', { name: `Case ${filed.key}` })
   await say(page, /^Reply to/, 'We look at it.', 'Send reply')
@@ -270,7 +270,9 @@ async function paste(page: Page, bytes: Buffer): Promise<void> {
   await page.evaluate((base64) => {
     const data = new DataTransfer()
     data.items.add(
-      new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'picture.png', { type: 'image/png' }),
+      new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], 'picture.png', {
+        type: 'image/png',
+      }),
     )
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),

@@ -25,7 +25,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 test('a link between two cases is set by staff, seen by the customer in the other one, and removed', async () => {
   const [one, other] = await openCases()
-  const engineer = await stage.enter('engineer')
+  const engineer = await stage.openPage('engineer')
   await engineer.goto(one!.path)
   await engineer.getByRole('button', { name: 'Link a case' }).click()
   await engineer.getByRole('button', { name: 'Link', exact: true }).click()
@@ -38,7 +38,7 @@ test('a link between two cases is set by staff, seen by the customer in the othe
   await engineer.getByRole('button', { name: 'Link', exact: true }).click()
   await engineer.getByRole('region', { name: 'Linked cases' }).getByText(other!.key).waitFor()
 
-  const customer = await stage.enter('user')
+  const customer = await stage.openPage('user')
   await customer.goto(other!.path)
   await customer.getByText('Blocked', { exact: true }).waitFor()
   await customer.getByRole('region', { name: 'Linked cases' }).getByRole('link', { name: one!.key }).click()
@@ -53,7 +53,7 @@ test('a link between two cases is set by staff, seen by the customer in the othe
 
 test('a case is escalated, R&D works on the issue, and the customer reads the milestone and no text of R&D', async () => {
   const one = (await openCases()).at(-1)!
-  const engineer = await stage.enter('engineer')
+  const engineer = await stage.openPage('engineer')
   await engineer.goto(one.path)
   await engineer.getByRole('button', { name: 'More', exact: true }).click()
   await engineer.getByRole('menuitem', { name: 'Escalate to R&D' }).click()
@@ -66,11 +66,11 @@ test('a case is escalated, R&D works on the issue, and the customer reads the mi
   await engineer.getByText('Kanarie text').waitFor()
   expect(await engineer.getByLabel('R&D text').count()).toBe(0)
 
-  const customer = await stage.enter('user')
+  const customer = await stage.openPage('user')
   await customer.goto(one.path)
   await customer.getByRole('region', { name: 'Progress in R&D' }).getByText('Received').waitFor()
   await customer.getByText('Live', { exact: true }).waitFor()
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/support/rnd')
   await admin.getByText('Kanarie of R&D').click()
   await admin.getByLabel('R&D text').fill('Kanarie more')
@@ -85,7 +85,7 @@ test('a case is escalated, R&D works on the issue, and the customer reads the mi
 
 test('a case becomes an outage with a page; a public update reaches the customer, an internal entry does not', async () => {
   const one = (await openCases())[1]!
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto(one.path)
   await admin.getByRole('button', { name: 'More', exact: true }).click()
   await admin.getByRole('menuitem', { name: 'Convert to an outage' }).click()
@@ -95,7 +95,7 @@ test('a case becomes an outage with a page; a public update reaches the customer
   await admin.getByRole('link', { name: 'Open the outage page' }).click()
   await admin.getByText('Elapsed').waitFor()
 
-  const customer = await stage.enter('user')
+  const customer = await stage.openPage('user')
   await customer.goto(one.path.replace(/support.*/, 'support/outages'))
   await customer
     .getByRole('link', { name: new RegExp(one.key) })

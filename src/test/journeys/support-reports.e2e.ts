@@ -18,7 +18,7 @@ test('a figure of the SLA report opens its outages; an edit with a reason change
     select to_char(o.started_at at time zone a.time_zone, 'YYYY-MM') as month, c.key from outages o join cases c on c.id = o.case_id
       join accounts a on a.id = c.account_id where a.name = 'nordfeld-kabel' and o.total_cms_affected > 0 order by o.started_at limit 1`)
   const { month, key } = rows[0]!
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto(`${account}/support/sla?view=blended`)
   await admin
     .getByRole('button', { name: /^Show the outages behind/ })
@@ -43,7 +43,7 @@ test('a figure of the SLA report opens its outages; an edit with a reason change
   await edit('Planned work of the night')
   await admin.getByText('Not counted: Planned work').waitFor()
 
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await manager.goto(`${account}/support/sla?view=blended&month=${month}`)
   await manager.getByText('Planned work of the night').first().waitFor()
   expect(await manager.getByRole('button', { name: 'Edit with reason' }).count()).toBe(0)
@@ -55,7 +55,7 @@ test('a figure of the SLA report opens its outages; an edit with a reason change
   await admin.getByRole('button', { name: 'Edit with reason' }).click()
   await edit('Recounted together')
   await admin.getByText(/Recounted together · /).waitFor()
-  const user = await stage.enter('user')
+  const user = await stage.openPage('user')
   await user.goto(`${account}/support/outages`)
   await user.getByRole('heading', { name: 'Outages', exact: true }).waitFor()
   expect(await user.getByRole('link', { name: 'SLA report' }).count()).toBe(0)
@@ -70,7 +70,7 @@ test('a manager disputes a line of a closed month; an edit with a reason makes t
     from outages o join cases c on c.id = o.case_id join accounts a on a.id = c.account_id, (select date_trunc('month', now() - interval '2 months') + interval '9 days' as day) d
     where a.name = 'nordfeld-kabel' and o.total_cms_affected > 0 and o.ended_at is not null order by o.started_at limit 1`)
   const { key, month, started, ended } = rows[0]!
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   const cookies = await admin.context().cookies()
   const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))!.value
   const corrected = await admin.request.patch(`${stage.app.url}/api/plugins/jira/outages/${key}`, {
@@ -84,7 +84,7 @@ test('a manager disputes a line of a closed month; an edit with a reason makes t
     return table
   }
 
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await expect
     .poll(
       async () =>
@@ -133,7 +133,7 @@ test('the page of an outage draws how many modems were missing, and shows the sa
     select c.key from outages o join cases c on c.id = o.case_id join accounts a on a.id = c.account_id
     where a.name = 'nordfeld-kabel' and exists (select from outage_counts k where k.case_id = o.case_id and k.at between o.started_at and coalesce(o.ended_at, now()))
     order by o.ended_at nulls first, o.started_at desc limit 1`)
-  const engineer = await stage.enter('engineer')
+  const engineer = await stage.openPage('engineer')
   await engineer.goto(`${account}/support/outages/${rows[0]!.key}`)
   await engineer.locator('canvas').first().waitFor()
   if (process.env.SHOTS) await engineer.screenshot({ path: `${process.env.SHOTS}/curve.png`, fullPage: true })
@@ -144,7 +144,7 @@ test('the page of an outage draws how many modems were missing, and shows the sa
 })
 
 test('the dialog of the queue changes the checked cases and shows the result of each', async () => {
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/support')
   const boxes = admin.getByRole('grid').getByRole('checkbox')
   await boxes.nth(1).check({ force: true })
@@ -165,7 +165,7 @@ test('the dialog of the queue changes the checked cases and shows the result of 
 })
 
 test('the cases report stores its table in the address, for staff and for a manager', async () => {
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/support/report')
   await admin.getByRole('table', { name: 'Open cases' }).waitFor()
   if (process.env.SHOTS) await admin.screenshot({ path: `${process.env.SHOTS}/report.png`, fullPage: true })
@@ -177,7 +177,7 @@ test('the cases report stores its table in the address, for staff and for a mana
   await admin.waitForURL(/rows=account/)
   await admin.reload()
   await admin.getByRole('rowheader', { name: /Nordfeld Kabel/ }).waitFor()
-  const manager = await stage.enter('manager', { phone: true })
+  const manager = await stage.openPage('manager', { phone: true })
   await manager.goto(`${account}/support/report`)
   await manager.getByRole('table', { name: 'Open cases' }).waitFor()
   if (process.env.SHOTS) await manager.screenshot({ path: `${process.env.SHOTS}/report-390.png`, fullPage: true })
@@ -186,7 +186,7 @@ test('the cases report stores its table in the address, for staff and for a mana
 })
 
 test('a hardware return goes from the form to its receipt; service down is filed as HIGH', async () => {
-  const user = await stage.enter('user')
+  const user = await stage.openPage('user')
   await user.goto(`${account}/support/new`)
   await user.getByText('Hardware return', { exact: true }).click()
   await user.getByRole('button', { name: 'File return' }).click()
@@ -208,7 +208,7 @@ test('a hardware return goes from the form to its receipt; service down is filed
   await panel.getByText('run.exe').waitFor()
   await user.getByText('Live', { exact: true }).waitFor()
 
-  const engineer = await stage.enter('engineer')
+  const engineer = await stage.openPage('engineer')
   await engineer.goto(user.url())
   await engineer.getByRole('button', { name: 'Approve the return' }).click()
   await engineer.getByRole('dialog').getByRole('button', { name: 'Approve the return' }).click()

@@ -4,13 +4,13 @@ import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 let account: { id: number; name: string }
-let people: { email: string; full_name: string }[]
+let users: { email: string; full_name: string }[]
 
 beforeAll(async () => {
   stage = await startE2eApp()
   const { pool } = stage.app.portal
   account = (await pool.query(`select id, name from accounts where name = 'nordfeld-kabel'`)).rows[0]
-  people = (
+  users = (
     await pool.query(
       `select distinct u.id, u.email, u.full_name from users u join role_grants g on g.user_id = u.id
         where g.account_id = $1 and g.role in ('USER', 'MANAGER') and u.state = 'active' and not u.is_vendor order by u.id limit 10`,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a customer-success manager adds people by pasting addresses, one mistyped; they watch the next case', async () => {
-  const page = await stage.enter('csm')
+  const page = await stage.openPage('csm')
   await page.goto(`/${account.name}/${account.id}/teams`)
   await page.getByRole('button', { name: 'New team' }).click()
   await page.getByLabel('Name', { exact: false }).first().fill('Night shift')
@@ -31,13 +31,13 @@ test('a customer-success manager adds people by pasting addresses, one mistyped;
   await page.getByText('Team saved').waitFor()
 
   await page.getByRole('button', { name: 'Add people' }).click()
-  const [first, ...rest] = people
+  const [first, ...rest] = users
   const mistyped = first!.email.replace('@', 'x@')
   const pasted = [`Anna <${mistyped}>;`, ...rest.map(({ email }) => email)].join('\n')
   await page.getByLabel('E-mail addresses').fill(pasted)
   await page.getByRole('button', { name: `Use ${first!.full_name}` }).click()
-  await page.getByRole('button', { name: `Add ${people.length} people` }).waitFor()
-  await page.getByRole('button', { name: `Add ${people.length} people` }).click()
+  await page.getByRole('button', { name: `Add ${users.length} people` }).waitFor()
+  await page.getByRole('button', { name: `Add ${users.length} people` }).click()
   await page.getByRole('button', { name: `Remove ${first!.full_name}` }).waitFor()
 
   const { pool } = stage.app.portal
@@ -56,12 +56,12 @@ test('a customer-success manager adds people by pasting addresses, one mistyped;
       )
       return rows.map(({ email }) => email)
     })
-    .toEqual(expect.arrayContaining(people.map(({ email }) => email)))
+    .toEqual(expect.arrayContaining(users.map(({ email }) => email)))
   expect(stage.complaints).toEqual([])
 })
 
 test('the manager of the customer sees the own teams only', async () => {
-  const page = await stage.enter('manager')
+  const page = await stage.openPage('manager')
   await page.goto(`/${account.name}/${account.id}/teams`)
   await page.getByRole('button', { name: /^Network operations/ }).waitFor()
   expect(await page.getByRole('region', { name: 'Vendor' }).count()).toBe(0)

@@ -19,7 +19,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('a template is written with { completion and repaired, used in an announcement, and its change reviewed', async () => {
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/admin/templates')
   await admin.getByRole('row').filter({ hasText: 'Planned upgrade' }).waitFor()
   await shot(admin, 'templates')
@@ -80,7 +80,7 @@ test('a template is written with { completion and repaired, used in an announcem
 })
 
 test('events are bound to templates, in dark colours and on a phone too', async () => {
-  const dark = await stage.enter('admin', { dark: true })
+  const dark = await stage.openPage('admin', { dark: true })
   await dark.goto('/admin/announcements/events')
   await dark.getByRole('heading', { name: 'Events that announce', level: 1 }).waitFor()
   const outage = dark.locator('section').filter({ has: dark.getByRole('heading', { name: 'Outage opened' }) })
@@ -96,7 +96,7 @@ test('events are bound to templates, in dark colours and on a phone too', async 
   await shot(dark, 'editor-dark')
   await expectAccessible(dark)
 
-  const phone = await stage.enter('admin', { phone: true })
+  const phone = await stage.openPage('admin', { phone: true })
   await phone.goto('/admin/templates')
   await phone.getByText('Planned upgrade').click()
   await phone.getByRole('textbox', { name: 'Content' }).waitFor()

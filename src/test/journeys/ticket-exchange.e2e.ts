@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 test('a manager tries a mapping, creates a token, and finds the case that a ticket system files with it', async () => {
-  const page = await stage.enter('manager')
+  const page = await stage.openPage('manager')
   await page.getByRole('link', { name: 'Account settings' }).click()
   await page.getByRole('heading', { name: 'Ticket exchange (TMF621)' }).waitFor()
   const before = await count()

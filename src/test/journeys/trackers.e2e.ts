@@ -24,7 +24,7 @@ test('Jira is connected, a wrong token is explained and corrected, and the first
   const updated = new Date(Date.now() - 3_600_000).toISOString()
   for (let number = 1; number <= 5; number += 1)
     jira.addIssue({ summary: `Old issue ${number}`, status: 'Done', created: updated, updated })
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`/${ACCOUNT}/${rows[0]!.id}/plugins/jira`)
   await page.getByRole('button', { name: 'Connect' }).click()
   const dialog = page.getByRole('dialog')

@@ -39,7 +39,7 @@ async function writeAtOnce(page: Page, hears: Promise<unknown> = Promise.resolve
 }
 
 test('the user who saves second is notified at the form, loses nothing, sees the other text, and saves again', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   // No live messages arrive, so the portal has to reject.
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close())
   const { save, shown, stored } = await writeAtOnce(page)
@@ -60,7 +60,7 @@ test('the user who saves second is notified at the form, loses nothing, sees the
 })
 
 test('what another user saved shows at once in the open form, and beside typed text', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   // On whichever connection: the first page may open its own only now.
   const hears = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
@@ -85,7 +85,7 @@ test('a change elsewhere on the page of an account keeps its typed text, and it 
     .select('id')
     .where('name', '=', 'nordfeld-kabel')
     .executeTakeFirstOrThrow()
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto(`/nordfeld-kabel/${id}/account`)
   await page.getByLabel('City').fill('Lübeck')
   await page.getByLabel(/second factor/).click()

@@ -17,7 +17,7 @@ const password = 'Copper-17-Lantern!'
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a user is invited, signs in by the mail, sets up an authenticator, signs in with it, and sees a new role at once', async () => {
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await manager.getByRole('link', { name: 'Users' }).click()
   await manager.getByRole('button', { name: 'Invite user' }).click()
   const email = 'nils.neumann@nordfeld-kabel.example'
@@ -30,25 +30,25 @@ test('a user is invited, signs in by the mail, sets up an authenticator, signs i
   await dialog(manager).getByRole('button', { name: 'Send invitation' }).click()
   await manager.getByText('Invitation sent').waitFor()
 
-  const newcomer = await stage.open()
-  await newcomer.goto(await linkIn(email))
-  await newcomer.locator('input[name=password]').fill(password)
-  await newcomer.locator('input[name=repeat]').fill(password)
-  await newcomer.keyboard.press('Enter')
-  await newcomer.waitForURL(/\/signin|\/idp/)
-  await newcomer.getByLabel('Password', { exact: true }).or(newcomer.getByLabel('E-mail')).first().waitFor()
-  await newcomer.goto('/signin')
-  await stage.signIn(newcomer, email, password)
-  await newcomer.getByRole('main').waitFor()
-  const secret = await setUpAuthenticator(newcomer)
+  const newUser = await stage.open()
+  await newUser.goto(await linkIn(email))
+  await newUser.locator('input[name=password]').fill(password)
+  await newUser.locator('input[name=repeat]').fill(password)
+  await newUser.keyboard.press('Enter')
+  await newUser.waitForURL(/\/signin|\/idp/)
+  await newUser.getByLabel('Password', { exact: true }).or(newUser.getByLabel('E-mail')).first().waitFor()
+  await newUser.goto('/signin')
+  await stage.signIn(newUser, email, password)
+  await newUser.getByRole('main').waitFor()
+  const secret = await setUpAuthenticator(newUser)
 
-  await signOut(newcomer)
-  await newcomer.goto('/signin')
-  await stage.signIn(newcomer, email, password)
-  await newcomer.locator('input[name=code]').fill(await generate({ secret, epoch: Date.now() / 1000 + 30 }))
-  await newcomer.keyboard.press('Enter')
-  await newcomer.getByRole('main').waitFor()
-  expect(await newcomer.getByRole('link', { name: 'Support' }).count()).toBe(0)
+  await signOut(newUser)
+  await newUser.goto('/signin')
+  await stage.signIn(newUser, email, password)
+  await newUser.locator('input[name=code]').fill(await generate({ secret, epoch: Date.now() / 1000 + 30 }))
+  await newUser.keyboard.press('Enter')
+  await newUser.getByRole('main').waitFor()
+  expect(await newUser.getByRole('link', { name: 'Support' }).count()).toBe(0)
 
   await manager.getByLabel('Name or e-mail').fill('nils')
   await manager.getByRole('row').filter({ hasText: 'Nils Neumann' }).click()
@@ -56,18 +56,18 @@ test('a user is invited, signs in by the mail, sets up an authenticator, signs i
   await manager.getByRole('button', { name: /Save roles/ }).click()
   await manager.getByText('User roles updated').waitFor()
   // The message of the invitation's own role can arrive late; this one names the role that was added.
-  await newcomer.getByText(/^Added: Customer User \(/).waitFor()
-  await newcomer
+  await newUser.getByText(/^Added: Customer User \(/).waitFor()
+  await newUser
     .getByRole('link', { name: /Support/ })
     .first()
     .waitFor()
   expect(stage.complaints).toEqual([])
   await manager.context().close()
-  await newcomer.context().close()
+  await newUser.context().close()
 })
 
 test('staff impersonate a customer, read-only until they allow changes; the customer reads who, when and why', async () => {
-  const staff = await stage.enter('tacManager')
+  const staff = await stage.openPage('tacManager')
   await staff.getByRole('button', { name: /Search or jump/ }).click()
   await dialog(staff).locator('input').fill('impersonate')
   await staff.getByRole('option', { name: /Impersonate a user/ }).click()
@@ -86,7 +86,7 @@ test('staff impersonate a customer, read-only until they allow changes; the cust
   await staff.getByText('You are impersonating Tom Becker').waitFor({ state: 'detached' })
   await staff.getByRole('link', { name: 'Users' }).waitFor()
 
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await manager.getByRole('link', { name: 'Vendor access' }).click()
   const row = manager.getByRole('row').filter({ hasText: 'NORD-2288, reproduce the missing file' })
   await row.getByText('Samuel Adeyemi').waitFor()
@@ -98,7 +98,7 @@ test('staff impersonate a customer, read-only until they allow changes; the cust
 })
 
 test('the preview names the users of a shorter span; a candidate is approved and erased in the night', async () => {
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/admin/users/deletion')
   await admin.getByLabel('Days since the last sign-in').fill('15')
   await admin.getByText(/^\d+ users? would become (a )?candidates?$/).waitFor()

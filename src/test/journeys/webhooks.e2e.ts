@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 test('a manager creates a webhook, sees a test event fail and a replay arrive, and verifies it with the secret shown once', async () => {
-  const page = await stage.enter('manager')
+  const page = await stage.openPage('manager')
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await page.getByText('No webhooks').waitFor()
   await page.getByRole('button', { name: 'New webhook' }).click()

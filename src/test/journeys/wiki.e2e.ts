@@ -32,8 +32,8 @@ async function write(page: Page, words: string): Promise<void> {
 }
 
 test('a manager writes and edits a page that another user sees live, compares its versions and restores one', async () => {
-  const manager = await stage.enter('manager')
-  const user = await stage.enter('user')
+  const manager = await stage.openPage('manager')
+  const user = await stage.openPage('user')
   await open(manager)
   await open(user)
   expect(await user.getByRole('button', { name: 'New page' }).count()).toBe(0)
@@ -69,7 +69,7 @@ test('a manager writes and edits a page that another user sees live, compares it
 })
 
 test('who saves a page that another user saved meanwhile decides whose text stays', async () => {
-  const [manager, staff] = [await stage.enter('manager'), await stage.enter('csm')]
+  const [manager, staff] = [await stage.openPage('manager'), await stage.openPage('csm')]
   await open(manager)
   await inTree(manager, 'Contacts on call').click()
   await manager.getByRole('button', { name: 'Edit' }).click()
@@ -92,7 +92,7 @@ test('who saves a page that another user saved meanwhile decides whose text stay
 
 test('a customer finds no page for vendor staff, neither in the tree nor by search', async () => {
   const secret = 'What to know about this account'
-  const staff = await stage.enter('csm')
+  const staff = await stage.openPage('csm')
   await open(staff)
   await inTree(staff, secret).click()
   await staff.getByText('Only Harmonic reads this', { exact: true }).waitFor()
@@ -100,7 +100,7 @@ test('a customer finds no page for vendor staff, neither in the tree nor by sear
   await staff.getByRole('searchbox', { name: 'Search titles and texts' }).fill('harbour')
   await staff.getByText('1 page found').waitFor()
 
-  const customer = await stage.enter('manager')
+  const customer = await stage.openPage('manager')
   await open(customer)
   await inTree(customer, 'Contacts on call').waitFor()
   expect(await customer.getByText(secret).count()).toBe(0)

@@ -41,68 +41,68 @@ const publish = (topic: Topic, n: number, more: { params?: Record<string, string
   node.live.publish(node.db, { topic, body: { n }, ...more })
 
 /** Listens and stores what arrives. */
-function hear(destination: string): LiveEvent[] {
-  const heard: LiveEvent[] = []
-  client.subscribe(destination, (event) => heard.push(event))
-  return heard
+function collect(destination: string): LiveEvent[] {
+  const received: LiveEvent[] = []
+  client.subscribe(destination, (event) => received.push(event))
+  return received
 }
 
-const numbers = (heard: LiveEvent[]) =>
-  heard.flatMap((event) => (event.kind === 'message' ? [event.body] : [event.kind]))
+const numbers = (received: LiveEvent[]) =>
+  received.flatMap((event) => (event.kind === 'message' ? [event.body] : [event.kind]))
 const open = () => vi.waitFor(() => expect(client.state).toBe('open'), { timeout: 60_000 })
 
 /**
  * Publishes marks until one arrives, and then waits for the last: the subscription is active, and nothing is in
  * transit.
  */
-async function standing(topic: Topic, heard: LiveEvent[]): Promise<void> {
+async function standing(topic: Topic, received: LiveEvent[]): Promise<void> {
   await open()
   let mark = 1_000
   await vi.waitFor(
     async () => {
       mark += 1
       await publish(topic, mark)
-      expect(heard.length).toBeGreaterThan(0)
+      expect(received.length).toBeGreaterThan(0)
     },
     { timeout: 60_000, interval: 100 },
   )
-  await vi.waitFor(() => expect(numbers(heard).at(-1)).toEqual({ n: mark }), { timeout: 60_000 })
-  heard.length = 0
+  await vi.waitFor(() => expect(numbers(received).at(-1)).toEqual({ n: mark }), { timeout: 60_000 })
+  received.length = 0
 }
 
 test('receives what is published, but not the echo of a change made on this page', async () => {
-  const heard = hear('/topic/news')
-  await standing(events, heard)
+  const received = collect('/topic/news')
+  await standing(events, received)
   await publish(events, 1, { requestId: newRequestId() })
   await publish(events, 2, { requestId: 'somebody-else' })
-  await vi.waitFor(() => expect(numbers(heard)).toEqual([{ n: 2 }]), { timeout: 60_000 })
+  await vi.waitFor(() => expect(numbers(received)).toEqual([{ n: 2 }]), { timeout: 60_000 })
 })
 
 test('a rejected destination is not requested again, and the others continue', async () => {
   sessions.set('ann', sessionOf('ann', []))
-  const rejected = hear('/topic/updates')
-  const heard = hear('/topic/news')
+  const rejected = collect('/topic/updates')
+  const received = collect('/topic/news')
   await vi.waitFor(() => expect(client.isRejected('/topic/updates')).toBe(true), { timeout: 60_000 })
   await vi.waitFor(() => expect(client.state).toBe('open'), { timeout: 60_000 })
-  await standing(events, heard)
+  await standing(events, received)
   await publish(updates, 3)
   await publish(events, 4)
-  await vi.waitFor(() => expect(numbers(heard)).toEqual([{ n: 4 }]), { timeout: 60_000 })
+  await vi.waitFor(() => expect(numbers(received)).toEqual([{ n: 4 }]), { timeout: 60_000 })
   expect(rejected).toEqual([])
 })
 
 test('removing a permission ends the subscription with a message', async () => {
-  const heard = hear('/topic/of/acme')
+  const received = collect('/topic/of/acme')
   await open()
   await vi.waitFor(
     async () => {
       await publish(ofAccount, 0, { params: { account: 'acme' } })
-      expect(heard.length).toBeGreaterThan(0)
+      expect(received.length).toBeGreaterThan(0)
     },
     { timeout: 60_000, interval: 100 },
   )
   sessions.set('ann', sessionOf('ann', []))
   await node.live.sessionsChanged({ sessionId: 'ann' })
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ kind: 'revoked' }), { timeout: 60_000 })
+  await vi.waitFor(() => expect(received.at(-1)).toEqual({ kind: 'revoked' }), { timeout: 60_000 })
   expect(client.isRejected('/topic/of/acme')).toBe(true)
 })

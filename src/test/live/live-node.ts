@@ -8,21 +8,21 @@ import { createLive, type Live, type LiveOptions } from '#kit/server/live/live.t
 import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { LiveSession } from '#kit/server/live/session.ts'
 
-const Fact = z.object({ n: z.int() })
+const Message = z.object({ n: z.int() })
 
 export const seeCases = permission('seeCases', { role: 'ADMIN' }, { role: 'USER' })
 
 /** Destinations of the shapes that the product has. */
-export const events = topic({ destination: '/topic/news', summary: 'News', guard: 'signed-in', message: Fact })
-export const updates = topic({ destination: '/topic/updates', summary: 'Updates', guard: seeCases, message: Fact })
-export const ofAccount = topic({ destination: '/topic/of/{account}', summary: 'Of', guard: seeCases, message: Fact })
-export const own = topic({ destination: '/user/topic/own', summary: 'Own', guard: 'signed-in', message: Fact })
+export const events = topic({ destination: '/topic/news', summary: 'News', guard: 'signed-in', message: Message })
+export const updates = topic({ destination: '/topic/updates', summary: 'Updates', guard: seeCases, message: Message })
+export const ofAccount = topic({ destination: '/topic/of/{account}', summary: 'Of', guard: seeCases, message: Message })
+export const own = topic({ destination: '/user/topic/own', summary: 'Own', guard: 'signed-in', message: Message })
 export const ofSession = topic({
   destination: '/user/topic/session',
   summary: 'Session',
   guard: 'signed-in',
   own: 'session',
-  message: Fact,
+  message: Message,
 })
 
 /** Signed-in sessions, by the cookie's value; tests change them and then notify. */

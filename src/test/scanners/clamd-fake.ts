@@ -69,12 +69,12 @@ export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdF
         stream.push(held.subarray(4, 4 + length))
         held = held.subarray(4 + length)
         size += length
-        if (length === 0) return answer(socket, Buffer.concat(stream).toString('latin1'))
+        if (length === 0) return respond(socket, Buffer.concat(stream).toString('latin1'))
       }
     }
   }
 
-  async function answer(socket: Socket, text: string): Promise<void> {
+  async function respond(socket: Socket, text: string): Promise<void> {
     taken.push(text)
     while (fake.hold(text) && !socket.destroyed) await new Promise((resolve) => setTimeout(resolve, 20))
     const found = [...fake.signatures].find(([signature]) => text.includes(signature))

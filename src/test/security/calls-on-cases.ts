@@ -86,8 +86,8 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     version: '4',
     ...(endpoint.name === 'readInsight' ? { name: 'core-cpu' } : {}),
   }
-  const asked = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
-  const query = asked
+  const requested = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
+  const query = requested
     .filter((name) => name !== 'text' || /\/(?:similar|matches)$/.test(url))
     .map((name) => `${name}=${values[name]}`)
   if (url === '/api/search') query.push(`q=${word}`)

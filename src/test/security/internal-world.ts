@@ -114,13 +114,13 @@ export async function makeInternalWorld(desk: SupportApp, count: number, seed: n
     }),
   )
   await clocksSettled(desk.portal.pool)
-  const asked = [...internalKeys.slice(0, ASKED / 3), ...(await mostEventful(desk, keys))].slice(0, ASKED)
+  const requested = [...internalKeys.slice(0, ASKED / 3), ...(await mostEventful(desk, keys))].slice(0, ASKED)
   return {
     canary,
     keys,
     pathsOf: (url, parameters) =>
       pathsIn(
-        { asked, rndKeys: [...rndKeys].slice(0, 3), knownKeys, wikiIds, channels: channels.slice(0, 3) },
+        { asked: requested, rndKeys: [...rndKeys].slice(0, 3), knownKeys, wikiIds, channels: channels.slice(0, 3) },
         url,
         parameters,
       ),
@@ -157,7 +157,7 @@ async function sendTo(desk: SupportApp, name: Name, method: string, path: string
   const text = await response.text()
   if (response.status === 400 || response.status >= 500)
     throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {}
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : ({} as Json)
 }
 
 /** The customer's cases with the most events. */

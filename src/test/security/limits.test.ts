@@ -50,8 +50,8 @@ test('exports are few, of whatever list, and counted for all nodes together', as
 
 test('a client that tries secrets of an event hook is stopped', async () => {
   const guess = async () => {
-    const answer = await fetch(`${app.url}/api/hooks/okta/okta`, { method: 'POST', headers: { authorization: 'x' } })
-    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+    const response = await fetch(`${app.url}/api/hooks/okta/okta`, { method: 'POST', headers: { authorization: 'x' } })
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
   expect((await guess()).status).toBe(401)
   expect((await untilRejected(guess, 1_300)).headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
@@ -87,11 +87,11 @@ test('too many guesses are 429 with Retry-After, alike for an existing user and 
   const { email } = await userWith(app, 'USER', account)
   for (const name of [email, 'nobody@people.example']) {
     const browser = openBrowser(app.url)
-    const asked = await browser.go('/signin', { email: name, return: '/' })
+    const opened = await browser.go('/signin', { email: name, return: '/' })
     const statuses: number[] = []
     // From the fifth on each waits longer; where the guesses themselves take longer still, the tenth locks.
     for (let guess = 0; guess < 11 && statuses.at(-1) !== 429; guess += 1) {
-      const page = await browser.go(asked.url.href, { step: 'password', password: 'Wrong-Guess-1!' })
+      const page = await browser.go(opened.url.href, { step: 'password', password: 'Wrong-Guess-1!' })
       statuses.push(page.status)
       if (page.status === 429) expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
     }
@@ -102,8 +102,8 @@ test('too many guesses are 429 with Retry-After, alike for an existing user and 
 /** Calls until it is rejected, up to a maximum; windows may change in between. */
 async function untilRejected(call: () => ReturnType<typeof callAs>, most: number) {
   for (let count = 0; count < most; count += 1) {
-    const answer = await call()
-    if (answer.status === 429) return answer
+    const response = await call()
+    if (response.status === 429) return response
   }
   throw new Error(`${most} calls and none rejected`)
 }

@@ -32,13 +32,13 @@ const file = (who: TestUser, key: string, subject: string, where = app) =>
   )
 
 test('the same call thirty times at once on two nodes is one case: the same response, or 409 while the first is running', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, place) => file(user, 'parallel', 'Parallel', place % 2 ? app : other)),
   )
-  expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([])
+  expect(responses.filter(({ status }) => ![201, 409].includes(status))).toEqual([])
   const again = await file(user, 'parallel', 'Parallel')
   expect([again.status, again.headers.get('idempotent-replay')]).toEqual([201, 'true'])
-  const keys = [again, ...answers].filter(({ status }) => status === 201).map(({ text }) => JSON.parse(text).key)
+  const keys = [again, ...responses].filter(({ status }) => status === 201).map(({ text }) => JSON.parse(text).key)
   expect(new Set(keys).size).toBe(1)
   expect(await casesCalled('Parallel')).toBe(1)
 })
@@ -58,7 +58,7 @@ test('the same key with another body is 422; keys belong to users; a rejected ca
 test('of thirty changes of one version at once on two nodes one is made, the others are 412', async () => {
   const { key } = await fileCase(app, user, { id: 1, name: 'once' }, 'versions')
   const etag = (await callAs(app, user, 'GET', `${issues}/${key}`)).headers.get('etag')!
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, place) =>
       callAs(
         place % 2 ? app : other,
@@ -70,7 +70,7 @@ test('of thirty changes of one version at once on two nodes one is made, the oth
       ),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(29).fill(412)])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(29).fill(412)])
   const { rows } = await app.portal.pool.query(`select 1 from events where subject_id = $1 and name = 'case.edited'`, [
     key,
   ])

@@ -43,36 +43,36 @@ const everyKind = [
 test('every response, errors too, forbids sniffing, framing, foreign readers; names no version; and forbids caching', async () => {
   for (const path of everyKind) {
     for (const headers of [admin.headers, {}]) {
-      const answer = await fetch(app.url + path, { headers, redirect: 'manual' })
-      const told = (name: string) => [path, name, answer.headers.get(name)]
-      expect(told('x-content-type-options')).toEqual([path, 'x-content-type-options', 'nosniff'])
-      expect(told('referrer-policy')).toEqual([path, 'referrer-policy', 'same-origin'])
-      expect(told('x-frame-options')).toEqual([path, 'x-frame-options', 'DENY'])
-      expect(told('cross-origin-opener-policy')).toEqual([path, 'cross-origin-opener-policy', 'same-origin'])
-      expect(told('cross-origin-resource-policy')).toEqual([path, 'cross-origin-resource-policy', 'same-origin'])
-      expect(answer.headers.get('content-security-policy'), path).toContain("default-src 'none'")
-      expect(answer.headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
-      expect(answer.headers.get('cache-control'), path).toMatch(/no-store|no-cache/)
-      expect(told('strict-transport-security')[2]).toBe(null)
-      expect([...answer.headers.keys()].filter((name) => /^server$|powered|version/i.test(name))).toEqual([])
-      const text = await answer.text()
-      if (text !== '') expect(answer.headers.get('content-type'), path).toMatch(/charset=utf-8|^application\/jwk-set/)
-      if (answer.status >= 400 && text.startsWith('{')) expect(JSON.parse(text)).toHaveProperty('requestId')
+      const response = await fetch(app.url + path, { headers, redirect: 'manual' })
+      const header = (name: string) => [path, name, response.headers.get(name)]
+      expect(header('x-content-type-options')).toEqual([path, 'x-content-type-options', 'nosniff'])
+      expect(header('referrer-policy')).toEqual([path, 'referrer-policy', 'same-origin'])
+      expect(header('x-frame-options')).toEqual([path, 'x-frame-options', 'DENY'])
+      expect(header('cross-origin-opener-policy')).toEqual([path, 'cross-origin-opener-policy', 'same-origin'])
+      expect(header('cross-origin-resource-policy')).toEqual([path, 'cross-origin-resource-policy', 'same-origin'])
+      expect(response.headers.get('content-security-policy'), path).toContain("default-src 'none'")
+      expect(response.headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+      expect(response.headers.get('cache-control'), path).toMatch(/no-store|no-cache/)
+      expect(header('strict-transport-security')[2]).toBe(null)
+      expect([...response.headers.keys()].filter((name) => /^server$|powered|version/i.test(name))).toEqual([])
+      const text = await response.text()
+      if (text !== '') expect(response.headers.get('content-type'), path).toMatch(/charset=utf-8|^application\/jwk-set/)
+      if (response.status >= 400 && text.startsWith('{')) expect(JSON.parse(text)).toHaveProperty('requestId')
     }
   }
 })
 
 test('the pages run only our own scripts, nothing inline or evaluated, and submit only to us', async () => {
   for (const path of ['/', '/signin']) {
-    const answer = await fetch(app.url + path)
-    expect([path, answer.status]).toEqual([path, 200])
-    const rules = rulesOf(answer.headers.get('content-security-policy') ?? '')
+    const response = await fetch(app.url + path)
+    expect([path, response.status]).toEqual([path, 200])
+    const rules = rulesOf(response.headers.get('content-security-policy') ?? '')
     expect(rules['script-src'], path).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/=]+')*$/)
     expect(rules['style-src'], path).toBe("'self'")
     expect(rules['base-uri'], path).toBe("'none'")
     expect(rules['form-action'], path).toBe("'self'")
     expect(JSON.stringify(rules), path).not.toMatch(/unsafe|\*|https?:/)
-    const page = await answer.text()
+    const page = await response.text()
     expect(page, path).not.toMatch(/ on\w+="| style="|javascript:/)
   }
 })
@@ -95,7 +95,7 @@ test('with TLS, HSTS is sent for a year, and every cookie is Secure', async () =
 })
 
 test('no other origin may read responses, unless it is on the list, and then with a token only', async () => {
-  const asked = (url: string, origin: string, method = 'GET') =>
+  const requested = (url: string, origin: string, method = 'GET') =>
     fetch(`${url}/api/accounts`, {
       method,
       headers: {
@@ -106,18 +106,18 @@ test('no other origin may read responses, unless it is on the list, and then wit
     })
   for (const origin of ['https://evil.example', 'null', `${friend}.evil.example`, 'http://tools.example.com'])
     for (const { url } of [app, secure]) {
-      expect((await asked(url, origin)).headers.get('access-control-allow-origin')).toBe(null)
-      expect((await asked(url, origin, 'OPTIONS')).status).toBe(405)
+      expect((await requested(url, origin)).headers.get('access-control-allow-origin')).toBe(null)
+      expect((await requested(url, origin, 'OPTIONS')).status).toBe(405)
     }
-  expect((await asked(app.url, friend)).headers.get('access-control-allow-origin')).toBe(null)
+  expect((await requested(app.url, friend)).headers.get('access-control-allow-origin')).toBe(null)
 
-  const preflight = await asked(secure.url, friend, 'OPTIONS')
+  const preflight = await requested(secure.url, friend, 'OPTIONS')
   expect(preflight.status).toBe(204)
   expect(preflight.headers.get('access-control-allow-methods')).toContain('PATCH')
-  const answer = await asked(secure.url, friend)
-  expect(answer.headers.get('access-control-allow-origin')).toBe(friend)
-  expect(answer.headers.get('access-control-allow-credentials')).toBe(null)
-  expect(answer.headers.get('vary')).toContain('Origin')
+  const response = await requested(secure.url, friend)
+  expect(response.headers.get('access-control-allow-origin')).toBe(friend)
+  expect(response.headers.get('access-control-allow-credentials')).toBe(null)
+  expect(response.headers.get('vary')).toContain('Origin')
   const discovery = `${app.url}/idp/.well-known/openid-configuration`
   expect(
     (await fetch(discovery, { headers: { origin: 'https://evil.example' } })).headers.get(
@@ -142,10 +142,10 @@ test('files beside the pages are not served: sources, maps, settings, listings, 
     '/assets/..%2f..%2f..%2fpackage.json',
     '/%2e%2e/%2e%2e/package.json',
   ]) {
-    const answer = await fetch(app.url + path, { headers: { accept: '*/*' } })
-    const text = await answer.text()
+    const response = await fetch(app.url + path, { headers: { accept: '*/*' } })
+    const text = await response.text()
     // An address that may be a page gets the page; never a file.
-    expect([path, answer.status === 404 || text.startsWith('<!doctype html>')]).toEqual([path, true])
+    expect([path, response.status === 404 || text.startsWith('<!doctype html>')]).toEqual([path, true])
   }
   const page = await (await fetch(app.url)).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!

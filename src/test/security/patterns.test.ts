@@ -69,7 +69,7 @@ async function stuckOn({ source, flags }: Pattern): Promise<string | undefined> 
   const units = [...new Set([...generic, ...piecesOf(source)])]
   let current = ''
   let last = process.cpuUsage()
-  const answer = new Promise<'done' | 'stuck'>((resolve) => {
+  const matched = new Promise<'done' | 'stuck'>((resolve) => {
     worker.on('message', (at: string) => {
       last = process.cpuUsage()
       current = at
@@ -83,7 +83,7 @@ async function stuckOn({ source, flags }: Pattern): Promise<string | undefined> 
     }, 100)
   })
   worker.postMessage({ source, flags, units, frames, length: LENGTH })
-  const outcome = await answer
+  const outcome = await matched
   clearInterval(watch)
   worker.removeAllListeners('message')
   if (outcome === 'done') return undefined

@@ -68,7 +68,7 @@ describe('no user of another account finds a case, its comments, its files, its 
     let rejected = 0
     for (const [endpoint, path, body] of namingAlpha().filter(([{ name }]) => !filtered.includes(name))) {
       const { guard, name } = endpoint
-      const may = typeof guard === 'string' || allows(actorOf(role), guard)
+      const may = typeof guard === 'string' || allows(userWithRole(role), guard)
       const { status } = await callAs(app, strangers.get(role)!, endpoint.method, path, body)
       expect([name, status]).toEqual([name, may ? 404 : 403])
       rejected += 1
@@ -168,7 +168,7 @@ test('in its own account each role reads what the permission table grants', asyn
   for (const [role, user] of own) {
     for (const [endpoint, path] of namingAlpha().filter(([{ method }]) => method === 'GET')) {
       const { guard, name } = endpoint
-      const may = typeof guard === 'string' || allows(actorOf(role), guard, 'alpha')
+      const may = typeof guard === 'string' || allows(userWithRole(role), guard, 'alpha')
       // A contractor reads what they reported or watch, which this case is not; a draft and its files belong to each
       // user. The case is neither an outage nor a hardware return nor an R&D issue nor a known issue, and the account
       // has neither a registry credential nor an analytics connection, scanner, segment or Jenkins. The case has no chat room.
@@ -202,7 +202,7 @@ test('in its own account each role reads what the permission table grants', asyn
   }
 })
 
-function actorOf(role: string) {
+function userWithRole(role: string) {
   return {
     id: '0',
     username: '',

@@ -18,10 +18,10 @@ test('commands that query outside their transaction do not wait for each other',
     send('password', { currentPassword: 'not this one', newPassword: 'Amber-17-Turbine!' }),
   )
   const other = await signInAs(app.url, users.manager)
-  const answers = await Promise.all([...tries, other.call('/api/users/me')])
+  const responses = await Promise.all([...tries, other.call('/api/users/me')])
   // Ten guesses, each counted though its command is rolled back, and no response reports that the database is down.
-  const counted = [403, 429, 200].map((wanted) => answers.filter(({ status }) => status === wanted).length)
-  expect(counted.reduce((sum, count) => sum + count)).toBe(answers.length)
+  const counted = [403, 429, 200].map((wanted) => responses.filter(({ status }) => status === wanted).length)
+  expect(counted.reduce((sum, count) => sum + count)).toBe(responses.length)
 })
 
 test('a request that waits for the lock on a user reads the roles granted meanwhile', async () => {
@@ -29,15 +29,15 @@ test('a request that waits for the lock on a user reads the roles granted meanwh
   const manages = { user_id: users.tacManager.id, role: 'HARMONIC_MANAGER', account_id: null }
   await db.insertInto('role_grants').values(manages).execute()
   const manager = await signInAs(app.url, users.tacManager)
-  let answered: Promise<Response> | undefined
+  let response: Promise<Response> | undefined
   await db.transaction().execute(async (tx) => {
     await sql`select 1 from users where id = ${users.user.id} for update`.execute(tx)
     await tx.insertInto('role_grants').values({ user_id: users.user.id, role: 'ADMIN', account_id: null }).execute()
     const path = `/api/users/${users.user.id}/state`
-    answered = manager.call(path, { method: 'POST', json: { action: 'suspend' } })
+    response = manager.call(path, { method: 'POST', json: { action: 'suspend' } })
     await expect.poll(async () => await waiting()).toBe(true)
   })
-  expect(await (await answered!).json()).toMatchObject({ code: 'insufficient-privilege' })
+  expect(await (await response!).json()).toMatchObject({ code: 'insufficient-privilege' })
 
   async function waiting(): Promise<boolean> {
     const { rows } = await sql<{ some: boolean }>`

@@ -186,19 +186,19 @@ async function allWorks(app: TestApp): Promise<void> {
   // The revocation list is signed with the stored key of the certificate authority.
   expect((await fetch(`${app.url}/api/certificates/crl`)).status).toBe(200)
   await sql`update user_totps set last_step = 0`.execute(app.portal.db)
-  for (const answer of [
+  for (const response of [
     { step: 'totp', code: await generate({ secret: authenticator }) },
     { step: 'recovery', code: recoveryCodes.pop()! },
   ]) {
     const browser = openBrowser(app.url)
     const page = await passwordStep(browser, users.admin.email)
-    await browser.go(page.url.href, answer)
+    await browser.go(page.url.href, response)
     expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
   }
   const browser = openBrowser(app.url)
   const page = await passwordStep(browser, users.csm.email)
-  const asked = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof passkey.get>[0]
-  await browser.go(page.url.href, { step: 'passkey', passkey: passkey.get(asked) })
+  const options = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof passkey.get>[0]
+  await browser.go(page.url.href, { step: 'passkey', passkey: passkey.get(options) })
   expect((await signedIn(app.url, browser).call('/api/users/me')).status).toBe(200)
   expect((await fetch(app.url + shared)).status).toBe(200)
   await delivers(release.pop()!)

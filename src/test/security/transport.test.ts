@@ -35,13 +35,13 @@ describe('what is not HTTP is rejected with a problem document, and the connecti
     ['17 kB of headers', 431, `GET /healthz HTTP/1.1\r\n${host}X-A: ${'a'.repeat(17_000)}\r\n`],
   ])('%s', async (_, status, head) => {
     const smuggled = `GET /api/openapi.json HTTP/1.1\r\n${host}\r\n`
-    const answer = await sendRaw(app.url, `${head}\r\n\r\n${smuggled}`)
-    expect(answer.closed).toBe(true)
-    expect(statusOf(answer)).toBe(status)
-    expect(answer.text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
-    expect(answer.text).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/im)
-    expect(answer.text).toMatch(/^x-content-type-options: nosniff\r$/im)
-    expect(JSON.parse(answer.text.split('\r\n\r\n')[1]!)).toMatchObject({ status, requestId: expect.any(String) })
+    const response = await sendRaw(app.url, `${head}\r\n\r\n${smuggled}`)
+    expect(response.closed).toBe(true)
+    expect(statusOf(response)).toBe(status)
+    expect(response.text.match(/HTTP\/1\.1 /g)).toHaveLength(1)
+    expect(response.text).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/im)
+    expect(response.text).toMatch(/^x-content-type-options: nosniff\r$/im)
+    expect(JSON.parse(response.text.split('\r\n\r\n')[1]!)).toMatchObject({ status, requestId: expect.any(String) })
   })
 
   test('a request without a host is rejected', async () => {
@@ -58,9 +58,9 @@ test('300 connections that send their headers or their body too slowly are close
   ]
   const waiting = Promise.all(slow.map((bytes) => sendRaw(app.url, bytes)))
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
-  const answers = await waiting
-  expect(answers.filter(({ closed }) => !closed)).toEqual([])
-  expect(statusOf(answers[0]!)).toBe(408)
+  const responses = await waiting
+  expect(responses.filter(({ closed }) => !closed)).toEqual([])
+  expect(statusOf(responses[0]!)).toBe(408)
 })
 
 test('a method that an address does not support is 405 and names the supported ones', async () => {
@@ -73,9 +73,9 @@ test('a method that an address does not support is 405 and names the supported o
     ['DELETE', '/healthz', 'GET, HEAD'],
     ['PATCH', '/api/plugins/jira/issues', 'POST'],
   ] as const) {
-    const answer = await ask(path, { method })
-    expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([method, path, 405, allow])
-    expect(await answer.json()).toMatchObject({ code: 'method-not-allowed' })
+    const response = await ask(path, { method })
+    expect([method, path, response.status, response.headers.get('allow')]).toEqual([method, path, 405, allow])
+    expect(await response.json()).toMatchObject({ code: 'method-not-allowed' })
   }
   expect((await ask('/api/nothing', { method: 'PUT' })).status).toBe(404)
 })
@@ -103,8 +103,8 @@ test('HEAD responds as GET does, without the body; a trailing slash makes no dif
 
 test('a query name that is given twice, unless it is a list, and one with the name of a prototype are rejected', async () => {
   for (const query of ['page=0&page=1', 'q=a&q=b', '__proto__=1', 'constructor=1', 'page[x]=1', 'size=%00']) {
-    const answer = await ask(`/api/accounts?${query}`)
-    expect([query, answer.status]).toEqual([query, 400])
+    const response = await ask(`/api/accounts?${query}`)
+    expect([query, response.status]).toEqual([query, 400])
   }
   expect((await ask('/api/accounts?sort=name,ASC&sort=stage,DESC')).status).toBe(200)
 })
@@ -135,12 +135,12 @@ test('a body is JSON in UTF-8 or it is 415; what is not plain data is 400', asyn
 })
 
 test('of a repeated member the last one counts, for the check as for the work', async () => {
-  const answer = await ask('/api/plugins/jira/issues/search', {
+  const response = await ask('/api/plugins/jira/issues/search', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"filters":{"account":["transport"],"account":["nobody-has-this"]}}',
   })
-  expect(answer.status).toBe(404)
+  expect(response.status).toBe(404)
 })
 
 function ask(path: string, init: RequestInit = {}): Promise<Response> {

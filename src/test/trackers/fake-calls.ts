@@ -8,15 +8,15 @@ export type FakeRequest = {
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
 }
-export type FakeAnswer = { readonly status: number; readonly body: unknown }
+export type FakeResponse = { readonly status: number; readonly body: unknown }
 type Fields = Record<string, unknown> & { labels?: string[]; priority?: { name: string } }
 
-const ok = (body: unknown, status = 200): FakeAnswer => ({ status, body })
-const none: FakeAnswer = { status: 204, body: null }
-const missing = (what: string): FakeAnswer => ({ status: 404, body: { errorMessages: [`${what} does not exist.`] } })
+const ok = (body: unknown, status = 200): FakeResponse => ({ status, body })
+const none: FakeResponse = { status: 204, body: null }
+const missing = (what: string): FakeResponse => ({ status: 404, body: { errorMessages: [`${what} does not exist.`] } })
 
 /** The calls of `/rest/api/3` and `/rest/api/2` that the portal makes. */
-export function answerJira(project: FakeProject, request: FakeRequest): FakeAnswer {
+export function respondAsJira(project: FakeProject, request: FakeRequest): FakeResponse {
   const [, api = '', rest = ''] = /^\/rest\/api\/([23])(\/.*)$/.exec(request.path) ?? []
   const [first = '', second = '', third = '', fourth = ''] = rest.slice(1).split('/')
   const { method } = request
@@ -46,7 +46,7 @@ export function answerJira(project: FakeProject, request: FakeRequest): FakeAnsw
   return ok(issueJson(project, issue))
 }
 
-function create(project: FakeProject, fields: Fields): FakeAnswer {
+function create(project: FakeProject, fields: Fields): FakeResponse {
   const issue = project.addIssue({})
   change(issue, fields)
   return ok({ id: issue.id, key: issue.key }, 201)
@@ -68,7 +68,7 @@ function search(
   project: FakeProject,
   { body }: FakeRequest,
   { api, isCount }: { api: string; isCount: boolean },
-): FakeAnswer {
+): FakeResponse {
   const {
     jql = '',
     maxResults = 50,
@@ -101,7 +101,7 @@ function transition(
   issue: FakeIssue,
   method: string,
   { transition: wanted }: Record<string, unknown>,
-): FakeAnswer {
+): FakeResponse {
   const transitions = [...project.statuses].map(([name, key], index) => ({
     id: String(index + 1),
     name: `To ${name}`,
@@ -118,7 +118,7 @@ function commentCall(
   project: FakeProject,
   issue: FakeIssue,
   { method, api, commentId, body, query }: FakeRequest & { api: string; commentId: string },
-): FakeAnswer {
+): FakeResponse {
   if (method === 'GET') {
     const startAt = Number(query.get('startAt') ?? 0)
     const comments = issue.comments.slice(startAt, startAt + Number(query.get('maxResults') ?? 50)).map(commentJson)
@@ -146,7 +146,7 @@ function commentCall(
   return ok(commentJson(comment))
 }
 
-function attach(project: FakeProject, issue: FakeIssue, { headers, body }: FakeRequest): FakeAnswer {
+function attach(project: FakeProject, issue: FakeIssue, { headers, body }: FakeRequest): FakeResponse {
   if (headers['x-atlassian-token'] !== 'no-check')
     return { status: 403, body: { errorMessages: ['XSRF check failed'] } }
   const text = body.toString('latin1')
@@ -160,7 +160,7 @@ function attach(project: FakeProject, issue: FakeIssue, { headers, body }: FakeR
   return ok([{ id: file.id, filename, size: content.length }])
 }
 
-function removeFile(project: FakeProject, id: string): FakeAnswer {
+function removeFile(project: FakeProject, id: string): FakeResponse {
   for (const { files } of project.issues.values()) {
     const at = files.findIndex((file) => file.id === id)
     if (at >= 0) files.splice(at, 1)
@@ -168,7 +168,7 @@ function removeFile(project: FakeProject, id: string): FakeAnswer {
   return none
 }
 
-function linkCall(project: FakeProject, method: string, id: string, given: Record<string, unknown>): FakeAnswer {
+function linkCall(project: FakeProject, method: string, id: string, given: Record<string, unknown>): FakeResponse {
   if (method === 'DELETE') {
     for (const { links } of project.issues.values()) {
       const at = links.findIndex((link) => link.id === id)

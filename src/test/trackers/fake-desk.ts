@@ -1,8 +1,8 @@
-import type { FakeAnswer, FakeRequest } from './fake-calls.ts'
+import type { FakeRequest, FakeResponse } from './fake-calls.ts'
 import { type FakeProject, PROJECT } from './fake-project.ts'
 
 /** The calls of `/rest/servicedeskapi`; undefined for other addresses. */
-export function answerDesk(project: FakeProject, { path, method, body }: FakeRequest): FakeAnswer | undefined {
+export function respondAsDesk(project: FakeProject, { path, method, body }: FakeRequest): FakeResponse | undefined {
   const [, rest] = /^\/rest\/servicedeskapi(\/.*)$/.exec(path) ?? []
   if (rest === undefined) return undefined
   const page = (values: object[]) => ({

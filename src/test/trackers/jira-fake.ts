@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerJira, type FakeAnswer } from './fake-calls.ts'
-import { answerDesk } from './fake-desk.ts'
+import { type FakeResponse, respondAsJira } from './fake-calls.ts'
+import { respondAsDesk } from './fake-desk.ts'
 import { type FakeIssue, type FakeProject, fakeProject } from './fake-project.ts'
 
 /** A site of Jira in memory: issues with comments, files and links, in both editions, and a service desk. */
@@ -9,7 +9,7 @@ export type JiraFake = FakeProject & {
   readonly url: string
   readonly host: string
   /** Every request as `METHOD /path`. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** The token that it accepts. */
   token: string
   mode: 'works' | 'down'
@@ -21,13 +21,13 @@ export const JIRA_LOGIN = { username: 'sync@vendor.example', secret: 'token-of-j
 /** Starts it on a free port, with the project PRC. */
 export async function startJiraFake(): Promise<JiraFake> {
   const project = fakeProject()
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const fake: JiraFake = Object.assign(project, {
     url: `http://${host}`,
     host,
-    asked: [],
+    requests: [],
     token: JIRA_LOGIN.secret,
     mode: 'works' as const,
     close: () =>
@@ -38,12 +38,12 @@ export async function startJiraFake(): Promise<JiraFake> {
   })
   return fake
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '/', headers } = request
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const { pathname, searchParams } = new URL(url, fake.url)
-    fake.asked.push(`${method} ${pathname}`)
+    fake.requests.push(`${method} ${pathname}`)
     const basic = Buffer.from(`${JIRA_LOGIN.username}:${fake.token}`).toString('base64')
     const isKnown = headers.authorization === `Basic ${basic}` || headers.authorization === `Bearer ${fake.token}`
     const given = { method, path: pathname, query: searchParams, headers, body: Buffer.concat(parts) }
@@ -51,8 +51,8 @@ export async function startJiraFake(): Promise<JiraFake> {
       fake.mode === 'down'
         ? { status: 503, body: {} }
         : isKnown
-          ? (answerDesk(fake, given) ?? answerJira(fake, given))
-          : ({ status: 401, body: { errorMessages: ['Client must be authenticated.'] } } satisfies FakeAnswer)
+          ? (respondAsDesk(fake, given) ?? respondAsJira(fake, given))
+          : ({ status: 401, body: { errorMessages: ['Client must be authenticated.'] } } satisfies FakeResponse)
     response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? '' : JSON.stringify(body))
   }
 }

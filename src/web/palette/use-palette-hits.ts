@@ -22,11 +22,11 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
   const actor = usePrincipal()
   const actionsOnly = written.startsWith('>')
   const words = (actionsOnly ? written.slice(1) : written).trim()
-  const asked = useDebounced(words, 80)
-  const enabled = asked.length > 0 && !actionsOnly
+  const requested = useDebounced(words, 80)
+  const enabled = requested.length > 0 && !actionsOnly
   const { data, isFetching } = useQueryOf(
     searchEverything,
-    { query: { q: asked, ...(within ? { account: within.name } : {}) } },
+    { query: { q: requested, ...(within ? { account: within.name } : {}) } },
     { enabled, keep: true },
   )
   const groups = useMemo(() => {
@@ -60,8 +60,8 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
         }),
       )
     const found = enabled && data ? serverGroups(data._embedded.results, actor, (kind) => t(`kinds.${kind}`)) : []
-    const people = enabled && data ? data._embedded.results.filter((hit) => hit.kind === 'user').slice(0, 2) : []
-    const ofUsers = people.flatMap((hit) => userActions(hit, actor, account, t))
+    const users = enabled && data ? data._embedded.results.filter((hit) => hit.kind === 'user').slice(0, 2) : []
+    const ofUsers = users.flatMap((hit) => userActions(hit, actor, account, t))
     const all: Group[] = actionsOnly
       ? []
       : [...found, { label: t('pages'), rows: pages.slice(0, words === '' ? 8 : 5) }]
@@ -75,7 +75,7 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
     words,
     count,
     milliseconds: enabled && data ? Math.max(1, Math.round(data.took)) : null,
-    pending: isFetching || asked !== words,
+    pending: isFetching || requested !== words,
   }
 }
 

@@ -52,11 +52,11 @@ export function useSession(me: Me): number | null {
     setAsking(false)
     // During impersonation the bar, which counts, leads back.
     if (acting) return
-    const act = (asked: boolean) => {
-      const step = asked
+    const act = (requested: boolean) => {
+      const step = requested
         ? endOrWait(session.endsAt)
         : sessionStep({ ...session, refreshLimit: me.session_duration_in_hours }, Date.now())
-      if (step.kind === 'wait') timer = setTimeout(act, Math.min(step.milliseconds, 60_000), asked)
+      if (step.kind === 'wait') timer = setTimeout(act, Math.min(step.milliseconds, 60_000), requested)
       else if (step.kind === 'end') redirectToSignIn('expired')
       else if (step.kind === 'ask') ask()
       else void renew(session).then((next) => (next ? setSession(next) : ask()))

@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconMenu2, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
-import { useToldPhoneTitle } from '#kit/web/page-label.ts'
+import { useCustomPhoneTitle } from '#kit/web/page-label.ts'
 import { PHONE_TOOLS } from '#kit/web/phone-tools.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
@@ -22,8 +22,8 @@ export function MobileHeader({
 }) {
   const t = useText()
   const account = useAccount()
-  const told = useToldPhoneTitle()
-  const note = page.note ?? told?.note ?? account?.displayName ?? t('shell.allAccounts')
+  const label = useCustomPhoneTitle()
+  const note = page.note ?? label?.note ?? account?.displayName ?? t('shell.allAccounts')
   const { demo } = useMe()
   const { openPalette } = useShellTools()
   return (
@@ -39,7 +39,7 @@ export function MobileHeader({
       )}
       {account && !page.back && <Monogram name={account.displayName} size={24} />}
       <div className={classes.words}>
-        <h1 className={classes.title}>{page.back ? page.label : (told?.title ?? page.label)}</h1>
+        <h1 className={classes.title}>{page.back ? page.label : (label?.title ?? page.label)}</h1>
         <div className={classes.note}>{demo ? `${t('shell.demo')} · ${note}` : note}</div>
       </div>
       <Indicators />

@@ -1,3 +1,4 @@
+export { fileMessages, openCaseChat, readCaseChat } from './contract/case-channel-calls.ts'
 export {
   addMembers,
   countChannels,
@@ -45,4 +46,3 @@ export {
   readInternalMessageFile,
   sendInternalMessage,
 } from './contract/internal-calls.ts'
-export { fileMessages, openCaseChat, readCaseChat } from './contract/room-calls.ts'

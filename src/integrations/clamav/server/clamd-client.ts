@@ -45,24 +45,24 @@ export async function sendClamdCommand(
 ): Promise<string> {
   const socket = connect(address)
   socket.setTimeout(TIMEOUT_MS.connect)
-  let answered = false
+  let responded = false
   let sent = 0
-  const answer = readAnswer(socket).finally(() => {
-    answered = true
+  const response = readResponse(socket).finally(() => {
+    responded = true
   })
   // Awaited below; until then a rejection has no handler.
-  answer.catch(() => undefined)
+  response.catch(() => undefined)
   try {
     socket.write(`z${command}\0`)
-    if (!stream) return await answer
+    if (!stream) return await response
     for await (const chunk of stream.bytes) {
       if (chunk.length === 0) continue
-      if (!(await sendChunk(socket, chunk, pauseAt(stream, sent), () => answered))) break
+      if (!(await sendChunk(socket, chunk, pauseAt(stream, sent), () => responded))) break
       sent += chunk.length
     }
     socket.setTimeout(TIMEOUT_MS.scan)
     await send(socket, lengthOf(Buffer.alloc(0)))
-    return await answer.catch((failure: Error) => {
+    return await response.catch((failure: Error) => {
       throw sent > 0 ? new ClamdConnectionClosed(failure.message, sent) : failure
     })
   } finally {
@@ -71,10 +71,10 @@ export async function sendClamdCommand(
 }
 
 /** A chunk with its length before it; false when it accepts no more, because it has responded or disconnected. */
-async function sendChunk(socket: Socket, chunk: Buffer, pauseMs: number, isAnswered: () => boolean): Promise<boolean> {
+async function sendChunk(socket: Socket, chunk: Buffer, pauseMs: number, isComplete: () => boolean): Promise<boolean> {
   if (!(await send(socket, lengthOf(chunk)))) return false
   if (pauseMs > 0) await pause(pauseMs)
-  return !isAnswered() && (await send(socket, chunk))
+  return !isComplete() && (await send(socket, chunk))
 }
 
 /**
@@ -100,7 +100,7 @@ function send(socket: Socket, bytes: Buffer): Promise<boolean> {
   )
 }
 
-function readAnswer(socket: Socket): Promise<string> {
+function readResponse(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     socket.setEncoding('utf8')

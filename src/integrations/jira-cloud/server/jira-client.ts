@@ -11,7 +11,7 @@ export type JiraCall = {
   readonly form?: FormData
 }
 export type JiraClient = {
-  call<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: JiraCall): Promise<Answer>
+  call<Result>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: JiraCall): Promise<Result>
 }
 
 /** A site answers 429 with `Retry-After` when this is too often for its plan. */
@@ -27,7 +27,7 @@ export function jiraClient(
   const { url: address = '' } = settings
   const base = address.endsWith('/') ? address.slice(0, -1) : address
   return {
-    async call<Answer>(method: string, path: string, { query = {}, body, form }: JiraCall = {}): Promise<Answer> {
+    async call<Result>(method: string, path: string, { query = {}, body, form }: JiraCall = {}): Promise<Result> {
       const url = new URL(`${base}${path}`)
       for (const [key, value] of Object.entries(query))
         if (value !== undefined) url.searchParams.set(key, String(value))
@@ -39,7 +39,7 @@ export function jiraClient(
         new Request(url, { method, headers, body: form ?? (body && JSON.stringify(body)) ?? null }),
       )
       const text = await response.text()
-      return (text === '' ? {} : parsed(text, name)) as Answer
+      return (text === '' ? {} : parsed(text, name)) as Result
     },
   }
 }

@@ -69,7 +69,7 @@ const cases: readonly [string, string, (who: Who) => unknown, readonly string[]]
 test.each(cases)("%s sends only what Okta's own description allows", async (_, status, ask, expected) => {
   const { id: subject, profile } = fake.add({ login: `${crypto.randomUUID()}@okta.example`, status })
   await ask({ subject, email: profile.login, fullName: 'Ann Acme' })
-  expect(asked()).toEqual(expected)
+  expect(requests()).toEqual(expected)
   expect(okta.calls.map(({ wrong }) => wrong)).toEqual(expected.map(() => null))
 })
 
@@ -85,8 +85,12 @@ test.each([
   ['a call that there is not', 'POST', '/api/v1/users/00u1/lifecycle/promote', {}, 404],
 ] as const)('it validates: %s is rejected', async (_, method, path, body, status) => {
   const headers = { authorization: `SSWS ${OKTA_TOKEN}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${okta.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-  expect([answer.status, okta.calls[0]?.wrong]).toEqual([status, expect.any(String)])
+  const response = await fetch(`${okta.url}${path}`, {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect([response.status, okta.calls[0]?.wrong]).toEqual([status, expect.any(String)])
 })
 
 test('it validates: a request without a credential is rejected', async () => {
@@ -99,6 +103,6 @@ async function allOf<Thing>(portions: AsyncIterable<readonly Thing[]> = (async f
   return all
 }
 
-function asked(): (string | undefined)[] {
+function requests(): (string | undefined)[] {
   return okta.calls.map(({ request }) => operations.find(({ asks }) => asks.test(request))?.operationId)
 }

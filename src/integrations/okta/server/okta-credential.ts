@@ -35,7 +35,7 @@ async function tokenFor(
   { name, origin, privateHosts }: From,
 ): Promise<{ token: string; until: number }> {
   const url = `${origin}/oauth2/v1/token`
-  const answer = await outboundFetch(privateHosts)(url, {
+  const response = await outboundFetch(privateHosts)(url, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
@@ -44,11 +44,11 @@ async function tokenFor(
       client_assertion: await assertionOf(app, url),
     }),
   })
-  if (!answer.ok)
+  if (!response.ok)
     throw new IntegrationError(`${name} gives no token for the portal's key. Check the service app.`, {
       fault: 'credentials',
     })
-  const { access_token: token, expires_in: seconds } = (await answer.json()) as {
+  const { access_token: token, expires_in: seconds } = (await response.json()) as {
     access_token: string
     expires_in: number
   }

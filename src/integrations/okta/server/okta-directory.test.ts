@@ -27,17 +27,17 @@ describe('Okta', () => {
 
   const call = (method: string, path: string, body?: unknown) =>
     world.office.call('admin', method, `/users/${path}`.replace(/\/$/, ''), body)
-  const user = async (person: TestUser) => (await call('GET', String(person.id))).body
-  const messages = async (person: TestUser) =>
+  const user = async (member: TestUser) => (await call('GET', String(member.id))).body
+  const messages = async (member: TestUser) =>
     (
       await sql<Record<string, unknown>>`
         select id::text, operation, state, attempts, error, posted_by as "postedBy", next_at as "nextTryAt" from outbox
-        where subject = ${String(person.id)} order by outbox.id desc`.execute(world.office.portal.db)
+        where subject = ${String(member.id)} order by outbox.id desc`.execute(world.office.portal.db)
     ).rows
   const decide = (what: 'retry' | 'drop', message: Record<string, unknown> | undefined) =>
     world.office.call('admin', 'POST', `/connections/directory:okta/${what}`, { itemIds: [message!.id] })
-  const done = (person: TestUser) =>
-    expect.poll(async () => (await messages(person)).map(({ state }) => state)).not.toContain('WAITING')
+  const done = (member: TestUser) =>
+    expect.poll(async () => (await messages(member)).map(({ state }) => state)).not.toContain('WAITING')
 
   test.each([
     ['STAGED', 'staged'],
@@ -48,39 +48,39 @@ describe('Okta', () => {
     ['DEPROVISIONED', 'deprovisioned'],
     ['SUSPENDED', 'suspended'],
   ])('sync imports %s', async (status, state) => {
-    const person = await world.user(status, 'active')
-    expect((await call('POST', `okta/sync/${person.id}`)).body).toMatchObject({ directory: { waiting: 1, failed: 0 } })
+    const member = await world.user(status, 'active')
+    expect((await call('POST', `okta/sync/${member.id}`)).body).toMatchObject({ directory: { waiting: 1, failed: 0 } })
     const directory = { waiting: 0, failed: 0 }
-    await expect.poll(() => user(person)).toMatchObject({ userState: state, directory, provider: 'Okta' })
+    await expect.poll(() => user(member)).toMatchObject({ userState: state, directory, provider: 'Okta' })
   })
 
   test('a user who is no longer in Okta is deactivated', async () => {
-    const person = await world.user('ACTIVE', 'active')
-    world.okta.users.delete(world.inOkta(person)!.id)
-    await call('POST', `okta/sync/${person.id}`)
-    await expect.poll(async () => (await user(person)).userState).toBe('deprovisioned')
+    const member = await world.user('ACTIVE', 'active')
+    world.okta.users.delete(world.inOkta(member)!.id)
+    await call('POST', `okta/sync/${member.id}`)
+    await expect.poll(async () => (await user(member)).userState).toBe('deprovisioned')
   })
 
   test('decisions made here are executed there, in that order', async () => {
-    const person = await world.user('ACTIVE', 'active')
-    const { id } = world.inOkta(person)!
+    const member = await world.user('ACTIVE', 'active')
+    const { id } = world.inOkta(member)!
     for (const action of ['suspend', 'unsuspend', 'suspend', 'deactivate'])
-      expect((await call('POST', `${person.id}/state`, { action })).status).toBe(200)
-    await done(person)
-    expect(world.inOkta(person)?.status).toBe('DEPROVISIONED')
-    const moves = world.okta.asked
+      expect((await call('POST', `${member.id}/state`, { action })).status).toBe(200)
+    await done(member)
+    expect(world.inOkta(member)?.status).toBe('DEPROVISIONED')
+    const moves = world.okta.requests
       .filter((line) => line.includes(`${id}/lifecycle`))
       .map((line) => line.split('/').at(-1))
     expect(moves).toEqual(['suspend', 'unsuspend', 'suspend', 'deactivate'])
-    expect(await user(person)).toMatchObject({ userState: 'deprovisioned' })
+    expect(await user(member)).toMatchObject({ userState: 'deprovisioned' })
   })
 
   test('no request waits for Okta: while it hangs calls get a response; changes are sent when it is back', async () => {
-    const person = await world.user('ACTIVE', 'active')
-    world.failsFor(person, 'cut', 'cut', 'cut')
-    expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
+    const member = await world.user('ACTIVE', 'active')
+    world.failsFor(member, 'cut', 'cut', 'cut')
+    expect((await call('POST', `${member.id}/state`, { action: 'suspend' })).status).toBe(200)
     await expect
-      .poll(async () => (await messages(person))[0])
+      .poll(async () => (await messages(member))[0])
       .toMatchObject({
         operation: 'suspend',
         state: 'WAITING',
@@ -88,11 +88,11 @@ describe('Okta', () => {
         error: 'Okta cannot be reached.',
         nextTryAt: expect.any(Date),
       })
-    expect(world.inOkta(person)?.status).toBe('ACTIVE')
-    const [message] = await messages(person)
+    expect(world.inOkta(member)?.status).toBe('ACTIVE')
+    const [message] = await messages(member)
     expect((await decide('retry', message)).body).toEqual({ count: 1 })
-    await done(person)
-    expect([world.inOkta(person)?.status, (await user(person)).userState]).toEqual(['SUSPENDED', 'suspended'])
+    await done(member)
+    expect([world.inOkta(member)?.status, (await user(member)).userState]).toEqual(['SUSPENDED', 'suspended'])
   })
 
   test.each<[string, Fault[]]>([
@@ -100,51 +100,51 @@ describe('Okta', () => {
     ['trouble of its own', ['failing', 'failing']],
     ['nonsense and a cut line', ['garbled', 'cut']],
   ])('%s is handled without effect for users', async (_, faults) => {
-    const person = await world.user('LOCKED_OUT', 'active')
-    world.failsFor(person, ...faults)
-    await call('POST', `okta/sync/${person.id}`)
-    await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
-    expect(await messages(person)).toMatchObject([{ operation: 'read', attempts: 1, error: null }])
+    const member = await world.user('LOCKED_OUT', 'active')
+    world.failsFor(member, ...faults)
+    await call('POST', `okta/sync/${member.id}`)
+    await expect.poll(async () => (await user(member)).userState).toBe('lockedOut')
+    expect(await messages(member)).toMatchObject([{ operation: 'read', attempts: 1, error: null }])
   })
 
   test('a mail that was sent though the response was lost is not sent again', async () => {
-    const person = await world.user('ACTIVE', 'active')
-    world.failsFor(person, 'none', 'cut-after')
-    await call('POST', `${person.id}/password/reset`)
-    await expect.poll(async () => (await messages(person))[0]?.error).toBe('Okta cannot be reached.')
-    await decide('retry', (await messages(person))[0])
-    await done(person)
-    expect(world.inOkta(person)).toMatchObject({ status: 'RECOVERY', mails: 1 })
+    const member = await world.user('ACTIVE', 'active')
+    world.failsFor(member, 'none', 'cut-after')
+    await call('POST', `${member.id}/password/reset`)
+    await expect.poll(async () => (await messages(member))[0]?.error).toBe('Okta cannot be reached.')
+    await decide('retry', (await messages(member))[0])
+    await done(member)
+    expect(world.inOkta(member)).toMatchObject({ status: 'RECOVERY', mails: 1 })
   })
 
   test('what Okta rejects is set aside with its message; the decision stays, users retry or discard it', async () => {
-    const person = await world.user('PASSWORD_EXPIRED', 'active')
-    await call('POST', `${person.id}/state`, { action: 'suspend' })
-    await done(person)
-    const [failed] = await messages(person)
+    const member = await world.user('PASSWORD_EXPIRED', 'active')
+    await call('POST', `${member.id}/state`, { action: 'suspend' })
+    await done(member)
+    const [failed] = await messages(member)
     expect(failed).toMatchObject({
       operation: 'suspend',
       state: 'FAILED',
       error: "Okta rejected: This operation is not allowed in the user's current status.",
       postedBy: 'Person With ADMIN',
     })
-    await call('POST', `okta/sync/${person.id}`)
-    await done(person)
-    expect(await user(person)).toMatchObject({ userState: 'suspended', directory: { waiting: 0, failed: 1 } })
+    await call('POST', `okta/sync/${member.id}`)
+    await done(member)
+    expect(await user(member)).toMatchObject({ userState: 'suspended', directory: { waiting: 0, failed: 1 } })
     expect((await decide('drop', failed)).body).toEqual({ count: 1 })
     expect((await decide('drop', failed)).body).toEqual({ count: 0 })
-    await call('POST', `okta/sync/${person.id}`)
-    await expect.poll(async () => (await user(person)).userState).toBe('passwordExpired')
+    await call('POST', `okta/sync/${member.id}`)
+    await expect.poll(async () => (await user(member)).userState).toBe('passwordExpired')
   })
 
   test('changes that others make in Okta arrive automatically, over many pages', async () => {
     const users = [await world.user('ACTIVE', 'active'), await world.user('ACTIVE', 'active')]
     for (let number = 0; number < 450; number += 1) world.okta.add({ login: `crowd-${number}@okta.example` })
-    for (const person of users) world.inOkta(person)!.status = 'SUSPENDED'
+    for (const member of users) world.inOkta(member)!.status = 'SUSPENDED'
     await addJob(world.office.portal.db, 'directories.poll', {})
-    for (const person of users) await expect.poll(async () => (await user(person)).userState).toBe('suspended')
-    const asked = world.okta.asked.filter((line) => line.startsWith('GET /api/v1/users?'))
-    expect(asked.length).toBeGreaterThan(2)
+    for (const member of users) await expect.poll(async () => (await user(member)).userState).toBe('suspended')
+    const requested = world.okta.requests.filter((line) => line.startsWith('GET /api/v1/users?'))
+    expect(requested.length).toBeGreaterThan(2)
     const noted = async () =>
       (
         await sql<{ until: Date | null; error: string | null }>`
@@ -171,14 +171,14 @@ describe('Okta', () => {
           .set({ management_secret: secret, version: sql<number>`version + 1` })
           .execute()
       }
-      const person = await world.user('LOCKED_OUT', 'active')
+      const member = await world.user('LOCKED_OUT', 'active')
       await use(pair().privateKey)
-      await call('POST', `okta/sync/${person.id}`)
+      await call('POST', `okta/sync/${member.id}`)
       const words = "Okta gives no token for the portal's key. Check the service app."
-      await expect.poll(async () => (await messages(person))[0]).toMatchObject({ state: 'WAITING', error: words })
+      await expect.poll(async () => (await messages(member))[0]).toMatchObject({ state: 'WAITING', error: words })
       await use(privateKey)
-      await decide('retry', (await messages(person))[0])
-      await expect.poll(async () => (await user(person)).userState).toBe('lockedOut')
+      await decide('retry', (await messages(member))[0])
+      await expect.poll(async () => (await user(member)).userState).toBe('lockedOut')
     },
   )
 
@@ -211,19 +211,19 @@ describe('Okta', () => {
   })
 
   test('a user whose provider only signs them in is managed there', async () => {
-    const person = await userWith(world.office, 'USER', world.office.acme)
+    const member = await userWith(world.office, 'USER', world.office.acme)
     const outside = { issuer: 'https://elsewhere.example', subject: 'x' }
-    await world.office.portal.db.updateTable('users').set(outside).where('id', '=', person.id).execute()
+    await world.office.portal.db.updateTable('users').set(outside).where('id', '=', member.id).execute()
     const rejected = [
-      await call('POST', `okta/sync/${person.id}`),
-      await call('POST', `${person.id}/password/reset`),
-      await call('POST', `multifactor/reset?username=${person.email}`),
-      await call('POST', `${person.id}/state`, { action: 'deactivate' }),
-      await call('POST', `okta/reactivate/${person.id}`),
+      await call('POST', `okta/sync/${member.id}`),
+      await call('POST', `${member.id}/password/reset`),
+      await call('POST', `multifactor/reset?username=${member.email}`),
+      await call('POST', `${member.id}/state`, { action: 'deactivate' }),
+      await call('POST', `okta/reactivate/${member.id}`),
     ]
     for (const { status, body } of rejected)
       expect([status, body.code]).toEqual([409, 'managed-by-external-identity-provider'])
-    expect((await call('POST', `${person.id}/state`, { action: 'suspend' })).status).toBe(200)
-    expect((await call('POST', `${person.id}/state`, { action: 'unsuspend' })).status).toBe(200)
+    expect((await call('POST', `${member.id}/state`, { action: 'suspend' })).status).toBe(200)
+    expect((await call('POST', `${member.id}/state`, { action: 'unsuspend' })).status).toBe(200)
   })
 })

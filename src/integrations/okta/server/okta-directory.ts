@@ -121,10 +121,15 @@ export function oktaDirectory(portal: AppContext): (connection: DirectoryConnect
       },
 
       async *eventsSince(moment) {
-        const asked = { since: moment.toISOString(), filter: aboutUsers, sortOrder: 'ASCENDING', limit: PAGE } as const
+        const requested = {
+          since: moment.toISOString(),
+          filter: aboutUsers,
+          sortOrder: 'ASCENDING',
+          limit: PAGE,
+        } as const
         let after: string | undefined
         do {
-          const query = { ...asked, ...(after ? { after } : {}) }
+          const query = { ...requested, ...(after ? { after } : {}) }
           const { data = [], response } = await okta.GET('/api/v1/logs', { params: { query } })
           yield data.flatMap(toDirectoryEvent)
           // The last page of the log links to a next one as well, for polling clients.

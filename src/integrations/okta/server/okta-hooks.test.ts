@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const call = (method: string, path: string, body?: unknown) => world.office.call('admin', method, path, body)
 const user = async ({ id }: TestUser) => (await call('GET', `/users/${id}`)).body
-const idOf = (person: TestUser) => world.inOkta(person)!.id
+const idOf = (member: TestUser) => world.inOkta(member)!.id
 const hook = () => `${world.office.url}/api/hooks/okta/okta`
 const poll = () => addJob(world.office.portal.db, 'directories.poll', {})
 const provider = async () => {
@@ -42,20 +42,20 @@ async function quiet(): Promise<void> {
 test('the challenge of Okta is returned, and nothing else is', async () => {
   const ask = (challenge?: string) =>
     fetch(hook(), challenge ? { headers: { 'x-okta-verification-challenge': challenge } } : {})
-  const answer = await ask('a-word.of_Okta~1')
-  expect([answer.status, await answer.json()]).toEqual([200, { verification: 'a-word.of_Okta~1' }])
+  const response = await ask('a-word.of_Okta~1')
+  expect([response.status, await response.json()]).toEqual([200, { verification: 'a-word.of_Okta~1' }])
   expect((await ask()).status).toBe(404)
   expect((await ask('<script>')).status).toBe(404)
 })
 
 test('without the secret nothing is accepted and nothing revealed, for any provider', async () => {
-  const person = await world.user('ACTIVE', 'active')
-  const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
-  const wrong = await world.tell([event], 'some-other-secret-of-somebody')
+  const member = await world.user('ACTIVE', 'active')
+  const event = world.okta.happened('user.lifecycle.suspend', idOf(member))
+  const wrong = await world.sendEvents([event], 'some-other-secret-of-somebody')
   const unknown = await fetch(hook().replace(/okta$/, 'nobody'), { method: 'POST', body: '{' })
-  const said = async (answer: Response) => {
-    const { requestId: _, instance: __, ...rest } = (await answer.json()) as Record<string, unknown>
-    return [answer.status, rest]
+  const said = async (response: Response) => {
+    const { requestId: _, instance: __, ...rest } = (await response.json()) as Record<string, unknown>
+    return [response.status, rest]
   }
   expect(await said(wrong)).toEqual(await said(unknown))
   expect(wrong.status).toBe(401)
@@ -68,15 +68,15 @@ test.each([
   ['user.lifecycle.deactivate', 'DEPROVISIONED', 'deprovisioned'],
   ['user.account.lock', 'LOCKED_OUT', 'lockedOut'],
 ])('%s has its effect here a moment later, by the same code as a sync', async (kind, status, state) => {
-  const person = await world.user('ACTIVE', 'active')
-  world.inOkta(person)!.status = status
-  expect((await world.tell([world.okta.happened(kind, idOf(person))])).status).toBe(204)
-  await expect.poll(async () => (await user(person)).userState).toBe(state)
-  world.inOkta(person)!.status = 'ACTIVE'
-  await world.tell([world.okta.happened('user.lifecycle.activate', idOf(person))])
-  await expect.poll(async () => (await user(person)).userState).toBe('active')
+  const member = await world.user('ACTIVE', 'active')
+  world.inOkta(member)!.status = status
+  expect((await world.sendEvents([world.okta.happened(kind, idOf(member))])).status).toBe(204)
+  await expect.poll(async () => (await user(member)).userState).toBe(state)
+  world.inOkta(member)!.status = 'ACTIVE'
+  await world.sendEvents([world.okta.happened('user.lifecycle.activate', idOf(member))])
+  await expect.poll(async () => (await user(member)).userState).toBe('active')
   const events = await sql<{ changes: unknown }>`
-    select data -> 'changes' as changes from events where name = 'user.synced' and subject_id = ${String(person.id)} order by id`.execute(
+    select data -> 'changes' as changes from events where name = 'user.synced' and subject_id = ${String(member.id)} order by id`.execute(
     world.office.portal.db,
   )
   expect(events.rows.map(({ changes }) => changes)).toEqual([
@@ -87,20 +87,20 @@ test.each([
 })
 
 test('a name changed in Okta is changed here; one changed here is not undone by other changes', async () => {
-  const person = await world.user('ACTIVE', 'active')
-  await world.tell([world.okta.happened('user.account.unlock', idOf(person))])
+  const member = await world.user('ACTIVE', 'active')
+  await world.sendEvents([world.okta.happened('user.account.unlock', idOf(member))])
   await quiet()
-  expect((await user(person)).fullName).toBe('Person With USER')
-  await world.tell([world.okta.happened('user.account.update_profile', idOf(person))])
-  await expect.poll(async () => (await user(person)).fullName).toBe('Some Body')
+  expect((await user(member)).fullName).toBe('Person With USER')
+  await world.sendEvents([world.okta.happened('user.account.update_profile', idOf(member))])
+  await expect.poll(async () => (await user(member)).fullName).toBe('Some Body')
 })
 
 test('repeated, irrelevant or invalid events are acknowledged, and no user is read for them', async () => {
-  const person = await world.user('ACTIVE', 'active')
-  const event = world.okta.happened('user.lifecycle.suspend', idOf(person))
-  await world.tell([event, event])
+  const member = await world.user('ACTIVE', 'active')
+  const event = world.okta.happened('user.lifecycle.suspend', idOf(member))
+  await world.sendEvents([event, event])
   await quiet()
-  const before = world.okta.asked.length
+  const before = world.okta.requests.length
   const others = [
     event,
     { ...event, uuid: 'other', eventType: 'user.session.start' },
@@ -113,12 +113,12 @@ test('repeated, irrelevant or invalid events are acknowledged, and no user is re
     { uuid: 7, eventType: event.eventType },
     null,
   ]
-  expect((await world.tell(others)).status).toBe(204)
+  expect((await world.sendEvents(others)).status).toBe(204)
   await quiet()
   // A read of the log runs automatically, every five minutes.
-  const asked = world.okta.asked.slice(before).filter((line) => !line.startsWith('GET /api/v1/logs'))
-  expect(asked).toEqual([])
-  expect(world.okta.asked.filter((line) => line === `GET /api/v1/users/${idOf(person)}`)).toHaveLength(1)
+  const requested = world.okta.requests.slice(before).filter((line) => !line.startsWith('GET /api/v1/logs'))
+  expect(requested).toEqual([])
+  expect(world.okta.requests.filter((line) => line === `GET /api/v1/users/${idOf(member)}`)).toHaveLength(1)
 })
 
 test('a body that is no delivery is rejected', async () => {
@@ -132,14 +132,14 @@ test('what the hook missed comes with the next read of the log, over many pages,
   await quiet()
   const users = [await world.user('ACTIVE', 'active'), await world.user('ACTIVE', 'active')]
   for (let number = 0; number < 450; number += 1) world.okta.happened('user.account.unlock', '00u-of-the-crowd')
-  for (const person of users) {
-    world.inOkta(person)!.status = 'SUSPENDED'
-    world.okta.happened('user.lifecycle.suspend', idOf(person))
+  for (const member of users) {
+    world.inOkta(member)!.status = 'SUSPENDED'
+    world.okta.happened('user.lifecycle.suspend', idOf(member))
   }
   await look()
-  for (const person of users) await expect.poll(async () => (await user(person)).userState).toBe('suspended')
+  for (const member of users) await expect.poll(async () => (await user(member)).userState).toBe('suspended')
   await quiet()
-  const reads = () => world.okta.asked.filter((line) => line.endsWith(idOf(users[0]!))).length
+  const reads = () => world.okta.requests.filter((line) => line.endsWith(idOf(users[0]!))).length
   const before = reads()
   await look()
   await quiet()
@@ -148,18 +148,18 @@ test('what the hook missed comes with the next read of the log, over many pages,
 
 test('users of an account with a required second factor are in its group in Okta, else out of it', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
-  const person = await world.user('ACTIVE', 'active')
+  const member = await world.user('ACTIVE', 'active')
   const colleague = await world.user('ACTIVE', 'active')
   const demand = (account: string, enabled: boolean) =>
     call('POST', `/accounts/multifactor/${account}?enabled=${enabled}`)
-  const members = () => [person, colleague].map((one) => group.has(idOf(one)))
+  const members = () => [member, colleague].map((one) => group.has(idOf(one)))
   expect((await demand('acme', true)).status).toBe(200)
   await expect.poll(members).toEqual([true, true])
   await quiet()
 
   const { name } = await makeAccount(world.office, 'demanding-net')
   await demand(name, true)
-  await call('POST', `/users/${person.id}/role`, { updates: [{ role: 'USER', account: name, add: true }] })
+  await call('POST', `/users/${member.id}/role`, { updates: [{ role: 'USER', account: name, add: true }] })
   await demand('acme', false)
   await expect.poll(members).toEqual([true, false])
   await demand(name, false)
@@ -169,35 +169,35 @@ test('users of an account with a required second factor are in its group in Okta
 
 test('a user removed from the required group is added again, also when events arrive out of order', async () => {
   const group = world.okta.groups.get(FACTOR_GROUP)!
-  const person = await world.user('ACTIVE', 'active')
+  const member = await world.user('ACTIVE', 'active')
   await call('POST', '/accounts/multifactor/acme?enabled=true')
-  await expect.poll(() => group.has(idOf(person))).toBe(true)
+  await expect.poll(() => group.has(idOf(member))).toBe(true)
   await quiet()
-  group.delete(idOf(person))
+  group.delete(idOf(member))
   const before = world.okta.events.findLast(({ eventType }) => eventType === 'group.user_membership.add')
-  for (const event of [world.okta.happened('group.user_membership.remove', idOf(person), FACTOR_GROUP), before]) {
-    await world.tell([event])
+  for (const event of [world.okta.happened('group.user_membership.remove', idOf(member), FACTOR_GROUP), before]) {
+    await world.sendEvents([event])
     await quiet()
   }
   await poll()
-  await expect.poll(() => group.has(idOf(person))).toBe(true)
+  await expect.poll(() => group.has(idOf(member))).toBe(true)
 })
 
 test('calls to a failing Okta pause, and that is reported; when it is back nothing was lost', async () => {
-  const person = await world.user('LOCKED_OUT', 'active')
+  const member = await world.user('LOCKED_OUT', 'active')
   // More than needed: a response to an earlier request would make the failures count from the beginning.
   world.proxy.faults.push(...Array.from({ length: 100 }, () => 'cut' as const))
-  await call('POST', `/users/okta/sync/${person.id}`)
+  await call('POST', `/users/okta/sync/${member.id}`)
   await poll()
   await expect.poll(async () => (await provider()).directory.unstableSince).toEqual(expect.any(String))
-  const asked = world.proxy.count()
+  const requested = world.proxy.count()
   const again = await world.user('LOCKED_OUT', 'active')
   expect((await call('POST', `/users/okta/sync/${again.id}`)).status).toBe(200)
   await poll()
   await expect
     .poll(async () => (await provider()).directory.error)
     .toBe('Okta does not respond. Requests to it are paused for a moment.')
-  expect(world.proxy.count()).toBe(asked)
+  expect(world.proxy.count()).toBe(requested)
 
   // With other settings it is another connection, without failures; calls in progress still use the old one.
   const { db } = world.office.portal
@@ -208,5 +208,5 @@ test('calls to a failing Okta pause, and that is reported; when it is back nothi
   await db.updateTable('identity_providers').set({ version: sql<number>`version + 1` }).execute()
   await poll()
   await expect.poll(async () => (await provider()).directory).toMatchObject({ unstableSince: null, error: null })
-  for (const one of [person, again]) await expect.poll(async () => (await user(one)).userState).toBe('lockedOut')
+  for (const one of [member, again]) await expect.poll(async () => (await user(one)).userState).toBe('lockedOut')
 })

@@ -57,7 +57,7 @@ export const oktaHooks: Feature = {
       {
         schema: {
           ...described,
-          operationId: 'hearOkta',
+          operationId: 'receiveOktaEvents',
           summary: 'Receive events about users from Okta (event hooks)',
         },
         onRequest: (request) => requireSecret(portal, encrypt, request),

@@ -101,11 +101,11 @@ test('back here: Okta keeps them unchanged, waiting calls are dropped, a link gi
       .length,
   ).toBe(1)
   // From here on the portal's own directory is used, not Okta.
-  const asked = () => world.okta.asked.filter((line) => line.includes(okta.id)).length
-  const before = asked()
+  const requested = () => world.okta.requests.filter((line) => line.includes(okta.id)).length
+  const before = requested()
   expect((await call('POST', `${id}/state`, { action: 'suspend' })).status).toBe(200)
   expect((await messagesOf(id)).filter((message) => !message.endsWith('DONE'))).toEqual([])
-  expect(asked()).toBe(before)
+  expect(requested()).toBe(before)
   await world.office.call('admin', 'POST', '/accounts/multifactor/acme?enabled=false')
 })
 

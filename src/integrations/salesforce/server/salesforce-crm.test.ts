@@ -49,7 +49,7 @@ beforeEach(async () => {
   // No test waits for the limit of calls that those before it have used up.
   await app.portal.pool.query('update connection_status set next_call_at = null')
   salesforce.calls.splice(0)
-  fake.asked.splice(0)
+  fake.requests.splice(0)
   fake.faults.splice(0)
 })
 afterEach(() => {
@@ -164,20 +164,20 @@ test('a user does not wait for a Salesforce that does not answer', async () => {
   const account = await accountWith(ID)
   const before = (await dataOf(account)).body
   await age(account, 16)
-  let answer = () => {}
+  let respond = () => {}
   fake.hold = new Promise((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   expect((await ask(account)).body).toEqual({ ...before, reading: true })
   fake.hold = undefined
-  answer()
+  respond()
   expect(Date.parse((await dataOf(account)).body.asOf)).toBeGreaterThan(Date.parse(before.asOf))
 })
 
 test('an ended session is opened again', async () => {
   fake.endSessions()
   expect((await dataOf(await accountWith(ID))).body).toMatchObject({ failure: null })
-  expect(fake.asked.filter((asked) => asked.includes('oauth2'))).toHaveLength(1)
+  expect(fake.requests.filter((line) => line.includes('oauth2'))).toHaveLength(1)
 })
 
 test.each([
@@ -208,7 +208,7 @@ test.each([
     .catch((caught: unknown) => caught)
   fake.instance = salesforce.url
   expect(failure).toMatchObject({ fault })
-  expect(fake.asked).toEqual(['POST /services/oauth2/token'])
+  expect(fake.requests).toEqual(['POST /services/oauth2/token'])
 })
 
 test('a wrong secret is told as one, without repeating it', async () => {

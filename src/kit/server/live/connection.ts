@@ -6,7 +6,7 @@ import { batchSocketWrites } from './cork.ts'
 import { encodeFrame, type HeaderList, websocketText } from './encode-frame.ts'
 import { type Frame, frameLimits, type Version } from './frame.ts'
 import { FrameDecoder } from './frame-decoder.ts'
-import { answerFrame, sendErrorFrame } from './frame-handler.ts'
+import { handleFrame, sendErrorFrame } from './frame-handler.ts'
 import { canSubscribe } from './message.ts'
 import type { LiveSession } from './session.ts'
 
@@ -144,7 +144,7 @@ export class Connection implements Client {
       while (this.writable) {
         frame = this.#decoder.next()
         if (frame === null) break
-        const pending = answerFrame(this, frame)
+        const pending = handleFrame(this, frame)
         if (!pending) continue
         this.#websocket.pause()
         await pending

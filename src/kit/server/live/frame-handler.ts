@@ -11,7 +11,7 @@ import { subscribe, unsubscribe } from './subscribe.ts'
 const HEARTBEAT_MS = 10_000
 
 /** Executes a frame. Throws, or rejects, when the response is an ERROR. */
-export function answerFrame(client: Client, frame: Frame): Promise<void> | undefined {
+export function handleFrame(client: Client, frame: Frame): Promise<void> | undefined {
   if (frame.command === 'CONNECT' || frame.command === 'STOMP') return connect(client, frame)
   if (client.state === 'new') throw new StompError('not-connected')
   switch (frame.command) {

@@ -98,19 +98,19 @@ describe('a session that changes', () => {
   })
 
   test('during the handshake is not missed', async () => {
-    const asked = signal()
+    const requested = signal()
     const held = signal()
     const node = await startNode(database.url, sessions, {
       async identify({ headers }) {
         const session = sessions.get(headers.cookie ?? '') ?? null
         if (headers.cookie === 'bob') return session
-        asked.resolve()
+        requested.resolve()
         await held.promise
         return session
       },
     })
     const opening = StompClient.open(node.url, 'ann')
-    await asked.promise
+    await requested.promise
     const bystander = await StompClient.connect(node.url, 'bob')
     await bystander.subscribe('n', '/topic/news')
     sessions.delete('ann')
@@ -139,16 +139,16 @@ describe('a session that changes', () => {
   test('by being renewed stays connected', async () => {
     // It was renewed after this connection was accepted.
     sessions.set('ann', sessionOf('ann'))
-    const asked = signal()
+    const requested = signal()
     const node = await startNode(database.url, sessions, {
       identify: async () => endingIn(500),
       async reload(ids) {
-        asked.resolve()
+        requested.resolve()
         return ids.flatMap((id) => sessions.get(id) ?? [])
       },
     })
     const client = await StompClient.connect(node.url, 'ann')
-    await asked.promise
+    await requested.promise
     await client.subscribe('n', '/topic/news')
     client.websocket.terminate()
     await node.stop()

@@ -129,7 +129,7 @@ export function createLive(options: LiveOptions): Live {
     const connection = new Connection(node, websocket, socket, session)
     websocket.connection = connection
     websocket.leave = leave
-    websocket.on('message', heard).on('pong', alive).on('close', left).on('error', ignored)
+    websocket.on('message', onMessage).on('pong', alive).on('close', left).on('error', ignored)
     connections.add(connection)
     wheel.add(connection)
     sessions.join(connection, since)
@@ -181,7 +181,7 @@ class LiveSocket extends WebSocket {
   leave: ((connection: Connection) => void) | undefined
 }
 
-function heard(this: WebSocket, data: RawData): void {
+function onMessage(this: WebSocket, data: RawData): void {
   if (this instanceof LiveSocket && Buffer.isBuffer(data)) this.connection?.receive(data)
 }
 

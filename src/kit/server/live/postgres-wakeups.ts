@@ -22,9 +22,9 @@ export function postgresWakeups(url: string, log: (error: unknown) => void): Sig
     fresh.on('notification', ({ channel }) => listeners.get(channel)?.())
     try {
       await fresh.connect()
-      for (const [channel, heard] of listeners) {
+      for (const [channel, listener] of listeners) {
         await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
-        heard()
+        listener()
       }
     } catch (error) {
       log(error)
@@ -40,10 +40,10 @@ export function postgresWakeups(url: string, log: (error: unknown) => void): Sig
   }
 
   return {
-    listen(channel, heard) {
-      listeners.set(channel, heard)
+    listen(channel, listener) {
+      listeners.set(channel, listener)
       if (client === null && retry === undefined) void connect()
-      else client?.query(`listen ${pg.escapeIdentifier(channel)}`).then(heard, log)
+      else client?.query(`listen ${pg.escapeIdentifier(channel)}`).then(listener, log)
     },
     async notify(tx, channel) {
       await sql`select pg_notify(${channel}, '')`.execute(tx)

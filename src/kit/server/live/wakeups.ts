@@ -6,7 +6,7 @@ import type { QueryExecutorProvider } from 'kysely'
  */
 export type Signal = {
   /** Calls `heard` on every notification, and after each (re)connection, since some may have been missed before. */
-  listen(channel: string, heard: () => void): void
+  listen(channel: string, listener: () => void): void
   /** Wakes the listeners of all nodes, once the transaction is committed. */
   notify(tx: QueryExecutorProvider, channel: string): Promise<void>
   close(): Promise<void>

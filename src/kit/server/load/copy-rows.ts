@@ -64,5 +64,5 @@ function element(text: string): string {
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 function escaped(text: string): string {
-  return text.replace(/[\\\n\r\t]/g, (letter) => escapes[letter]!)
+  return text.replace(/[\\\n\r\t]/g, (character) => escapes[character]!)
 }

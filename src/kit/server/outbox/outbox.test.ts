@@ -66,7 +66,7 @@ test('the messages of a subject are sent in order, those of others do not wait f
   await post('other', 'bob')
   const { work } = open()
   await Promise.all([work('bob'), work(), work(), work()])
-  expect(delivered.filter((verb) => verb !== 'other')).toEqual(['one', 'two', 'three'])
+  expect(delivered.filter((operation) => operation !== 'other')).toEqual(['one', 'two', 'three'])
   expect(await states()).toEqual(['one DONE', 'two DONE', 'three DONE'])
   expect(await states('bob')).toEqual(['other DONE'])
 })
@@ -145,7 +145,7 @@ test('a process killed during a delivery is replaced: nothing is lost, and what 
   outside.close()
 
   const attempts: string[] = []
-  const alive = open(async ({ attempt, operation: verb }) => void attempts.push(`${verb} ${attempt}`))
+  const alive = open(async ({ attempt, operation }) => void attempts.push(`${operation} ${attempt}`))
   await alive.work()
   expect(attempts).toEqual([])
   await sql`update outbox set claimed_until = now() - interval '1 second', next_at = now() - interval '1 minute' where claimed_until is not null`.execute(

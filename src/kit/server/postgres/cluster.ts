@@ -50,10 +50,10 @@ async function createCluster(directory: string, { initdb }: Binaries, user?: Ser
  * read.
  */
 function initdbOptions(data: string, passwordFile: string): string[] {
-  const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   return [
     ...['-D', data, '-U', 'headend', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '-T', 'english'],
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${locale}`],
   ]
 }
 

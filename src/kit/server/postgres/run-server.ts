@@ -88,12 +88,12 @@ async function readyOrComplaint(
   { cluster, log }: ServerOptions,
 ): Promise<string | undefined> {
   const startedAt = Date.now()
-  for (let told = false; isRunning(server.pid); await sleep(10)) {
+  for (let reported = false; isRunning(server.pid); await sleep(10)) {
     const file = readPostmasterPid(cluster.data)
     if (file?.pid === server.pid && file.status === 'ready') return makeDatabase(server.port, cluster)
-    if (!told && Date.now() - startedAt > 3_000) {
+    if (!reported && Date.now() - startedAt > 3_000) {
       log('PostgreSQL is recovering from a crash')
-      told = true
+      reported = true
     }
   }
   const fatal = server

@@ -23,7 +23,7 @@ export async function recoverStaleServer(
     return setAside(cluster, log, `process ${found.pid} is not ours`)
   const server = await settled(found, cluster.data)
   if (!server) return undefined
-  if (await answers(server, cluster)) return server
+  if (await isReachable(server, cluster)) return server
   log(`stopping a leftover PostgreSQL (process ${server.pid}) that does not respond`)
   await stopServer(server.pid)
   return undefined
@@ -39,7 +39,7 @@ async function settled(server: PostmasterPid, data: string): Promise<PostmasterP
   return server
 }
 
-async function answers({ port }: PostmasterPid, { data, password }: Cluster): Promise<boolean> {
+async function isReachable({ port }: PostmasterPid, { data, password }: Cluster): Promise<boolean> {
   try {
     const directory = await querySingle(urlOf(port, password, { database: 'postgres' }), 'show data_directory', 3_000)
     return (await realpath(String(directory))) === (await realpath(data))

@@ -21,7 +21,7 @@ export async function takeStartLock(path: string, timeoutMs = 3_000): Promise<St
       if (await linked(draft, path)) return { release: () => release(path, mine) }
       const theirs = await contents(path)
       if (theirs === undefined) continue
-      const holder = holderOf(theirs)
+      const holder = lockHolder(theirs)
       if (holder === undefined) await removeStale(path, theirs)
       else if (Date.now() > deadline) return { holder }
       else await new Promise((resolve) => setTimeout(resolve, 50))
@@ -42,7 +42,7 @@ async function linked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-function holderOf(lock: string): number | undefined {
+function lockHolder(lock: string): number | undefined {
   const [pid = '', birth] = lock.split(' ')
   return birth !== undefined && processStartTime(Number(pid)) === birth ? Number(pid) : undefined
 }

@@ -14,7 +14,7 @@ function clocked() {
   }
   const fail = (times = 1) => {
     for (let time = 0; time < times; time += 1) {
-      circuit.enter()
+      circuit.acquire()
       circuit.failed()
     }
   }
@@ -24,11 +24,11 @@ function clocked() {
 test('it opens at the last of enough failures in a row, and returns for how long', () => {
   const { circuit, fail, pass } = clocked()
   fail(failures - 1)
-  expect([circuit.enter(), circuit.isOpen]).toEqual([0, false])
+  expect([circuit.acquire(), circuit.isOpen]).toEqual([0, false])
   circuit.failed()
-  expect([circuit.enter(), circuit.isOpen]).toEqual([restMs, true])
+  expect([circuit.acquire(), circuit.isOpen]).toEqual([restMs, true])
   pass(20)
-  expect(circuit.enter()).toBe(restMs - 20)
+  expect(circuit.acquire()).toBe(restMs - 20)
 })
 
 test('a success between, or a long time, restarts the count of failures', () => {
@@ -45,13 +45,13 @@ test('after the pause one call tries it: when that succeeds all calls may go aga
   const { circuit, fail, pass } = clocked()
   fail(failures)
   pass(restMs)
-  expect([circuit.enter(), circuit.enter() > 0]).toEqual([0, true])
+  expect([circuit.acquire(), circuit.acquire() > 0]).toEqual([0, true])
   circuit.failed()
-  expect(circuit.enter()).toBe(restMs)
+  expect(circuit.acquire()).toBe(restMs)
   pass(restMs)
-  expect(circuit.enter()).toBe(0)
+  expect(circuit.acquire()).toBe(0)
   circuit.succeeded()
-  expect([circuit.isOpen, circuit.enter(), circuit.enter()]).toEqual([false, 0, 0])
+  expect([circuit.isOpen, circuit.acquire(), circuit.acquire()]).toEqual([false, 0, 0])
 })
 
 test('whatever happens, it never stays open for ever, and lets only one call through during a trial', () => {
@@ -70,7 +70,7 @@ test('whatever happens, it never stays open for ever, and lets only one call thr
         if (typeof move === 'number') pass(move)
         else if (move === 'enter') {
           const shut = circuit.isOpen
-          const wait = circuit.enter()
+          const wait = circuit.acquire()
           expect(wait).toBeGreaterThanOrEqual(0)
           expect(wait).toBeLessThanOrEqual(restMs)
           if (wait > 0) continue
@@ -87,7 +87,7 @@ test('whatever happens, it never stays open for ever, and lets only one call thr
       // All running calls have failed at last, and after a pause one call goes through.
       for (; underWay > 0; underWay -= 1) circuit.failed()
       pass(restMs)
-      expect(circuit.enter()).toBe(0)
+      expect(circuit.acquire()).toBe(0)
     }),
     { numRuns: 500 },
   )

@@ -29,7 +29,7 @@ export class Circuit {
   }
 
   /** Requests permission: 0 when the call may go (and has to report its result), else the milliseconds until it may. */
-  enter(): number {
+  acquire(): number {
     if (this.#openUntil === undefined) return 0
     const left = this.#openUntil - this.#settings.now()
     if (left > 0) return left

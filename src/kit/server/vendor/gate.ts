@@ -10,7 +10,7 @@ export type Held = { readonly reason: 'limit' | 'circuit'; readonly ms: number }
 /** The limit and the circuit of an outside system, through which each of its calls goes. */
 export type Gate = {
   /** Waits for the turn of a call. Returns why it may not go when it would wait longer than `longestMs`. */
-  enter(longestMs: number): Promise<Held | undefined>
+  acquire(longestMs: number): Promise<Held | undefined>
   /** The result of a call that went: whether the system was down. Returns whether the circuit is open now, and was. */
   report(isDown: boolean): Promise<{ readonly isOpen: boolean; readonly wasOpen: boolean }>
   /** Holds all calls for this long: the system has reported its limit. */
@@ -21,10 +21,10 @@ export type Gate = {
 export function localGate(rate: Rate, circuit = new Circuit()): Gate {
   const bucket = new TokenBucket(rate)
   return {
-    async enter(longestMs) {
+    async acquire(longestMs) {
       const closed = bucket.closedFor()
       if (closed > longestMs) return { reason: 'limit', ms: closed }
-      const resting = circuit.enter()
+      const resting = circuit.acquire()
       if (resting > 0) return { reason: 'circuit', ms: resting }
       await bucket.take()
       return undefined

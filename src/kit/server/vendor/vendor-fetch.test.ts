@@ -11,18 +11,18 @@ import { vendorRegistry } from './vendor-metrics.ts'
 const SECRET = 'the-token-of-the-portal'
 let server: Server
 let host: string
-let answers: ((request: IncomingMessage, response: ServerResponse) => void)[]
-let asked: string[]
+let responses: ((request: IncomingMessage, response: ServerResponse) => void)[]
+let requested: string[]
 let logged: string[]
 
 beforeEach(async () => {
-  answers = []
-  asked = []
+  responses = []
+  requested = []
   logged = []
   server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
-    const answer = answers.shift() ?? ok
-    answer(request, response)
+    requested.push(`${request.method} ${request.url}`)
+    const reply = responses.shift() ?? ok
+    reply(request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -38,7 +38,7 @@ const json =
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 const ok = json(200, '{"all":"well"}')
 const cut = (request: IncomingMessage) => void request.socket.destroy()
-const hang = () => undefined
+const stall = () => undefined
 
 function call(method: string, path: string, { privateHosts = [host], timeoutMs = 60_000 } = {}): Promise<Response> {
   const send = integrationFetch({
@@ -60,7 +60,7 @@ const fails = (method: string, path = '/thing', options = {}): Promise<Integrati
 
 test('what is too long for the other side is not sent, and not retried', async () => {
   const failure = await fails('GET', `/people?filter=${'a'.repeat(8_000)}`)
-  expect([failure.fault, failure.message, asked]).toEqual([
+  expect([failure.fault, failure.message, requested]).toEqual([
     'rejected',
     'Acme cannot be called: the address has more than 8000 characters.',
     [],
@@ -73,20 +73,20 @@ test.each([
   ['DELETE', [json(502, '{}'), json(504, '{}'), ok]],
   ['POST', [json(429, '{}', { 'retry-after': '0' }), json(503, '{}', { 'retry-after': '0' }), ok]],
 ])('%s is tried three times where that does no harm', async (method, faults) => {
-  answers.push(...faults)
+  responses.push(...faults)
   expect(await (await call(method, '/thing')).json()).toEqual({ all: 'well' })
-  expect(asked).toHaveLength(3)
+  expect(requested).toHaveLength(3)
 })
 
 test.each([
   ['unreachable', cut, 'Acme cannot be reached.'],
-  ['timeout', hang, 'Acme did not answer within 1 seconds.'],
+  ['timeout', stall, 'Acme did not answer within 1 seconds.'],
   ['failing', json(503, '{}', { 'x-rate-limit-reset': '1' }), 'Acme has trouble of its own (status 503).'],
-] as const)('a POST that may have been carried out is not repeated: %s', async (fault, answer, message) => {
-  answers.push(answer)
+] as const)('a POST that may have been carried out is not repeated: %s', async (fault, response, message) => {
+  responses.push(response)
   const options = fault === 'timeout' ? { timeoutMs: 1_000 } : {}
   expect(await fails('POST', '/thing', options)).toMatchObject({ fault, message, mayPass: true })
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test.each([
@@ -94,9 +94,9 @@ test.each([
   ['missing', 404, 'Acme does not have it: Nobody of that id.', false],
   ['rejected', 422, 'Acme rejected: Nobody of that id.', false],
 ] as const)("%s has a readable text, with the vendor's own", async (fault, status, message, mayPass) => {
-  answers.push(json(status, '{"code":"A7","said":"Nobody of that id."}'))
+  responses.push(json(status, '{"code":"A7","said":"Nobody of that id."}'))
   expect(await fails('GET')).toMatchObject({ fault, message, mayPass, code: 'A7' })
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('a caller with a long wait gets the call back, and no other call is sent meanwhile', async () => {
@@ -109,13 +109,13 @@ test('a caller with a long wait gets the call back, and no other call is sent me
     log: pino({ level: 'silent' }),
   })
   const reset = Math.floor(Date.now() / 1000) + 600
-  answers.push(json(429, '{}', { 'x-rate-limit-reset': String(reset) }))
+  responses.push(json(429, '{}', { 'x-rate-limit-reset': String(reset) }))
   for (let round = 0; round < 2; round += 1) {
     const failure = await send(new Request(`http://${host}/`)).catch((caught: IntegrationError) => caught)
     expect(failure).toMatchObject({ fault: 'busy' })
     expect((failure as IntegrationError).waitMs).toBeGreaterThan(500_000)
   }
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 test('a system that fails repeatedly is not called, callers get the error at once, and one call tries it later', async () => {
@@ -133,26 +133,26 @@ test('a system that fails repeatedly is not called, callers get the error at onc
   })
   const post = () =>
     send(new Request(`http://${host}/`, { method: 'POST', body: '{}' })).catch((caught: IntegrationError) => caught)
-  answers.push(cut, cut, cut, cut, cut)
+  responses.push(cut, cut, cut, cut, cut)
   for (let time = 0; time < 5; time += 1) expect(await post()).toMatchObject({ fault: 'unreachable' })
   expect(await post()).toMatchObject({ fault: 'resting', waitMs: 30_000, mayPass: true })
-  expect(asked).toHaveLength(5)
+  expect(requested).toHaveLength(5)
   expect(await vendorRegistry.metrics()).toContain('headend_integration_circuit_open{system="Acme"} 1')
 
   now = 30_000
   const held: (() => void)[] = []
-  answers.push((request, response) => void held.push(() => ok(request, response)))
+  responses.push((request, response) => void held.push(() => ok(request, response)))
   const probe = post()
   await expect.poll(() => held).toHaveLength(1)
   expect(await post()).toMatchObject({ fault: 'resting' })
   held[0]?.()
   expect(await probe).toMatchObject({ status: 200 })
   expect(await post()).toMatchObject({ status: 200 })
-  expect([asked.length, opened]).toEqual([7, [true, false]])
+  expect([requested.length, opened]).toEqual([7, [true, false]])
 })
 
 test('the secret is in no log and no message, and neither is the query string', async () => {
-  answers.push(ok, json(422, JSON.stringify({ said: `the token ${SECRET} is wrong` })))
+  responses.push(ok, json(422, JSON.stringify({ said: `the token ${SECRET} is wrong` })))
   await call('GET', '/users?filter=somebody@acme.example')
   expect((await fails('GET')).message).toBe('Acme rejected (status 422).')
   expect(logged.join()).toContain('/users')
@@ -164,5 +164,5 @@ test('the secret is in no log and no message, and neither is the query string', 
 
 test('a private address is not called unless the operator names it', async () => {
   expect(await fails('GET', '/thing', { privateHosts: [] })).toMatchObject({ fault: 'blocked' })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

@@ -77,7 +77,7 @@ export function integrationFetch(vendor: Vendor): (request: Request) => Promise<
   const gate = vendor.gate ?? localGate(vendor.rate)
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
-      const held = await gate.enter(LONGEST_WAIT_MS)
+      const held = await gate.acquire(LONGEST_WAIT_MS)
       if (held) throw held.reason === 'limit' ? tooOften(vendor.name, held.ms) : leftAlone(vendor.name, held.ms)
       const outcome = await tryOnce(vendor, request.clone(), gate)
       const isOpen = await reportTo(gate, vendor, outcome)
@@ -105,14 +105,14 @@ async function tryOnce(vendor: Vendor, request: Request, gate: Gate): Promise<Re
     const direct: Send = outboundFetch(privateHosts, { timeoutMs, largest: LARGEST })
     const send = vendor.through?.(direct, { timeoutMs }) ?? direct
     const { method, headers } = request
-    const answer = await send(request.url, {
+    const response = await send(request.url, {
       method,
       headers,
       body: request.body && new Uint8Array(await request.arrayBuffer()),
     })
-    quota = quotaOf(answer.headers)
-    if (answer.headers.get('x-rate-limit-remaining') === '0') await gate.close(rateReset(answer.headers) ?? 0)
-    outcome = await parseVendorResponse(vendor, answer, request.headers.get('authorization'))
+    quota = quotaOf(response.headers)
+    if (response.headers.get('x-rate-limit-remaining') === '0') await gate.close(rateReset(response.headers) ?? 0)
+    outcome = await parseVendorResponse(vendor, response, request.headers.get('authorization'))
     if (outcome instanceof IntegrationError && outcome.fault === 'busy' && outcome.waitMs)
       await gate.close(outcome.waitMs)
   } catch (failure) {

@@ -13,29 +13,29 @@ export type VendorErrorDetail = {
 /** The response when it is a good one, else its error; a vendor that repeats the credential is not quoted. */
 export async function parseVendorResponse(
   { name, explain, takesText }: { name: string; takesText?: boolean; explain(body: unknown): VendorErrorDetail },
-  answer: Response,
+  response: Response,
   credential: string | null,
 ): Promise<Response | IntegrationError> {
-  const text = answer.status === 204 ? '' : await answer.clone().text()
-  const type = answer.headers.get('content-type') ?? ''
+  const text = response.status === 204 ? '' : await response.clone().text()
+  const type = response.headers.get('content-type') ?? ''
   const body = /json/.test(type) ? parsed(text) : undefined
-  if (answer.ok) {
-    if (text === '' || body !== undefined || (takesText && type.startsWith('text/plain'))) return answer
+  if (response.ok) {
+    if (text === '' || body !== undefined || (takesText && type.startsWith('text/plain'))) return response
     return new IntegrationError(`${name} gave an answer that cannot be read.`, {
       fault: 'garbled',
-      status: answer.status,
+      status: response.status,
     })
   }
   const said = body === undefined ? {} : explain(body)
-  const fault = faultOf(answer.status, said)
+  const fault = faultOf(response.status, said)
   const quotable = said.text && !(credential && said.text.includes(credential.replace(/^\w+ /, '')))
-  const why = quotable ? `: ${said.text?.slice(0, 300)}` : ` (status ${answer.status}).`
-  const waitMs = retryAfter(answer.headers) ?? (fault === 'busy' ? rateReset(answer.headers) : undefined)
+  const why = quotable ? `: ${said.text?.slice(0, 300)}` : ` (status ${response.status}).`
+  const waitMs = retryAfter(response.headers) ?? (fault === 'busy' ? rateReset(response.headers) : undefined)
   return new IntegrationError(`${name} ${words[fault]}${wordless.has(fault) ? '' : why}`, {
     fault,
     code: said.code,
     waitMs,
-    status: answer.status,
+    status: response.status,
   })
 }
 

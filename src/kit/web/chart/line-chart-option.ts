@@ -51,7 +51,7 @@ export function lineChartOption(
       type: 'value',
       scale: !fromZero,
       min: fromZero ? 0 : lowest(thresholds),
-      max: highest(thresholds),
+      max: maximum(thresholds),
       splitNumber: 5,
       splitLine: { lineStyle: { color: colours.grid } },
       // The top of the scale is no round number.
@@ -68,7 +68,7 @@ export function lineChartOption(
       },
     }),
     series: [
-      ...series.map((one, index) => lineOf(one, { look: lookOf(one, index, colours), named, colours })),
+      ...series.map((one, index) => lineOf(one, { look: seriesStyle(one, index, colours), named, colours })),
       {
         type: 'line',
         data: [],
@@ -89,7 +89,7 @@ type TooltipPoint = {
 }
 type Look = { readonly colour: string; readonly dash: string; readonly width: number }
 
-function lookOf({ ghost }: LineChartProps['series'][number], index: number, colours: ChartColours): Look {
+function seriesStyle({ ghost }: LineChartProps['series'][number], index: number, colours: ChartColours): Look {
   if (ghost) return { colour: colours.other, dash: 'dotted', width: 1.5 }
   return { ...colours.series(index), width: 2 }
 }
@@ -193,7 +193,7 @@ function lowest(thresholds: readonly ChartThreshold[]) {
   return ({ min, max }: Extent) => Math.min(min, ...values.map((value) => value - (max - min) * 0.02))
 }
 
-function highest(thresholds: readonly ChartThreshold[]) {
+function maximum(thresholds: readonly ChartThreshold[]) {
   const values = thresholds.map(({ value }) => value)
   return ({ min, max }: Extent) => {
     const top = Math.max(max, ...values)

@@ -23,8 +23,8 @@ export function everyOf<Row>(endpoint: AnyEndpoint, input: ListInput) {
  * `useList`.
  */
 export function useEveryOf<Row>(endpoint: AnyEndpoint, input: ListInput, options: { enabled?: boolean } = {}) {
-  const answer = useQuery({ ...everyOf<Row>(endpoint, input), ...options })
-  return { rows: answer.data, error: answer.error, refetch: () => void answer.refetch() }
+  const result = useQuery({ ...everyOf<Row>(endpoint, input), ...options })
+  return { rows: result.data, error: result.error, refetch: () => void result.refetch() }
 }
 
 /** Requests page after page until there is no next one. */
@@ -39,6 +39,6 @@ export async function readEvery<Row>(read: (page: number) => Promise<HalPage>): 
 }
 
 function pageOf({ query, ...input }: ListInput, page: number): Input<AnyEndpoint> {
-  const asked: object = { ...input, query: { ...query, page } }
-  return asked as Input<AnyEndpoint>
+  const requested: object = { ...input, query: { ...query, page } }
+  return requested as Input<AnyEndpoint>
 }

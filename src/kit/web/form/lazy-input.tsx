@@ -51,11 +51,11 @@ export function LazyInput<Props extends object>(props: {
       </span>
     )
   }
-  const looks = Object.fromEntries(shown.filter((name) => name in field).map((name) => [name, field[name]]))
+  const styles = Object.fromEntries(shown.filter((name) => name in field).map((name) => [name, field[name]]))
   return (
     <span ref={place} className={classes.place}>
       <TextInput
-        {...looks}
+        {...styles}
         data-autofocus={'data-autofocus' in field || undefined}
         ref={props.inputRef}
         readOnly

@@ -13,7 +13,7 @@ const SHOWN = 6
 const WAIT_MS = 120
 const WIDTH = 288
 
-type Asked = { readonly from: number; readonly words: string }
+type Selected = { readonly from: number; readonly words: string }
 
 /** The users that can be mentioned, at the caret while an @ is being written. */
 export function MentionMenu(props: {
@@ -24,13 +24,13 @@ export function MentionMenu(props: {
   const t = useText()
   const { editor, keys } = props
   const id = useId()
-  const asked = useAsked(editor)
+  const requested = useRequested(editor)
   const [users, setUsers] = useState<readonly Mentionable[]>([])
   const [at, setAt] = useState(0)
   const [closed, setClosed] = useState<number | null>(null)
   const find = useRef(props.find)
   find.current = props.find
-  const words = asked?.words
+  const words = requested?.words
   useEffect(() => {
     if (words === undefined) return setUsers([])
     let wanted = true
@@ -45,10 +45,10 @@ export function MentionMenu(props: {
       clearTimeout(timer)
     }
   }, [words])
-  const open = asked !== null && asked.from !== closed && users.length > 0
+  const open = requested !== null && requested.from !== closed && users.length > 0
   const pick = useCallback(
     (user: Mentionable | undefined) => {
-      if (!user || !asked) return
+      if (!user || !requested) return
       const mark = { type: 'link', attrs: { href: `mailto:${user.username}` } }
       const content = [
         { type: 'text', text: `@${user.fullName}`, marks: [mark] },
@@ -57,11 +57,11 @@ export function MentionMenu(props: {
       editor
         .chain()
         .focus()
-        .insertContentAt({ from: asked.from, to: editor.state.selection.from }, content)
+        .insertContentAt({ from: requested.from, to: editor.state.selection.from }, content)
         .unsetMark('link')
         .run()
     },
-    [editor, asked],
+    [editor, requested],
   )
   keys.current = (event) => {
     if (!open || event.isComposing) return false
@@ -69,7 +69,7 @@ export function MentionMenu(props: {
       setAt((at + (event.key === 'ArrowDown' ? 1 : users.length - 1)) % users.length)
     else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey) || event.key === 'Tab')
       pick(users[at])
-    else if (event.key === 'Escape') setClosed(asked.from)
+    else if (event.key === 'Escape') setClosed(requested.from)
     else return false
     event.stopPropagation()
     return true
@@ -83,7 +83,7 @@ export function MentionMenu(props: {
   }, [editor, active])
   if (!open) return null
   return (
-    <div className={classes.menu} style={placeAt(editor, asked.from)} role="listbox" aria-label={t('form.mention')}>
+    <div className={classes.menu} style={placeAt(editor, requested.from)} role="listbox" aria-label={t('form.mention')}>
       {users.map((user, index) => (
         <div
           key={user.username}
@@ -108,15 +108,15 @@ export function MentionMenu(props: {
 }
 
 /** The mention that is being written before the caret. */
-function useAsked(editor: Editor): Asked | null {
-  const [asked, setAsked] = useState<Asked | null>(null)
+function useRequested(editor: Editor): Selected | null {
+  const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
     const look = () => {
       const { selection } = editor.state
       const { $from, empty } = selection
       const before = empty && editor.isFocused ? $from.parent.textBetween(0, $from.parentOffset, undefined, ' ') : ''
       const words = editor.isActive('code') || editor.isActive('codeBlock') ? null : mentionBefore(before)
-      setAsked((last) => {
+      setSelected((last) => {
         if (words === null) return null
         const from = $from.pos - words.length - 1
         return last?.from === from && last.words === words ? last : { from, words }
@@ -131,7 +131,7 @@ function useAsked(editor: Editor): Asked | null {
       editor.off('blur', look)
     }
   }, [editor])
-  return asked
+  return selected
 }
 
 /** On the side of the caret that has more room. */

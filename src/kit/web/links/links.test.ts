@@ -9,9 +9,9 @@ test('a link to any other host goes over the leaving page, which gets the whole 
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (address) => {
       const over = leavingAddress(address, direct)
-      const asked = new URL(over ?? '', 'https://portal.example')
-      expect([asked.origin, asked.pathname]).toEqual(['https://portal.example', LEAVING])
-      expect([...asked.searchParams]).toEqual([['to', new URL(address).href]])
+      const requested = new URL(over ?? '', 'https://portal.example')
+      expect([requested.origin, requested.pathname]).toEqual(['https://portal.example', LEAVING])
+      expect([...requested.searchParams]).toEqual([['to', new URL(address).href]])
     }),
   )
 })

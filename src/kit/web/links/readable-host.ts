@@ -13,7 +13,7 @@ export function readableHost(host: string): string {
 function decoded(code: string): string | undefined {
   const end = code.lastIndexOf('-')
   if (end === code.length - 1) return undefined
-  const letters = end > 0 ? [...code.slice(0, end)].map((letter) => letter.charCodeAt(0)) : []
+  const letters = end > 0 ? [...code.slice(0, end)].map((character) => character.charCodeAt(0)) : []
   let [value, at, bias] = [128, 0, 72]
   for (let place = end > 0 ? end + 1 : 0; place < code.length; ) {
     const before = at
@@ -35,9 +35,9 @@ function decoded(code: string): string | undefined {
   return String.fromCodePoint(...letters)
 }
 
-function digitOf(letter: string | undefined): number | undefined {
-  if (letter === undefined || !/[a-z0-9]/.test(letter)) return undefined
-  return letter >= 'a' ? letter.charCodeAt(0) - 97 : letter.charCodeAt(0) - 22
+function digitOf(character: string | undefined): number | undefined {
+  if (character === undefined || !/[a-z0-9]/.test(character)) return undefined
+  return character >= 'a' ? character.charCodeAt(0) - 97 : character.charCodeAt(0) - 22
 }
 
 /** RFC 3492 §6.1. */

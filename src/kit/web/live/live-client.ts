@@ -126,7 +126,7 @@ export class LiveClient {
 
   #ask(destination: string, entry: Destination): void {
     // Nothing to resume from, though we listened before: messages sent meanwhile are unknown.
-    if (entry.seen && entry.sequence === undefined) tell(entry, { kind: 'missed' })
+    if (entry.seen && entry.sequence === undefined) deliver(entry, { kind: 'missed' })
     entry.seen = true
     const headers = entry.sequence === undefined ? {} : { after: entry.sequence }
     entry.subscription = this.#client?.subscribe(
@@ -140,10 +140,10 @@ export class LiveClient {
     const { sequence, event, 'request-id': requestId } = message.headers
     if (sequence !== undefined) entry.sequence = sequence
     if (event === 'revoked') {
-      tell(entry, { kind: 'revoked' })
+      deliver(entry, { kind: 'revoked' })
       this.#reject(destination)
-    } else if (event === 'gap') tell(entry, { kind: 'missed' })
-    else if (!isOwnRequest(requestId)) tell(entry, { kind: 'message', body: JSON.parse(message.body || 'null') })
+    } else if (event === 'gap') deliver(entry, { kind: 'missed' })
+    else if (!isOwnRequest(requestId)) deliver(entry, { kind: 'message', body: JSON.parse(message.body || 'null') })
   }
 
   #leave(destination: string, entry: Destination, listener: Listener): void {
@@ -172,6 +172,6 @@ export class LiveClient {
   }
 }
 
-function tell(entry: Destination, event: LiveEvent): void {
+function deliver(entry: Destination, event: LiveEvent): void {
   for (const listener of entry.listeners) listener(event)
 }

@@ -93,6 +93,6 @@ export type StateOf<Kind extends StateKind> = keyof (typeof stateLooks)[Kind] & 
 
 /** The appearance of a state; an unknown one is grey. */
 export function stateLook(kind: StateKind, state: string): StateLook {
-  const looks: Readonly<Record<string, StateLook>> = stateLooks[kind]
-  return looks[state] ?? { colour: 'grey' }
+  const styles: Readonly<Record<string, StateLook>> = stateLooks[kind]
+  return styles[state] ?? { colour: 'grey' }
 }

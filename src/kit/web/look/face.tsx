@@ -30,7 +30,7 @@ export function Monogram({ name, size = 20 }: { name: string; size?: Size }) {
     <span
       className={classes.monogram}
       style={{ ...sized(size), background: monogramColour(name) }}
-      data-letters={letters(name)}
+      data-letters={initialsOf(name)}
       aria-hidden
     />
   )
@@ -51,7 +51,7 @@ export function initials(name: string): string {
 }
 
 /** An account's letters: of its first two words. */
-function letters(name: string): string {
+function initialsOf(name: string): string {
   return initials(name.split(/\s+/).slice(0, 2).join(' '))
 }
 

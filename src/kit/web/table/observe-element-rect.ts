@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 
-type Told = (rect: { width: number; height: number }) => void
+type Listener = (rect: { width: number; height: number }) => void
 
 /**
  * Reports the size of a virtual list's scroller whenever it changes, the first time once the browser has laid it out.
@@ -9,11 +9,11 @@ type Told = (rect: { width: number; height: number }) => void
  */
 export function observeElementRect(
   virtual: Virtualizer<HTMLTableElement, Element>,
-  told: Told,
+  onMove: Listener,
 ): (() => void) | undefined {
   const element = virtual.scrollElement
   if (!element) return undefined
-  const observer = new ResizeObserver(() => told({ width: element.offsetWidth, height: element.offsetHeight }))
+  const observer = new ResizeObserver(() => onMove({ width: element.offsetWidth, height: element.offsetHeight }))
   observer.observe(element, { box: 'border-box' })
   return () => observer.disconnect()
 }

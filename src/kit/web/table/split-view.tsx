@@ -25,8 +25,8 @@ export function SplitView(props: {
   const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || (main ? 760 : 500))
   if (phone && detail) return <div className={classes.alone}>{detail}</div>
   const resize = (wanted: number) => {
-    const room = frame.current?.clientWidth ?? 1200
-    const next = Math.round(Math.min(Math.max(wanted, LEAST), room * most))
+    const available = frame.current?.clientWidth ?? 1200
+    const next = Math.round(Math.min(Math.max(wanted, LEAST), available * most))
     localStorage.setItem(key, String(next))
     setWidth(next)
   }

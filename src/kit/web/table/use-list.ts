@@ -44,7 +44,7 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
     for (let page = range.first; page <= range.last; page++) if (page > 0) pages.push(page)
     return pages
   }, [range])
-  const answers = useQueries({
+  const pages = useQueries({
     queries: wanted.map((page) => ({ ...queryOfPage(endpoint, input, page, size), placeholderData: keepPreviousData })),
   })
   const show = useCallback(
@@ -54,19 +54,19 @@ export function useList<E extends AnyEndpoint>(endpoint: E, input: Input<E>, siz
     },
     [size],
   )
-  const page = answers[0]?.data?.page
-  const reached = useReached(JSON.stringify(input), page?.capped ? answers.map(({ data }) => endOf(data, size)) : [])
+  const page = pages[0]?.data?.page
+  const reached = useReached(JSON.stringify(input), page?.capped ? pages.map(({ data }) => endOf(data, size)) : [])
   return {
     total: page?.totalElements,
     capped: page?.capped ?? false,
     length: Math.max(page?.totalElements ?? 0, reached),
-    error: answers.find(({ error }) => error)?.error ?? null,
+    error: pages.find(({ error }) => error)?.error ?? null,
     show,
     refetch: () => void refresh(endpoint),
     rowAt: (index) => {
       const at = wanted.indexOf(Math.floor(index / size))
-      const answer = answers[at]?.data
-      const rows = answer && answer.page.number === wanted[at] ? Object.values(answer._embedded)[0] : undefined
+      const reply = pages[at]?.data
+      const rows = reply && reply.page.number === wanted[at] ? Object.values(reply._embedded)[0] : undefined
       return rows?.[index % size] as RowOf<E> | undefined
     },
   }
@@ -78,18 +78,18 @@ export function prefetchList<E extends AnyEndpoint>(endpoint: E, input: Input<E>
 }
 
 function queryOfPage<E extends AnyEndpoint>(endpoint: E, input: Input<E>, page: number, size: number) {
-  const asked = withPage(input, page, size)
+  const requested = withPage(input, page, size)
   return {
-    queryKey: [endpoint.name, asked],
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, asked, { signal }) as Promise<HalPage>,
+    queryKey: [endpoint.name, requested],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, requested, { signal }) as Promise<HalPage>,
   }
 }
 
 /** The known end of a list's rows: a page further while there is a next one. */
-function endOf(answer: HalPage | undefined, size: number): number {
-  if (!answer) return 0
-  const rows = Object.values(answer._embedded)[0]?.length ?? 0
-  return answer.page.number * size + rows + (answer._links.next ? size : 0)
+function endOf(page: HalPage | undefined, size: number): number {
+  if (!page) return 0
+  const rows = Object.values(page._embedded)[0]?.length ?? 0
+  return page.page.number * size + rows + (page._links.next ? size : 0)
 }
 
 /** The farthest end so far, so that scrolling up does not shorten the list; restarts with another query. */

@@ -23,14 +23,14 @@ const waiting = new Set<(now: number) => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** One timer for all ages of a page, so that they change together. */
-function onMinute(tell: (now: number) => void): () => void {
-  waiting.add(tell)
+function onMinute(setNow: (now: number) => void): () => void {
+  waiting.add(setNow)
   timer ??= setInterval(() => {
     const now = Date.now()
     for (const each of waiting) each(now)
   }, 60_000)
   return () => {
-    waiting.delete(tell)
+    waiting.delete(setNow)
     if (waiting.size > 0) return
     clearInterval(timer)
     timer = undefined

@@ -4,14 +4,14 @@ import { evaluateGuard, type RouteGuard } from './route-guard.ts'
 
 const approve = permission('approve', { role: 'APPROVER' })
 const read = permission('read', { role: 'APPROVER' }, { role: 'USER' })
-const person = (...roles: [string, string][]): Principal => ({
+const member = (...roles: [string, string][]): Principal => ({
   id: '1',
   username: 'a@b.example',
   fullName: 'A B',
   assignedAccounts: [],
   roles: roles.map(([role, account]) => ({ role, account })),
 })
-const user = person(['USER', 'nordkabel'])
+const user = member(['USER', 'nordkabel'])
 
 test('a route without a guard, or with an empty one, is open to all users', () => {
   expect(evaluateGuard(undefined, user, 'nordkabel')).toEqual({ allowed: true })
@@ -41,7 +41,7 @@ test('except: any match denies, even where only would open', () => {
 test("a customer's roles count in the current account only, a vendor's everywhere", () => {
   expect(evaluateGuard({ only: [read] }, user, 'fjordnett').allowed).toBe(false)
   expect(evaluateGuard({ only: ['USER'] }, user, 'fjordnett').allowed).toBe(false)
-  expect(evaluateGuard({ only: [read] }, person(['APPROVER', '*']), 'fjordnett').allowed).toBe(true)
+  expect(evaluateGuard({ only: [read] }, member(['APPROVER', '*']), 'fjordnett').allowed).toBe(true)
 })
 
 test('redirects by the failed permission, else by default, else nowhere', () => {

@@ -3,11 +3,11 @@ import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 
 /** The live sessions of a user, newest first. */
-export async function sessionsOf(db: Database, { userId: personId, sessionId }: Session) {
+export async function sessionsOf(db: Database, { userId, sessionId }: Session) {
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('created_at', 'desc')

@@ -10,14 +10,14 @@ import { impersonateUsers } from '../contract.ts'
 import type { Credentials } from './credentials.ts'
 import { endSession } from './end-session.ts'
 import { csrfTokensOf } from './session-token.ts'
-import { type RightsRow, readRights, rightsOf, userRights } from './user-permissions.ts'
+import { loadPermissions, type PermissionRow, parsePermissions, permissionsOf } from './user-permissions.ts'
 
 /** Seconds in which a token that was replaced on refresh still serves the requests under way. */
 export const GRACE_SECONDS = 10
 
 const sessionColumns = sql`s.id, s.user_id, s.expires_at, s.authenticated_at, s.read_only, s.impersonator_id,
   s.own_session_id, i.full_name as impersonator_name, s.last_seen_at < now() - interval '1 minute' as unseen,
-  ${rightsOf(sql`s.user_id`)} as "user"`
+  ${permissionsOf(sql`s.user_id`)} as "user"`
 /** During an impersonation the impersonator's own session must be alive as well. */
 const alive = sql.raw(`s.ended_at is null and s.expires_at > now() and (s.impersonator_id is null or exists (
   select 1 from sessions o where o.id = s.own_session_id and o.ended_at is null and o.expires_at > now()))`)
@@ -31,7 +31,7 @@ type SessionRow = {
   impersonator_name: string | null
   own_session_id: string | null
   unseen: boolean
-  user: RightsRow | null
+  user: PermissionRow | null
 }
 
 /** What sessions are read from: one statement each, planned once. */
@@ -68,12 +68,12 @@ async function byToken({ db, pool }: From, encrypt: Encryptor, hash: Buffer): Pr
 }
 
 async function sessionFrom(db: Database, encrypt: Encryptor, row: SessionRow): Promise<Session | null> {
-  const rights = readRights(row.user)
+  const permissions = parsePermissions(row.user)
   const behind = await impersonatorOf(db, row)
-  if (!rights || behind === 'gone') return null
+  if (!permissions || behind === 'gone') return null
   return {
     userId: row.user_id,
-    ...rights,
+    ...permissions,
     sessionId: row.id,
     csrfTokens: csrfTokensOf(encrypt, row.id),
     ...(behind ? { impersonator: behind } : {}),
@@ -89,8 +89,8 @@ async function impersonatorOf(
   { impersonator_id: id, impersonator_name: fullName, own_session_id: sessionId }: SessionRow,
 ): Promise<Session['impersonator'] | 'gone'> {
   if (id === null) return undefined
-  const rights = await userRights(db, id)
-  if (!rights || sessionId === null || !allows(rights.actor, impersonateUsers)) return 'gone'
+  const permissions = await loadPermissions(db, id)
+  if (!permissions || sessionId === null || !allows(permissions.actor, impersonateUsers)) return 'gone'
   return { id, fullName: fullName ?? '', sessionId }
 }
 
@@ -101,7 +101,7 @@ type TokenRow = {
   readonly expires_at: Date
   readonly created_at: Date
   readonly last_used_at: Date | null
-  readonly user: RightsRow | null
+  readonly user: PermissionRow | null
 }
 
 async function byApiToken(
@@ -109,16 +109,16 @@ async function byApiToken(
   { hash, username }: { hash: Buffer; username: string | null },
 ): Promise<Session | null> {
   const found = sql<TokenRow>`
-    select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, t.last_used_at, ${rightsOf(sql`t.user_id`)} as "user"
+    select t.id, t.user_id, t.permissions, t.expires_at, t.created_at, t.last_used_at, ${permissionsOf(sql`t.user_id`)} as "user"
     from api_tokens t where t.hash = ${hash} and t.expires_at > now()`
   const [token] = await runPrepared(pool, found.compile(db))
-  const rights = token && readRights(token.user)
-  if (!rights || (username !== null && username !== rights.actor.username)) return null
+  const permissions = token && parsePermissions(token.user)
+  if (!permissions || (username !== null && username !== permissions.actor.username)) return null
   if (token.last_used_at === null || token.last_used_at.getTime() < Date.now() - 60_000)
     await db.updateTable('api_tokens').set({ last_used_at: sql<Date>`now()` }).where('id', '=', token.id).execute()
   return {
     userId: token.user_id,
-    ...rights,
+    ...permissions,
     token: { id: token.id, permissions: token.permissions },
     readOnly: false,
     authenticatedAt: token.created_at,

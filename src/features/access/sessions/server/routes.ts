@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -47,7 +47,7 @@ function serveRefresh(portal: AppContext): void {
       token: refreshed.token,
       csrfToken: csrfTokenOf(encrypt, session.sessionId),
     })
-    return answer({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
+    return respond({ expires_in: refreshed.expiresIn, refresh_count: refreshed.refreshCount })
   })
 }
 

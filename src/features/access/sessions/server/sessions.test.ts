@@ -28,8 +28,8 @@ const refreshPath = '/api/users/token/refresh'
 const refresh = (who: SignedIn) => who.call(refreshPath, { method: 'POST' })
 
 test('the session cookie is host-only, HttpOnly, Lax, and only a hash of its 256 bits is stored', async () => {
-  const answer = await refresh(tom)
-  const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('cosp_access_token='))!
+  const response = await refresh(tom)
+  const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith('cosp_access_token='))!
   expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
   const token = tokenOf(line)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -43,9 +43,9 @@ test('the session cookie is host-only, HttpOnly, Lax, and only a hash of its 256
 test('each refresh extends the session by an hour and is counted; after the last one it is rejected, and the session runs to its end', async () => {
   let who = tom
   for (let count = 1; count <= 8; count += 1) {
-    const answer = await refresh(who)
-    expect(await answer.json()).toEqual({ expires_in: 3600, refresh_count: count })
-    who = withToken(who, answer)
+    const response = await refresh(who)
+    expect(await response.json()).toEqual({ expires_in: 3600, refresh_count: count })
+    who = withToken(who, response)
   }
   const rejected = await refresh(who)
   expect(rejected.status).toBe(403)
@@ -89,8 +89,8 @@ test('a write needs the XSRF token of this very session, and must not come from 
     { 'sec-fetch-site': 'cross-site' },
   ]
   for (const headers of forged) {
-    const answer = await tom.call(refreshPath, { method: 'POST', headers })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'csrf-check-failed'])
+    const response = await tom.call(refreshPath, { method: 'POST', headers })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'csrf-check-failed'])
   }
 })
 
@@ -100,18 +100,18 @@ test('logout ends the session on every node within a second, removes the cookies
     call: (path: string) => fetch(new URL(path, other.url), { headers: { cookie: tom.cookie } }),
   }
   expect((await elsewhere.call('/api/users/me')).status).toBe(200)
-  const answer = await tom.call('/api/users/logout', { method: 'POST' })
-  expect(answer.status).toBe(204)
-  expect(answer.headers.get('clear-site-data')).toContain('storage')
-  expect(answer.headers.getSetCookie().join()).toMatch(/cosp_access_token=;.*XSRF-TOKEN=;/)
+  const response = await tom.call('/api/users/logout', { method: 'POST' })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('clear-site-data')).toContain('storage')
+  expect(response.headers.getSetCookie().join()).toMatch(/cosp_access_token=;.*XSRF-TOKEN=;/)
   await pause(1_000)
   expect((await elsewhere.call('/api/users/me')).status).toBe(401)
   expect((await tom.call('/api/users/me')).status).toBe(401)
 })
 
 test('GET /logout leads to the sign-in page and ends the session', async () => {
-  const answer = await tom.call('/logout', { redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/signin?reason=signed-out'])
+  const response = await tom.call('/logout', { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/signin?reason=signed-out'])
   expect(await statusSoon(tom, 401)).toBe(401)
 })
 
@@ -192,8 +192,8 @@ function tokenOf(line: string): string {
   return /cosp_access_token=([^;]+)/.exec(line)![1]!
 }
 
-function withToken(who: SignedIn, answer: Response): SignedIn {
-  const cookie = `cosp_access_token=${tokenOf(answer.headers.getSetCookie()[0]!)}`
+function withToken(who: SignedIn, response: Response): SignedIn {
+  const cookie = `cosp_access_token=${tokenOf(response.headers.getSetCookie()[0]!)}`
   const call: SignedIn['call'] = (path, init = {}) => who.call(path, { ...init, headers: { cookie, ...init.headers } })
   return { ...who, cookie, call }
 }

@@ -29,18 +29,18 @@ export type StartedSession = {
 /** Starts a session of an hour, with a new token whatever the browser had before. */
 export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSession> {
   const token = newToken()
-  const { user: person, providerId, amr, address } = signIn
+  const { user, providerId, amr, address } = signIn
   const device = deviceName(signIn.userAgent)
   const before = await tx
     .selectFrom('sessions')
     .select(['device'])
-    .where('user_id', '=', person.id)
+    .where('user_id', '=', user.id)
     .groupBy('device')
     .execute()
   const session = await tx
     .insertInto('sessions')
     .values({
-      user_id: person.id,
+      user_id: user.id,
       provider_id: providerId,
       provider_session: signIn.providerSession ?? null,
       amr: [...amr],
@@ -59,11 +59,11 @@ export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSessi
   await tx
     .updateTable('users')
     .set({ last_login_at: sql<Date>`now()`, last_idp_login_at: sql<Date>`now()` })
-    .where('id', '=', person.id)
+    .where('id', '=', user.id)
     .execute()
-  const actor = { userId: person.id, userName: person.fullName, requestId: signIn.requestId, address }
+  const actor = { userId: user.id, userName: user.fullName, requestId: signIn.requestId, address }
   const data = { provider: providerId, amr, device, session: session.id }
-  await recordEvent(tx, sessionStarted, actor, { subject: person.id, data })
+  await recordEvent(tx, sessionStarted, actor, { subject: user.id, data })
   const known = before.length === 0 || before.some((row) => row.device === device)
   return { id: session.id, token, newDevice: known ? undefined : device }
 }

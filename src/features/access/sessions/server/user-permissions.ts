@@ -5,7 +5,7 @@ import type { Principal } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 
 /** A user with their current permissions. */
-export type UserRights = {
+export type UserPermissions = {
   readonly actor: Principal
   readonly accountIds: ReadonlyMap<string, number>
   readonly version: string
@@ -14,8 +14,8 @@ export type UserRights = {
 const customers = Object.keys(customerRoles)
 const everywhere = Object.keys(vendorRoles).filter((role) => !(liftRoles as readonly string[]).includes(role))
 
-/** The row of a user as `rightsOf` reads it. */
-export type RightsRow = {
+/** The row of a user as `permissionsOf` reads it. */
+export type PermissionRow = {
   readonly id: number
   readonly email: string
   readonly fullName: string
@@ -26,10 +26,10 @@ export type RightsRow = {
 }
 
 /** Reads the permissions of a user; null when the user does not exist or may not work. */
-export async function userRights(db: Database | Tx, userId: number): Promise<UserRights | null> {
-  const { rows } = await sql<{ user: RightsRow | null }>`
-    select ${rightsOf(sql`${userId}::bigint`)} as "user"`.execute(db)
-  return readRights(rows[0]!.user)
+export async function loadPermissions(db: Database | Tx, userId: number): Promise<UserPermissions | null> {
+  const { rows } = await sql<{ user: PermissionRow | null }>`
+    select ${permissionsOf(sql`${userId}::bigint`)} as "user"`.execute(db)
+  return parsePermissions(rows[0]!.user)
 }
 
 /**
@@ -37,7 +37,7 @@ export async function userRights(db: Database | Tx, userId: number): Promise<Use
  * accounts with a LIFT deployment, customer roles in their account (read-only where it is view-only) and, for a
  * federated parent, in its visible children; and the accounts assigned to the user.
  */
-export function rightsOf(id: RawBuilder<unknown>): RawBuilder<RightsRow | null> {
+export function permissionsOf(id: RawBuilder<unknown>): RawBuilder<PermissionRow | null> {
   return sql`(select json_build_object('id', person.id, 'email', person.email, 'fullName', person.full_name,
       'state', person.state, 'stateBefore', person.state_before,
       'held', coalesce((select json_agg(held order by role, account) from (${heldRoles}) held), '[]'),
@@ -63,7 +63,7 @@ const heldRoles = sql`
     where g.user_id = person.id and g.account_id is null and g.role = any(${sql.lit(`{${liftRoles}}`)})`
 
 /** The permissions in a row; null without a user and for users who may not work. */
-export function readRights(user: RightsRow | null): UserRights | null {
+export function parsePermissions(user: PermissionRow | null): UserPermissions | null {
   if (!user || !mayKeepSession(user)) return null
   const { held, assigned } = user
   const actor: Principal = {
@@ -81,6 +81,6 @@ export function readRights(user: RightsRow | null): UserRights | null {
 }
 
 /** Guessing a user's password locks new sign-ins, not the work under way; every other loss of *active* ends it. */
-function mayKeepSession({ state, stateBefore }: RightsRow): boolean {
+function mayKeepSession({ state, stateBefore }: PermissionRow): boolean {
   return state === 'active' || state === 'lockedOut' || (state === 'candidateForDeletion' && stateBefore === 'active')
 }

@@ -9,9 +9,9 @@ export function useNameVerdict(typed: string) {
   const name = typed.trim()
   const flaw = validateName(name)
   const [settled] = useDebouncedValue(name, PAUSE_MS)
-  const asked = settled === name && name !== '' && !flaw
-  const { data } = useQueryOf(checkAccountName, { query: { accountName: settled } }, { enabled: asked })
+  const requested = settled === name && name !== '' && !flaw
+  const { data } = useQueryOf(checkAccountName, { query: { accountName: settled } }, { enabled: requested })
   if (name === '') return undefined
   if (flaw) return { verdict: flaw, clash: null, text: nameCheckMessages[flaw] }
-  return asked ? data : undefined
+  return requested ? data : undefined
 }

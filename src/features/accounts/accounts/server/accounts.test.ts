@@ -137,9 +137,9 @@ test('the plugins of an account are in its row, for those who may see them', asy
     return rows.map((cells) => [cells[0], cells[head!.indexOf('Plugins')]])
   }
   const embedded = ['analytics', 'box', 'confluence', 'jira', 'opsgenie', 'registry', 'salesforce', 'slack', 'sonar']
-  const told = embedded.map((name) => `${name} STARTED`).join(', ')
-  expect(await plugins(northerner)).toEqual([['northwind-cable', told]])
-  expect(await plugins(engineer)).toContainEqual(['hidden-net', told])
+  const notified = embedded.map((name) => `${name} STARTED`).join(', ')
+  expect(await plugins(northerner)).toEqual([['northwind-cable', notified]])
+  expect(await plugins(engineer)).toContainEqual(['hidden-net', notified])
   expect(await plugins(await userWith(app, 'FIELDTECH', north))).toEqual([['northwind-cable', '']])
 })
 

@@ -14,7 +14,7 @@ import {
   type restoreAccount,
 } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
-import { accountAnswer, accountByIdOrName, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
+import { accountByIdOrName, accountReply, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
 
 const SHOWN = 5
 
@@ -54,7 +54,7 @@ export async function restore(call: CommandContext<typeof restoreAccount>) {
     .where('id', '=', account.id)
     .execute()
   await call.record(accountEvents.restored, { account: account.id, subject: account.id, data: { name: account.name } })
-  return accountAnswer(tx, call.session, account.id)
+  return accountReply(tx, call.session, account.id)
 }
 
 /** Deleted accounts that can still be restored, and how many. */

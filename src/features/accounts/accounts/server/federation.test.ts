@@ -33,12 +33,12 @@ const federate = (id: number, query: string, body = {}) =>
 
 async function preview(id: number, query: string): Promise<string[]> {
   const { body } = await office.call('manager', 'GET', `/accounts/${id}/federation/preview?${query}`)
-  const { users: people } = (body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
-  return people.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
+  const { users: members } = (body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
+  return members.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
 }
 
 /** What each user sees of the account, read as they read it: how many cases, or that it is not found. */
-async function sight(account: MadeAccount): Promise<Map<number, number | null>> {
+async function scope(account: MadeAccount): Promise<Map<number, number | null>> {
   const seen = new Map<number, number | null>()
   for (const user of users) {
     const there = (await office.call(user, 'GET', `/accounts/${account.id}`)).status === 200
@@ -64,7 +64,7 @@ test('the preview shows what the change does', async () => {
           'GET',
           `/accounts/${account.id}/federation/preview?parentAccount=${parent}${viewOnly === undefined ? '' : `&viewOnly=${viewOnly}`}`,
         )
-        const before = await sight(account)
+        const before = await scope(account)
         const body = viewOnly === undefined ? {} : { viewOnly }
         const done = await federate(account.id, parent ? `?parentAccount=${parent}` : '', body)
         if (said.status !== 200) {
@@ -72,9 +72,9 @@ test('the preview shows what the change does', async () => {
           continue
         }
         if (!parent) await office.call('manager', 'DELETE', `/accounts/${account.id}/federation`)
-        const { users: told } = (said.body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
-        const wanted = told.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
-        await expect.poll(async () => differences(before, await sight(account))).toEqual(wanted)
+        const { users: notified } = (said.body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
+        const wanted = notified.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
+        await expect.poll(async () => differences(before, await scope(account))).toEqual(wanted)
       }
     }),
     { numRuns: 5 },

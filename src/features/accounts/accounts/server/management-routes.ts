@@ -35,7 +35,7 @@ import { findDeleted, remove, restore } from './delete-account.ts'
 import { setParent } from './federation.ts'
 import { previewFederationOf } from './preview-federation.ts'
 import { setPlan } from './set-plan-facets.ts'
-import { accountAnswer, accountByIdOrName, lockAccount, type StoredAccount, withVersionBump } from './stored-account.ts'
+import { accountByIdOrName, accountReply, lockAccount, type StoredAccount, withVersionBump } from './stored-account.ts'
 import { create, update } from './write-account.ts'
 
 /** Managing accounts: creating, changing and deleting them, their managers, and their parents. */
@@ -93,7 +93,7 @@ function serveCsms(portal: AppContext): void {
     const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)
     const csmId = Number(call.params.csmId)
     if (await setCsm(call.tx, account, csmId)) await call.record(accountEvents.csmChanged, csmFact(account, csmId))
-    return accountAnswer(call.tx, call.session, account.id)
+    return accountReply(call.tx, call.session, account.id)
   })
   registerCommand(portal, unassignCsm, async (call) => {
     const account = await lockAccount(call.tx, call.session, call.params.id, assignCsms)

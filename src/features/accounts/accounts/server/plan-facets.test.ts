@@ -13,7 +13,7 @@ afterAll(() => office.close())
 const name = 'facet-users-max-users'
 const set = (as: Member, body: unknown, { account = 'acme', headers = {} } = {}) =>
   office.call(as, 'PUT', `/accounts/${account}/plan-facets`, body, headers)
-const told = async (as: Member, account = 'acme') =>
+const notified = async (as: Member, account = 'acme') =>
   (await office.call(as, 'GET', `/accounts/${account}`)).body.planFacets
 let newcomers = 0
 const invite = (account: string) =>
@@ -26,21 +26,21 @@ const invite = (account: string) =>
   })
 
 test('a plan is set, changed and cleared by the assigned customer-success manager; each change is one event', async () => {
-  expect(await told('csm')).toEqual([])
+  expect(await notified('csm')).toEqual([])
   const agreed = await set('csm', toFacets(40))
   expect([agreed.status, agreed.headers.get('etag')]).toEqual([200, `"${agreed.body.version}"`])
-  expect(await told('acmeManager')).toEqual([
+  expect(await notified('acmeManager')).toEqual([
     { facet: { name }, constraintValue: { isInfinity: false, numberValue: 40 } },
   ])
   await set('csm', toFacets(40))
   await set('csm', [{ facet: { name }, constraintValue: { isInfinity: true } }])
-  expect(await told('staff')).toEqual([
+  expect(await notified('staff')).toEqual([
     { facet: { name }, constraintValue: { isInfinity: true, numberValue: Number.MAX_SAFE_INTEGER } },
   ])
   // The value that was read can be written back.
-  expect((await set('admin', await told('staff'))).status).toBe(200)
+  expect((await set('admin', await notified('staff'))).status).toBe(200)
   await set('admin', [])
-  expect(await told('staff')).toEqual([])
+  expect(await notified('staff')).toEqual([])
   const events = await office.portal.db
     .selectFrom('events')
     .select('data')
@@ -62,7 +62,7 @@ test('other users do not change a plan, and users, contractors and other account
     expect([as, (await set(as, toFacets(1))).status]).toEqual([as, 403])
   expect((await set('csm', toFacets(1), { account: 'blue' })).status).toBe(403)
   expect((await set('admin', toFacets(1), { account: 'nowhere' })).status).toBe(404)
-  expect([await told('acmeUser'), await told('acmeContractor')]).toEqual([null, null])
+  expect([await notified('acmeUser'), await notified('acmeContractor')]).toEqual([null, null])
   expect((await office.call('blueManager', 'GET', '/accounts/acme')).status).toBe(404)
 })
 
@@ -77,19 +77,19 @@ test('an invalid plan limit is rejected at its field', async () => {
     [value({ isInfinity: 'yes' }), '0.constraintValue.isInfinity'],
     [value({ isInfinity: true, booleanValue: true }), '0.constraintValue.booleanValue'],
   ] as const) {
-    const { status, body: answer } = await set('admin', body)
-    const { fields } = answer as unknown as { fields: { path: string }[] }
+    const { status, body: response } = await set('admin', body)
+    const { fields } = response as unknown as { fields: { path: string }[] }
     expect([path, status, fields.map((field) => field.path)]).toEqual([path, 400, [path]])
   }
   expect((await set('admin', [...toFacets(1), ...toFacets(2)])).status).toBe(400)
-  expect(await told('staff')).toEqual([])
+  expect(await notified('staff')).toEqual([])
 })
 
 test('of two concurrent changes to a plan the second gets a conflict', async () => {
   const headers = { 'if-match': (await office.call('csm', 'GET', '/accounts/acme')).headers.get('etag')! }
   expect((await set('csm', toFacets(30), { headers })).status).toBe(200)
   expect((await set('admin', toFacets(50), { headers })).status).toBe(412)
-  expect(await told('csm')).toEqual(toFacets(30))
+  expect(await notified('csm')).toEqual(toFacets(30))
 })
 
 test('a limit below the seats taken keeps all users and adds none; without a limit users are added again', async () => {

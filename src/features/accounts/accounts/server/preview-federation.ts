@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type UserRights, userRights } from '#features/access/sessions/server/index.ts'
+import { loadPermissions, type UserPermissions } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { VisibilityChange } from '../contract.ts'
@@ -73,11 +73,11 @@ async function visibilityOf(
 ): Promise<Map<string, Visibility>> {
   const seen = new Map<string, Visibility>()
   for (const { id } of users) {
-    const rights = await userRights(tx, Number(id))
+    const permissions = await loadPermissions(tx, Number(id))
     seen.set(
       id,
-      rights?.actor.roles.some((held) => held.account === account.name)
-        ? await countSeen(tx, counts, rights, account)
+      permissions?.actor.roles.some((held) => held.account === account.name)
+        ? await countSeen(tx, counts, permissions, account)
         : null,
     )
   }
@@ -87,12 +87,12 @@ async function visibilityOf(
 async function countSeen(
   tx: Tx,
   { casesSeenIn, releasesSeenIn }: SeenCounts,
-  rights: UserRights,
+  permissions: UserPermissions,
   { id }: StoredAccount,
 ): Promise<Visibility> {
   const who = {
-    ...rights,
-    userId: Number(rights.actor.id),
+    ...permissions,
+    userId: Number(permissions.actor.id),
     readOnly: true,
     authenticatedAt: new Date(0),
     expiresAt: new Date(0),

@@ -1,7 +1,7 @@
 import { isVendor } from '#features/access/roles/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Permission } from '#kit/contract/permission.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
@@ -78,7 +78,7 @@ export function serveAccounts(
     const id = /^\d{1,15}$/.test(call.params.id) ? { id: Number(call.params.id) } : { name: call.params.id }
     const found = await findAccounts(db, { ...seenBy(call.session), ...id }, { order: [], page: 0, size: 1 })
     const account = found.accounts[0] ?? throwProblem(accountProblems['account-not-found'], { name: call.params.id })
-    return answer(account, { etag: etagOf(account.version) })
+    return respond(account, { etag: etagOf(account.version) })
   })
 
   serve(portal, readSupportStats, async (call) => {

@@ -2,7 +2,7 @@ import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { accountEvents, editPlans, limitValue, MAX_USERS, maxUsersOf, type setPlanFacets } from '../contract.ts'
 import { lockSubscription, overrideOf, setOverride } from './facet-overrides.ts'
-import { accountAnswer, lockAccount, withVersionBump } from './stored-account.ts'
+import { accountReply, lockAccount, withVersionBump } from './stored-account.ts'
 
 /**
  * Sets the user limit of an account in place of its plan's. It may be lower than the seats taken: no user loses a seat,
@@ -22,7 +22,7 @@ export async function setPlan(call: CommandContext<typeof setPlanFacets>) {
     const data = { changes: { [MAX_USERS]: [wordOf(before), wordOf(after)] } }
     await call.record(accountEvents.planChanged, { account: id, subject: id, data })
   }
-  return accountAnswer(tx, session, id)
+  return accountReply(tx, session, id)
 }
 
 function wantedLimit(facets: CommandContext<typeof setPlanFacets>['body']): number | null {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
@@ -55,7 +55,7 @@ export function accountByIdOrName(idOrName: string): RawBuilder<unknown> {
 }
 
 /** The account as the contract shows it to vendor staff after a change; with its plan for users who may read plans. */
-export async function accountAnswer(
+export async function accountReply(
   tx: Tx,
   session: Session,
   id: number,
@@ -68,7 +68,7 @@ export async function accountAnswer(
     { order: [], page: 0, size: 1 },
   )
   const account = accounts[0]!
-  return answer(account, { etag: etagOf(account.version), status })
+  return respond(account, { etag: etagOf(account.version), status })
 }
 
 /** Every change of an account raises its version. */

@@ -18,7 +18,7 @@ import { requireCrmId } from './crm-id.ts'
 import { setCsm } from './csm.ts'
 import { setParent } from './federation.ts'
 import { projectKeyFor } from './project-key.ts'
-import { accountAnswer, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
+import { accountReply, accountWhere, lockAccount, withVersionBump } from './stored-account.ts'
 
 type Fields = Partial<CommandContext<typeof updateAccount>['body']>
 /** The fields of a new account. */
@@ -57,7 +57,7 @@ export async function create(call: CommandContext<typeof createAccount>) {
   if (query.parentAccount) await setParent(tx, account, query.parentAccount)
   if (csm) await setCsm(tx, account, Number(csm))
   await call.record(accountEvents.created, { account: id, subject: id, data: { name: body.name, fields: body } })
-  return accountAnswer(tx, call.session, id, 201)
+  return accountReply(tx, call.session, id, 201)
 }
 
 /** Handles updating an account. A change of visibility between accounts also needs the permission to federate. */
@@ -67,7 +67,7 @@ export async function update(call: CommandContext<typeof updateAccount>) {
   const account = await lockAccount(tx, session, params.id, updateAccounts)
   requireVersion(call, account.version)
   requireTimeZone(body)
-  const before = (await accountAnswer(tx, session, account.id)).value as Account
+  const before = (await accountReply(tx, session, account.id)).value as Account
   const changes = changesOf(before as Fields, body)
   const moves = query.parentAccount !== undefined && query.parentAccount !== account.parentName
   if (moves || 'viewOnly' in changes) requirePermission(call, federateAccounts)
@@ -87,7 +87,7 @@ export async function update(call: CommandContext<typeof updateAccount>) {
       .execute()
     await call.record(accountEvents.edited, { account: account.id, subject: account.id, data: { changes } })
   }
-  return accountAnswer(tx, session, account.id)
+  return accountReply(tx, session, account.id)
 }
 
 async function requireNoChildren(tx: Tx, id: number): Promise<void> {

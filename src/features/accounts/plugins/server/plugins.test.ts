@@ -64,11 +64,14 @@ test('a refresh is a job that queries the tools; recently queried tools only by 
 test('the result is sent live, as the history of plugins, to the user who requested it', async () => {
   expect(await refresh('csm', 'accountName=acme&force=true')).toBe(200)
   const { db } = office.portal
-  const told = () => db.selectFrom('live_messages').select(['destination', 'body']).execute()
+  const liveMessages = () => db.selectFrom('live_messages').select(['destination', 'body']).execute()
   await expect
-    .poll(async () => (await told()).filter(({ destination }) => destination.includes('account-plugin-history')), {
-      timeout: 20_000,
-    })
+    .poll(
+      async () => (await liveMessages()).filter(({ destination }) => destination.includes('account-plugin-history')),
+      {
+        timeout: 20_000,
+      },
+    )
     .toContainEqual(
       expect.objectContaining({ body: expect.stringContaining('"name":"account.plugins-refresh-requested"') }),
     )
@@ -115,19 +118,19 @@ test('a connection gives its plugin a system and a state, and each change is sen
   await office.call('admin', 'DELETE', '/connections/confluence:acme')
   expect(await wikiOf()).toMatchObject({ state: 'STARTED', system: 'embedded', connection: null })
 
-  const told = async (destination: string) =>
+  const liveMessages = async (destination: string) =>
     (await office.portal.db.selectFrom('live_messages').select(['destination', 'body']).orderBy('id').execute()).filter(
       (message) => message.destination.includes(destination) && message.body.includes('acme'),
     )
   await expect
     .poll(async () =>
-      (await told('account-plugin-history'))
+      (await liveMessages('account-plugin-history'))
         .map(({ body: text }) => JSON.parse(text) as { plugin?: string; newValue?: string })
         .filter(({ plugin }) => plugin === 'confluence')
         .map(({ newValue }) => newValue),
     )
     .toEqual(['INSTALLED', 'STOPPED', 'NOT_INSTALLED'])
-  expect((await told('/topic/plugins')).length).toBe(4)
+  expect((await liveMessages('/topic/plugins')).length).toBe(4)
 })
 
 test('a federated parent shows the figures of its visible children, for the plugins that the portal aggregates', async () => {

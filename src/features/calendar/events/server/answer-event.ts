@@ -3,7 +3,7 @@ import type { HandlerResponse } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { type answerEvent, type CalendarEvent, calendarProblems, eventAnswered } from '../contract.ts'
-import { eventAnswer } from './create-event.ts'
+import { eventReply } from './create-event.ts'
 import { visibleEvent } from './event-scope.ts'
 
 /** Stores the answer of an invited user to an event, to a whole series, or to a changed instance. */
@@ -23,5 +23,5 @@ export async function answerInvitation(
       subject: event.id,
       data: { eventId: String(event.id), what: event.subject, answer: [before, body.answer] },
     })
-  return eventAnswer(call, event.id)
+  return eventReply(call, event.id)
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type CalendarEvent, calendarProblems, type changeEvent, eventChanged, type Scope } from '../contract.ts'
 import { type Fields, fieldsOf, prepare, requireKnown, withChanges } from './check-fields.ts'
-import { eventAnswer } from './create-event.ts'
+import { eventReply } from './create-event.ts'
 import { type EventRow, findEvents } from './event-row.ts'
 import { lockedEvent, visibleEvent } from './event-scope.ts'
 import { type Invitee, inviteesOf, mailInvitations } from './invitations.ts'
@@ -17,10 +17,10 @@ import { endBefore, followSeries, splitRecurrence } from './split-series.ts'
 import { instanceAt, type Times } from './time/instances.ts'
 import { wallOf, wallText } from './time/wall-clock.ts'
 
-type Call = CommandContext<typeof changeEvent>
+type Context = CommandContext<typeof changeEvent>
 
 /** Changes an event: one instance of a series, an instance and the following ones, or all. */
-export async function change(portal: AppContext, call: Call): Promise<HandlerResponse<CalendarEvent>> {
+export async function change(portal: AppContext, call: Context): Promise<HandlerResponse<CalendarEvent>> {
   const { tx, session, params, query } = call
   const { event, master } = await lockedEvent(tx, session, params.id)
   requireVersion(call, event.version)
@@ -46,13 +46,13 @@ export async function change(portal: AppContext, call: Call): Promise<HandlerRes
   })
   await mailChange(portal, call, { event, id, before })
   if (id !== master.id && part.scope === 'FOLLOWING') await mailChange(portal, call, { event, id: master.id, before })
-  return eventAnswer(call, id)
+  return eventReply(call, id)
 }
 
 /** Renews the invitations to an event, or invites to a new one; who is no longer invited is told. */
 async function mailChange(
   portal: AppContext,
-  { tx, session, query }: Call,
+  { tx, session, query }: Context,
   { event, id, before }: { event: EventRow; id: number; before: readonly Invitee[] },
 ): Promise<void> {
   const people = await inviteesOf(tx, id)
@@ -90,7 +90,7 @@ export function partOf(
 
 type Changed = { readonly id: number; readonly fields: Fields }
 
-async function changeAll({ tx, session, body }: Call, master: EventRow, times: Times | undefined): Promise<Changed> {
+async function changeAll({ tx, session, body }: Context, master: EventRow, times: Times | undefined): Promise<Changed> {
   const before = fieldsOf(master)
   const { fields, delta } = movedBy(before, times ? onFirst(before, body, times) : body)
   const prepared = prepare(fields)
@@ -102,7 +102,7 @@ async function changeAll({ tx, session, body }: Call, master: EventRow, times: T
 }
 
 /** Start and end of an instance as those of the first one. */
-function onFirst(master: Fields, body: Call['body'], times: Times): Call['body'] {
+function onFirst(master: Fields, body: Context['body'], times: Times): Context['body'] {
   if (body.start === undefined && body.end === undefined) return body
   const [start, end] = [wallOf(body.start ?? wallText(times.wall)), wallOf(body.end ?? times.end)]
   const first = wallOf(master.start) + start - times.wall
@@ -111,7 +111,7 @@ function onFirst(master: Fields, body: Call['body'], times: Times): Call['body']
 }
 
 async function changeOne(
-  { tx, session, body }: Call,
+  { tx, session, body }: Context,
   event: EventRow,
   master: EventRow,
   times: Times,
@@ -128,7 +128,7 @@ async function changeOne(
   return { id, fields: prepared.fields }
 }
 
-async function changeFollowing({ tx, session, body }: Call, master: EventRow, times: Times): Promise<Changed> {
+async function changeFollowing({ tx, session, body }: Context, master: EventRow, times: Times): Promise<Changed> {
   const { after } = splitRecurrence(master, times)
   const [start, end] = [wallText(times.wall), wallText(times.wall + wallOf(master.end) - wallOf(master.start))]
   const { fields, delta } = movedBy({ ...fieldsOf(master), start, end, recurrence: after }, body)
@@ -142,6 +142,6 @@ async function changeFollowing({ tx, session, body }: Call, master: EventRow, ti
   return { id, fields: prepared.fields }
 }
 
-async function ownRow(tx: Call['tx'], seriesId: number, recurrenceId: string): Promise<EventRow | undefined> {
+async function ownRow(tx: Context['tx'], seriesId: number, recurrenceId: string): Promise<EventRow | undefined> {
   return (await findEvents(tx, sql`e.series_id = ${seriesId} and e.recurrence_id = ${recurrenceId}::timestamp`))[0]
 }

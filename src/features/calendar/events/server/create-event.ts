@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { seeInternal } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { type CalendarEvent, type createEvent, eventCreated, writeCalendar } from '../contract.ts'
@@ -33,17 +33,17 @@ export async function create(
   })
   const invited = { userId: session.userId, suppressed: query, people: await inviteesOf(tx, id) }
   await mailInvitations(tx, portal, { ...invited, method: 'REQUEST', rows: [await visibleEvent(tx, session, id)] })
-  return eventAnswer(call, id, 201)
+  return eventReply(call, id, 201)
 }
 
 /** An event as the reply of a command. */
-export async function eventAnswer(
+export async function eventReply(
   { tx, session }: Pick<CommandContext<typeof createEvent>, 'tx' | 'session'>,
   id: number,
   status?: number,
 ): Promise<HandlerResponse<CalendarEvent>> {
   const event = await eventJson(tx, session, await visibleEvent(tx, session, id))
-  return answer(event, { etag: etagOf(event.version), ...(status === undefined ? {} : { status }) })
+  return respond(event, { etag: etagOf(event.version), ...(status === undefined ? {} : { status }) })
 }
 
 async function zoneOf(tx: Tx, accountId: number | null): Promise<string> {

@@ -7,8 +7,8 @@ import { rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   addEventFile,
@@ -44,7 +44,7 @@ export function serveEventFiles(portal: AppContext, store: FileStore): void {
     const event = await visibleEvent(db, call.session, call.params.id)
     if (event.account !== null) requirePermission(call, writeCalendar, event.account)
     const upload = await receiveUpload(call.request, store)
-    return answerUpload(portal, addEventFile, call, upload, (write) => attach(write, upload, portal.config))
+    return respondToUpload(portal, addEventFile, call, upload, (write) => attach(write, upload, portal.config))
   })
   registerStream(portal, downloadEventFile, async (call) => {
     requireOwnSite(call.request)

@@ -57,11 +57,11 @@ const startsOf = async (id: string) =>
   (await call('GET', `events/${id}/instances`, { as: user })).body._embedded.events.map(({ start }: Event) => start)
 const day = (...days: string[]) => days.map((one) => `2026-12-${one}T01:00:00`)
 const errorOf = async (body: object) => {
-  const { status, body: answer } = await call('POST', `events?accountId=${nordic.id}`, {
+  const { status, body: response } = await call('POST', `events?accountId=${nordic.id}`, {
     body: { ...plain, ...body },
     as: user,
   })
-  return [status, answer.fields?.[0]?.path ?? answer.code]
+  return [status, response.fields?.[0]?.path ?? response.code]
 }
 
 describe('an event', () => {

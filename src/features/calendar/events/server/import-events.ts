@@ -5,8 +5,8 @@ import type { Tx } from '#kit/server/database.ts'
 import { HandlerResponse } from '#kit/server/handler-response.ts'
 import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
 import {
   calendarProblems,
@@ -25,7 +25,7 @@ export function serveImport(portal: AppContext): void {
   registerStream(portal, importEvents, async (call) => {
     const text = String(call.request.body ?? '')
     const digest = createHash('sha256').update(text).digest('hex')
-    return answerUpload(
+    return respondToUpload(
       portal,
       importEvents,
       call,
@@ -42,10 +42,10 @@ export async function acceptCalendarFiles(http: AppContext['http']): Promise<voi
   )
 }
 
-type Call = CommandContext<typeof importEvents>
+type Context = CommandContext<typeof importEvents>
 type Stored = { readonly id: number; readonly uid: string; readonly sequence: number }
 
-async function importText(call: Call, text: string): Promise<ImportReport> {
+async function importText(call: Context, text: string): Promise<ImportReport> {
   const { tx, session, query } = call
   const account = await lockAccount(tx, session, query.accountId, writeCalendar)
   const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
@@ -60,7 +60,7 @@ export const calendarFeature: Feature = {
     serve(portal, searchEvents, (call) => listFound(db, call))
     serve(portal, readEvent, async ({ session, params }) => {
       const event = await eventJson(db, session, await visibleEvent(db, session, params.id))
-      return answer(event, { etag: etagOf(event.version) })
+      return respond(event, { etag: etagOf(event.version) })
     })
     registerStream(portal, downloadEvent, async ({ session, params, reply }) => {
       const { id, seriesId, subject } = await visibleEvent(db, session, params.id)

@@ -48,14 +48,14 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
   if (!event || (await isOver(tx, event.id, method))) return
   const wanted = people.filter(({ side, userId: own }) => own !== userId && !isSuppressed(side, suppressed))
   const organizer = addressOf(portal.settings.valueOf(mailSender))
-  const verb = method === 'CANCEL' ? 'Cancelled' : event.sequence === 0 ? 'Invitation' : 'Changed'
+  const label = method === 'CANCEL' ? 'Cancelled' : event.sequence === 0 ? 'Invitation' : 'Changed'
   const url = eventUrl(portal, event)
   await queueMails(
     tx,
     wanted.map(({ email }) => ({
       to: email,
       key: `calendar ${event.id} ${event.sequence} ${method} ${email}`,
-      subject: `${verb}: ${event.subject}`,
+      subject: `${label}: ${event.subject}`,
       paragraphs: [
         event.subject,
         whenText(event, ownTimes(event)),

@@ -3,7 +3,7 @@ import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
@@ -48,7 +48,7 @@ export const calendarFeedsFeature: Feature = {
       const { id } = rows[0]!
       await call.record(feedCreated, { subject: id, data: { what: body.name } })
       const [feed] = await findFeeds(tx, sql`f.id = ${id}`)
-      return answer({ ...feed!, url: `${portal.publicUrl()}/calendar/${token}.ics` }, { status: 201 })
+      return respond({ ...feed!, url: `${portal.publicUrl()}/calendar/${token}.ics` }, { status: 201 })
     })
     registerCommand(portal, deleteFeed, async (call) => {
       const { rows } = await sql<{ name: string }>`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { hashOf, userRights } from '#features/access/sessions/server/index.ts'
+import { hashOf, loadPermissions } from '#features/access/sessions/server/index.ts'
 import { findEvents, visibleEvents, writeIcs } from '#features/calendar/events/server/index.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
@@ -22,9 +22,15 @@ export async function sendFeed(
   { params, request, reply }: RequestContext<typeof readFeed>,
 ): Promise<unknown> {
   const feed = await feedOf(db, params.token)
-  const rights = await userRights(db, feed.userId)
-  if (!rights || !allows(rights.actor, readCalendar)) throwProblem(feedProblems['calendar-feed-not-found'])
-  const session = { userId: feed.userId, ...rights, readOnly: true, authenticatedAt: new Date(), expiresAt: new Date() }
+  const permissions = await loadPermissions(db, feed.userId)
+  if (!permissions || !allows(permissions.actor, readCalendar)) throwProblem(feedProblems['calendar-feed-not-found'])
+  const session = {
+    userId: feed.userId,
+    ...permissions,
+    readOnly: true,
+    authenticatedAt: new Date(),
+    expiresAt: new Date(),
+  }
   const text = await textOf(db, session, feed.accountId)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const held = matchEtag(request, etag)

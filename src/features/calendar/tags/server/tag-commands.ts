@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -33,7 +33,7 @@ export async function create(call: CommandContext<typeof createTag>): Promise<Ha
   )
   const { id } = rows[0]!
   await call.record(tagCreated, { subject: id, data: { what: body.name } })
-  return tagAnswer(tx, id)
+  return tagReply(tx, id)
 }
 
 /** Replaces a tag. The fixed one only gets another colour. */
@@ -55,7 +55,7 @@ export async function change(call: CommandContext<typeof changeTag>): Promise<Ha
     )
     await call.record(tagChanged, { subject: tag.id, data: { what: tag.name, changes } })
   }
-  return tagAnswer(tx, Number(tag.id))
+  return tagReply(tx, Number(tag.id))
 }
 
 /** Deletes a tag that no event has. */
@@ -91,7 +91,7 @@ async function requireFreeName(tx: Tx, name: string, id: number | null): Promise
   if (rows.length > 0) throwProblem(tagProblems['calendar-tag-exists'], { name })
 }
 
-async function tagAnswer(tx: Tx, id: number): Promise<HandlerResponse<Tag>> {
+async function tagReply(tx: Tx, id: number): Promise<HandlerResponse<Tag>> {
   const [tag] = await findTags(tx, sql`t.id = ${id}`)
-  return answer(tag!, { etag: etagOf(tag!.version) })
+  return respond(tag!, { etag: etagOf(tag!.version) })
 }

@@ -88,8 +88,8 @@ test.each([
   { name: 'A', colorCode: 'red' },
   { name: 'A', scope: 'ALL' },
 ])('a tag of %j is rejected at its field', async (body) => {
-  const answer = await call('POST', { body })
-  expect([answer.status, answer.body.fields[0].path]).toEqual([400, Object.keys(body).at(-1)])
+  const response = await call('POST', { body })
+  expect([response.status, response.body.fields[0].path]).toEqual([400, Object.keys(body).at(-1)])
 })
 
 test('the tag of maintenance keeps its name and meaning; only its colour changes', async () => {
@@ -107,12 +107,12 @@ test('tags are managed by administrators, managers and customer success managers
   const noc = await userWith(app, 'HARMONIC_NOC')
   const { id } = await create({ name: 'Site work' })
   for (const as of [noc, customer]) {
-    const answers = [
+    const responses = [
       await call('POST', { body: { name: 'Mine' }, as }),
       await call('PUT', { body: { id, name: 'Mine' }, as, version: 1 }),
       await call('DELETE', { id, as, version: 1 }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+    expect(responses.map(({ status }) => status)).toEqual([403, 403, 403])
   }
 })
 

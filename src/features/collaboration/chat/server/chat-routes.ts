@@ -27,6 +27,7 @@ import {
   sendInternalMessage,
   sendMessage,
 } from '../contract.ts'
+import { findCaseChannel, openCaseChannel, openChannelOf } from './case-channel.ts'
 import { changeMessage, removeFile, removeMessage } from './change-message.ts'
 import { countChannelsOf, findChannels } from './channels.ts'
 import { customerFace, internalFace } from './face.ts'
@@ -36,7 +37,6 @@ import { addMembersOf } from './members.ts'
 import { downloadFile } from './message-files.ts'
 import { findPresence } from './presence.ts'
 import { markRead } from './read-marks.ts'
-import { findRoom, openChannelOf, openRoom } from './room.ts'
 import { receiveMessage } from './send-message.ts'
 import { readableChannel } from './stored-channel.ts'
 
@@ -55,8 +55,8 @@ export function serveChannels(portal: AppContext): void {
   registerCommand(portal, addMembers, async (call) => halSinglePage(call, 'members', await addMembersOf(call)))
   registerCommand(portal, markChannelRead, (call) => markRead(call, customerFace))
   registerCommand(portal, markInternalRead, (call) => markRead(call, internalFace))
-  serve(portal, readCaseChat, (call) => findRoom(db, call))
-  registerCommand(portal, openCaseChat, openRoom)
+  serve(portal, readCaseChat, (call) => findCaseChannel(db, call))
+  registerCommand(portal, openCaseChat, openCaseChannel)
   registerCommand(portal, fileMessages, (call) => fileMessagesOf(portal, call))
 }
 

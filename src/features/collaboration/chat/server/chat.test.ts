@@ -224,17 +224,17 @@ test('messages become a case that quotes them, with their files and authors', as
 test('a case has a room with its users, an internal case has none', async () => {
   const plain = { subject: 'Room', description: '', priority: 'LOW' }
   const { key } = (await desk.call('uma', 'POST', '/issues?account=acme', plain)).body
-  const room = `/issues/chat?issueKey=${key}`
-  expect((await desk.call('uma', 'GET', room)).body.code).toBe('channel-not-found')
-  expect((await desk.call('vera', 'POST', room, { usernames: [] })).status).toBe(400)
-  const opened = await desk.call('vera', 'POST', room, { usernames: [addressOf('uma')] })
+  const address = `/issues/chat?issueKey=${key}`
+  expect((await desk.call('uma', 'GET', address)).body.code).toBe('channel-not-found')
+  expect((await desk.call('vera', 'POST', address, { usernames: [] })).status).toBe(400)
+  const opened = await desk.call('vera', 'POST', address, { usernames: [addressOf('uma')] })
   expect(opened.status, opened.text).toBe(201)
   expect(opened.body).toMatchObject({ caseKey: key, account: 'acme', caseSubject: 'Room' })
-  expect((await desk.call('uma', 'GET', room)).body.id).toBe(opened.body.id)
+  expect((await desk.call('uma', 'GET', address)).body.id).toBe(opened.body.id)
   const sent = await call('uma', 'POST', `/${opened.body.id}/message/form`, form('In the room'))
   expect(sent.status).toBe(201)
   expect(textsOf(await list('uma', '?q=room'))).toEqual([])
-  const again = await desk.call('vera', 'POST', room, { usernames: [addressOf('ugo')] })
+  const again = await desk.call('vera', 'POST', address, { usernames: [addressOf('ugo')] })
   expect(again.body.members?.length).toBe(3)
   const secret = (await desk.call('vera', 'POST', '/issues?account=acme', { ...plain, internal: true })).body.key
   const rejected = await desk.call('vera', 'POST', `/issues/chat?issueKey=${secret}`, {

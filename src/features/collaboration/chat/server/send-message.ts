@@ -8,8 +8,8 @@ import { receiveFields, type Upload } from '#kit/server/files/receive-upload.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import type { CommandContext, RequestContext } from '#kit/server/serve/request-context.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import {
   type CustomerMessage,
   chatProblems,
@@ -57,7 +57,7 @@ export async function receiveMessage<E extends Send, Message extends CustomerMes
   const digest = createHash('sha256')
     .update(JSON.stringify([message.body, message.threadTs, message.clientKey, files.map((file) => file.digest)]))
     .digest('hex')
-  return answerUpload(portal, endpoint, call as RequestContext<E>, { digest, filename: '' }, (write) =>
+  return respondToUpload(portal, endpoint, call as RequestContext<E>, { digest, filename: '' }, (write) =>
     storeMessage(write as CommandContext<Send>, face, message, portal.config),
   )
 }

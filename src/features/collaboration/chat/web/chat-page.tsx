@@ -37,12 +37,12 @@ export function ChatPage() {
   const channels = data?._embedded.channels
   const own = channels?.filter(({ accountId }) => accountId === account?.id)
   const channel = own?.find(({ id }) => id === query.channel) ?? own?.find(({ caseKey }) => caseKey === null)
-  const room = channel?.caseKey ? t('room', { key: channel.caseKey }) : undefined
+  const title = channel?.caseKey ? t('room', { key: channel.caseKey }) : undefined
   return (
     <Page kind="fill">
       <PageHeader
         title={t('title')}
-        note={room ?? account?.displayName}
+        note={title ?? account?.displayName}
         actions={channel && <Search key={channel.id} onSearch={setQ} />}
       />
       {!channels && <LoadingRows rows={8} />}

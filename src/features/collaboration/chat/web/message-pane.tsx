@@ -46,7 +46,7 @@ export function MessagePane(props: {
   const store = useMessages(kind, channel.id, { threadId, q })
   const { calls, messages, upsert, drop } = store
   const outgoing = useOutgoing(calls.sendAddress, (message) => upsert([message]))
-  const { typing, tellTyping } = useFacts(kind, channel, store.follow)
+  const { typing, publishTyping } = useFacts(kind, channel, store.follow)
   const run = useCallback((action: Promise<unknown>) => void action.catch(showError), [])
 
   const marked = useRef('')
@@ -168,7 +168,7 @@ export function MessagePane(props: {
           channel={channel}
           label={label}
           onSend={(message) => outgoing.send({ ...message, threadId })}
-          onTyping={tellTyping}
+          onTyping={publishTyping}
           onEditLast={editLast}
         />
       ) : (

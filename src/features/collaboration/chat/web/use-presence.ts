@@ -31,12 +31,12 @@ export function useFacts(
   kind: FaceKind,
   { id, account }: Channel,
   follow: (fact: ChatFact | null) => Promise<void>,
-): { typing: readonly string[]; tellTyping: () => void } {
+): { typing: readonly string[]; publishTyping: () => void } {
   const me = useMe()
   const [typing, setTyping] = useState<ReadonlyMap<string, string>>(new Map())
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const stop = (name: string) => setTyping((before) => new Map([...before].filter(([, typist]) => typist !== name)))
-  const hear = (fact: ChatFact | null) => {
+  const onMessage = (fact: ChatFact | null) => {
     void follow(fact).catch(() => undefined)
     if (fact?.channelId !== id || fact.by === null || fact.userId === me.id) return
     const { by, userId } = fact
@@ -49,13 +49,13 @@ export function useFacts(
       setTimeout(() => stop(by), TYPING_SHOWN_MS),
     )
   }
-  useTopic(chatChanged, kind === 'customer' ? { account } : undefined, hear)
-  useTopic(internalChatChanged, kind === 'internal' ? { account } : undefined, hear)
-  const told = useRef(0)
-  const tellTyping = () => {
-    if (Date.now() - told.current < TYPING_MS) return
-    told.current = Date.now()
+  useTopic(chatChanged, kind === 'customer' ? { account } : undefined, onMessage)
+  useTopic(internalChatChanged, kind === 'internal' ? { account } : undefined, onMessage)
+  const lastSent = useRef(0)
+  const publishTyping = () => {
+    if (Date.now() - lastSent.current < TYPING_MS) return
+    lastSent.current = Date.now()
     live.send('/app/slack/typing', kind === 'internal' ? { channelId: id, internal: true } : { channelId: id })
   }
-  return { typing: [...new Set(typing.values())], tellTyping }
+  return { typing: [...new Set(typing.values())], publishTyping }
 }

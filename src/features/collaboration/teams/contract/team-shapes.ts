@@ -62,15 +62,15 @@ export const additions = z.strictObject({
   accounts: z.optional(accountNames),
 })
 
-const Person = z.object({ username: z.string(), fullName: z.string(), role: z.nullable(z.string()) })
+const UserRef = z.object({ username: z.string(), fullName: z.string(), role: z.nullable(z.string()) })
 
 /** The users of an addition, before it is made. */
 export const AdditionCheck = z.object({
-  found: z.array(Person),
+  found: z.array(UserRef),
   /** Members of all the teams already. */
   present: z.array(z.string()),
   /** No user has this name; with the user who has a name one or two characters off. */
-  unknown: z.array(z.object({ username: z.string(), meant: z.nullable(Person) })),
+  unknown: z.array(z.object({ username: z.string(), meant: z.nullable(UserRef) })),
   notAllowed: z.array(z.object({ username: z.string(), reason: z.enum(rejections) })),
 })
 export type AdditionCheck = z.output<typeof AdditionCheck>

@@ -13,8 +13,8 @@ import { accountIds } from './team-scope.ts'
 /** Near names are searched for this many unknown ones. */
 const MOST_MEANT = 50
 
-type Person = AdditionCheck['found'][number] & { readonly id: number }
-type Named = Person & {
+type UserRef = AdditionCheck['found'][number] & { readonly id: number }
+type Named = UserRef & {
   readonly isVendor: boolean
   readonly fits: boolean
   readonly active: boolean
@@ -22,7 +22,7 @@ type Named = Person & {
 }
 
 /** The users of an addition: those who can be added, with their ids, and the others with the reason. */
-export type Additions = Omit<AdditionCheck, 'found'> & { readonly found: readonly Person[] }
+export type Additions = Omit<AdditionCheck, 'found'> & { readonly found: readonly UserRef[] }
 
 /** Finds the users of an addition. What customers may not see is unknown to them. */
 export async function findAdditions(
@@ -39,7 +39,7 @@ export async function findAdditions(
   const unknown = wanted.filter((name) => !shown.some(({ username }) => username === name))
   const meant = await nearest(db, accountId, unknown.slice(0, MOST_MEANT))
   return {
-    found: shown.filter(({ fits, teams: joined }) => fits && joined < teams.length).map(personOf),
+    found: shown.filter(({ fits, teams: joined }) => fits && joined < teams.length).map(userOf),
     present: shown.filter(({ fits, teams: joined }) => fits && joined === teams.length).map(({ username }) => username),
     unknown: unknown.map((username) => ({ username, meant: meant.get(username) ?? null })),
     notAllowed: shown
@@ -87,7 +87,7 @@ async function nearest(
   unknown: readonly string[],
 ): Promise<Map<string, AdditionCheck['found'][number]>> {
   if (unknown.length === 0) return new Map()
-  const { rows } = await sql<Person & { wanted: string }>`
+  const { rows } = await sql<UserRef & { wanted: string }>`
     with fitting as materialized (select u.id, u.email from users u where ${eligible(accountId)}),
       near as (
         select distinct on (n.wanted) n.wanted, f.id
@@ -96,7 +96,7 @@ async function nearest(
         order by n.wanted, levenshtein(f.email, n.wanted), f.id)
     select near.wanted, u.id, u.email as username, u.full_name as "fullName", ${roleIn(accountId)} as role
     from near join users u on u.id = near.id`.execute(db)
-  return new Map(rows.map((row) => [row.wanted, personOf(row)]))
+  return new Map(rows.map((row) => [row.wanted, userOf(row)]))
 }
 
 function roleIn(accountId: number | null) {
@@ -104,7 +104,7 @@ function roleIn(accountId: number | null) {
     or g.account_id = (select a.parent_id from accounts a where a.id = ${accountId})) order by g.role limit 1)`
 }
 
-function personOf({ id, username, fullName, role }: Person): Person {
+function userOf({ id, username, fullName, role }: UserRef): UserRef {
   return { id, username, fullName, role }
 }
 

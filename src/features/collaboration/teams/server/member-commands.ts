@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -32,7 +32,7 @@ export async function addMany(call: CommandContext<typeof addMembers>) {
     insert into team_members (team_id, user_id, watcher_type)
     select team_id, user_id, ${query.issueWatcherType ?? null} from unnest(${ids}::bigint[]) team_id, unnest(${found.map(({ id }) => id)}::bigint[]) user_id
     on conflict do nothing returning id`.execute(tx)
-  await requireRoom(tx, ids)
+  await requireMemberQuota(tx, ids)
   const added = rows.length === 0 ? [] : await findMembers(tx, sql`m.id = any(${rows.map(({ id }) => id)}::bigint[])`)
   if (added.length > 0)
     await call.record(eventFor(teams[0]!, teamMembersAdded), {
@@ -52,7 +52,7 @@ export async function editOne(call: CommandContext<typeof editMember>) {
   const { member, team } = await lockedMember(call)
   const wanted = body.issueWatcherType
   if ((member.isAsTeam ? null : member.issueWatcherType) === wanted)
-    return answer(member, { etag: etagOf(member.version) })
+    return respond(member, { etag: etagOf(member.version) })
   await sql`update team_members set watcher_type = ${wanted}, version = version + 1 where id = ${member.id}::bigint`.execute(
     tx,
   )
@@ -63,7 +63,7 @@ export async function editOne(call: CommandContext<typeof editMember>) {
     data: { member: member.username, changes },
   })
   const [changed] = await findMembers(tx, sql`m.id = ${member.id}::bigint`)
-  return answer(changed!, { etag: etagOf(changed!.version) })
+  return respond(changed!, { etag: etagOf(changed!.version) })
 }
 
 /** Removes a member; the watchers of cases stay. */
@@ -91,7 +91,7 @@ async function lockedMember(
   return { member, team }
 }
 
-async function requireRoom(tx: Tx, ids: readonly number[]): Promise<void> {
+async function requireMemberQuota(tx: Tx, ids: readonly number[]): Promise<void> {
   const { rows } = await sql`
     select from team_members where team_id = any(${[...ids]}::bigint[]) group by team_id having count(*) > ${MOST_MEMBERS}`.execute(
     tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -39,7 +39,7 @@ export async function create(call: CommandContext<typeof createTeam>) {
     data: { teamName, teamDisplayName, ownerNames, issueWatcherType },
   })
   const [team] = await findTeams(tx, sql`t.id = ${id}`)
-  return answer(team!, { status: 201, etag: etagOf(team!.version) })
+  return respond(team!, { status: 201, etag: etagOf(team!.version) })
 }
 
 /** Changes a team; what its members watch holds for cases from now on. */
@@ -57,7 +57,7 @@ export async function edit(call: CommandContext<typeof editTeam>) {
     { ...before, ownerNames: before!.ownerNames.join(', ') },
     { teamDisplayName, issueWatcherType, ownerNames: [...new Set(ownerNames)].sort().join(', ') },
   )
-  if (Object.keys(changes).length === 0) return answer(before!, { etag: etagOf(stored.version) })
+  if (Object.keys(changes).length === 0) return respond(before!, { etag: etagOf(stored.version) })
   let { accountId } = stored
   if (changes.ownerNames) {
     const owners = await ownersFor(call, stored.ownerType, ownerNames)
@@ -79,7 +79,7 @@ export async function edit(call: CommandContext<typeof editTeam>) {
     data: { teamName: stored.name, teamDisplayName, changes },
   })
   const [team] = await findTeams(tx, sql`t.id = ${stored.id}`)
-  return answer(team!, { etag: etagOf(team!.version) })
+  return respond(team!, { etag: etagOf(team!.version) })
 }
 
 /** Deletes a team with its memberships. */

@@ -43,14 +43,14 @@ export function MemberRows(props: { team: Team; isManaged: boolean; found: Addit
       <tbody>
         {team.members.map((member) => (
           <tr key={member.id}>
-            <Person name={member.fullName} username={member.username} />
+            <UserRef name={member.fullName} username={member.username} />
             <td>{roleName(member.role)}</td>
             <td>{isManaged ? <MemberActions member={member} /> : t(`watch.${member.issueWatcherType}`)}</td>
           </tr>
         ))}
         {found.map(({ username, fullName, role }) => (
           <tr key={username} className={classes.fresh}>
-            <Person name={fullName} username={username} />
+            <UserRef name={fullName} username={username} />
             <td>{roleName(role)}</td>
             <td>{t('newMember')}</td>
           </tr>
@@ -65,7 +65,7 @@ export function roleName(role: string | null): string {
   return (role && roleNames[role as keyof typeof roleNames]) || '–'
 }
 
-function Person({ name, username }: { name: string; username: string }) {
+function UserRef({ name, username }: { name: string; username: string }) {
   return (
     <td>
       <span className={classes.person} title={username}>

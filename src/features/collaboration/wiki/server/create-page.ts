@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -38,7 +38,7 @@ export async function createPage(call: CommandContext<typeof createWikiPage>) {
   await placePage(tx, { id, accountId }, parentId)
   await recordChange(call, 'created', { page: { id, accountId, title }, readers: [null, audience] })
   const created = await readPage(tx, session, id)
-  return answer(created, { status: 201, etag: etagOf(created.version) })
+  return respond(created, { status: 201, etag: etagOf(created.version) })
 }
 
 /** Rejects an internal page of a caller who could not read it. */

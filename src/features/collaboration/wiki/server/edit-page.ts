@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type editWikiPage, type PageAudience, wikiProblems } from '../contract.ts'
@@ -12,11 +12,11 @@ import { visibleVersions } from './page-scope.ts'
 import { readPage, type StoredPage, writablePage } from './page-store.ts'
 import { placePage, requireParent, treeOf } from './tree.ts'
 
-type Call = CommandContext<typeof editWikiPage>
+type Context = CommandContext<typeof editWikiPage>
 type PageText = { readonly title: string; readonly body: string; readonly audience: PageAudience }
 
 /** Changes a page: its text as a new version, its readers with those of its subpages, its place. */
-export async function editPage(call: Call) {
+export async function editPage(call: Context) {
   const { tx, session, params, body } = call
   const stored = await writablePage(tx, session, params.id)
   requireVersion(call, stored.version)
@@ -42,10 +42,10 @@ export async function editPage(call: Call) {
       },
     })
   const page = await readPage(tx, session, stored.id)
-  return answer(page, { etag: etagOf(page.version) })
+  return respond(page, { etag: etagOf(page.version) })
 }
 
-async function textOf({ tx, session, body }: Call, stored: StoredPage): Promise<PageText> {
+async function textOf({ tx, session, body }: Context, stored: StoredPage): Promise<PageText> {
   const { title = stored.title, body: text = stored.body, audience = stored.audience, restore } = body
   if (restore === undefined) return { title: title.trim(), body: text, audience }
   if (body.title !== undefined || body.body !== undefined) throwFieldProblem('restore', en.field.restore)
@@ -55,7 +55,7 @@ async function textOf({ tx, session, body }: Call, stored: StoredPage): Promise<
   return { ...(rows[0] ?? throwProblem(wikiProblems['wiki-version-not-found'])), audience }
 }
 
-async function save({ tx, session, body }: Call, { id }: StoredPage, text: PageText): Promise<void> {
+async function save({ tx, session, body }: Context, { id }: StoredPage, text: PageText): Promise<void> {
   await sql`
     with page as (
       update wiki_pages set title = ${text.title}, body = ${text.body}, audience = ${text.audience}, revision = revision + 1,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
@@ -35,7 +35,7 @@ export const wikiFeature: Feature = {
     serve(portal, listWikiPages, (call) => listPages(db, call))
     serve(portal, readWikiPage, async ({ session, params }) => {
       const page = await readPage(db, session, params.id)
-      return answer(page, { etag: etagOf(page.version) })
+      return respond(page, { etag: etagOf(page.version) })
     })
     serve(portal, listWikiVersions, (call) => listVersions(db, call))
     serve(portal, readWikiVersion, (call) => readVersion(db, call))

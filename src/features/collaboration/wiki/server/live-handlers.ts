@@ -15,7 +15,7 @@ import {
   wikiChanged,
 } from '../contract.ts'
 
-type Fact = 'created' | 'edited' | 'deleted'
+type Change = 'created' | 'edited' | 'deleted'
 
 /** Live messages to the pages that show the wiki; of internal pages nothing reaches customers. */
 export function liveHandlers({ live }: AppContext): EventHandler[] {
@@ -47,7 +47,7 @@ export function liveHandlers({ live }: AppContext): EventHandler[] {
 }
 
 /** What the readers of an audience learn: a page that is hidden from them is deleted, one that is opened is created. */
-function factFor(audience: PageAudience, [before, after]: readonly (PageAudience | null)[]): Fact | null {
+function factFor(audience: PageAudience, [before, after]: readonly (PageAudience | null)[]): Change | null {
   if (before === audience && after === audience) return 'edited'
   if (after === audience) return 'created'
   return before === audience ? 'deleted' : null

@@ -187,6 +187,6 @@ test.each([
   [{ title: 'x', body: 'y'.repeat(200_001) }, 'body'],
   [{ title: 'x', parentId: '999999' }, 'parentId'],
 ])('a page of %o is rejected at its field', async (body, path) => {
-  const answer = await call('POST', '?account=nordic', { body, as: manager })
-  expect([answer.status, answer.body.fields[0].path]).toEqual([400, path])
+  const response = await call('POST', '?account=nordic', { body, as: manager })
+  expect([response.status, response.body.fields[0].path]).toEqual([400, path])
 })

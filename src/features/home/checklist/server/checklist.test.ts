@@ -18,21 +18,21 @@ test('each step is computed and sent live; when all are reached the checklist is
   const live = await desk.live('mia')
   await live.subscribe('r', '/topic/onboarding-checklist/acme')
   expect(await reached('mia')).toEqual(['signOn', 'region'])
-  const told = async (count: number) => expect.poll(() => live.messages.length).toBeGreaterThanOrEqual(count)
+  const notified = async (count: number) => expect.poll(() => live.messages.length).toBeGreaterThanOrEqual(count)
   await desk.call('ada', 'POST', '/api/account/whitelist/acme', { email: 'acme.example' })
   expect(await reached('mia')).toEqual(['domains', 'signOn', 'region'])
-  await told(1)
+  await notified(1)
   const unlimited = { facet: { name: 'facet-users-max-users' }, constraintValue: { isInfinity: true } }
   expect((await desk.call('ada', 'PUT', '/api/accounts/acme/plan-facets', [unlimited])).status).toBe(200)
   expect(await reached('mia')).toEqual(['domains', 'signOn', 'plan', 'region'])
-  await told(2)
+  await notified(2)
   const bundle = await desk.bundle()
   await desk.upload(bundle, 'notes.txt', 'hello')
   const release = await desk.release(bundle)
   expect(await reached('mia')).not.toContain('firstRelease')
   await desk.deliver(release)
   expect(await reached('mia')).toContain('firstRelease')
-  await told(3)
+  await notified(3)
   const filed = await desk.call('mia', 'POST', '/api/plugins/jira/issues?account=acme', {
     priority: 'LOW',
     subject: 'First',
@@ -44,10 +44,10 @@ test('each step is computed and sent live; when all are reached the checklist is
     complete: true,
     steps: ['domains', 'signOn', 'plan', 'region', 'firstRelease', 'firstCase'].map((step) => ({ step, done: true })),
   })
-  await told(4)
+  await notified(4)
   await desk.call('ada', 'DELETE', '/api/account/whitelist/acme/acme.example')
   expect(await reached('ada')).not.toContain('domains')
-  await told(5)
+  await notified(5)
   live.websocket.terminate()
 })
 

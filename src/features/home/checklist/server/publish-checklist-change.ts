@@ -22,7 +22,7 @@ const name = 'publish-onboarding-checklist'
 
 /** Notifies the pages of an account that a step may have been reached or lost. */
 export function publishChecklistChange(portal: AppContext): EventHandler[] {
-  const tell = (tx: Tx, account: string, { id, requestId }: { id: number; requestId: string | null }) =>
+  const notify = (tx: Tx, account: string, { id, requestId }: { id: number; requestId: string | null }) =>
     portal.live.publish(tx, {
       topic: checklistChanged,
       params: { account },
@@ -41,7 +41,7 @@ export function publishChecklistChange(portal: AppContext): EventHandler[] {
           .select('name')
           .where('id', '=', happened.accountId)
           .executeTakeFirst()
-        if (account) await tell(tx, account.name, happened)
+        if (account) await notify(tx, account.name, happened)
       },
     })) satisfies EventHandler[]),
     {
@@ -49,7 +49,7 @@ export function publishChecklistChange(portal: AppContext): EventHandler[] {
       name,
       async run(happened, tx) {
         for (const account of await accountsOfNewcomer(tx, Number(happened.subjectId)))
-          await tell(tx, account, happened)
+          await notify(tx, account, happened)
       },
     },
   ]

@@ -1,5 +1,5 @@
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
@@ -37,7 +37,7 @@ export const commonConfigsFeature: Feature = {
       requireFreeType(await lockedCommonConfigs(tx), body.type)
       const made = await insertCommonConfig(tx, body)
       await call.record(commonConfigCreated, { subject: made.id, data: { type: made.type, url: made.url } })
-      return answer(made, { status: 201, etag: etagOf(made.version) })
+      return respond(made, { status: 201, etag: etagOf(made.version) })
     })
     registerCommand(portal, editCommonConfig, async (call) => {
       const { tx, body } = call
@@ -47,10 +47,10 @@ export const commonConfigsFeature: Feature = {
       const { type = stored.type, url = stored.url } = body
       if (type !== stored.type) requireFreeType(all, type)
       const changes = changesOf(stored, { type, url })
-      if (Object.keys(changes).length === 0) return answer(stored, { etag: etagOf(stored.version) })
+      if (Object.keys(changes).length === 0) return respond(stored, { etag: etagOf(stored.version) })
       const saved = await updateCommonConfig(tx, { id: stored.id, type, url })
       await call.record(commonConfigEdited, { subject: saved.id, data: { type, changes } })
-      return answer(saved, { etag: etagOf(saved.version) })
+      return respond(saved, { etag: etagOf(saved.version) })
     })
     registerCommand(portal, deleteCommonConfig, async (call) => {
       const { tx, params } = call

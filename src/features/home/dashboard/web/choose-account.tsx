@@ -23,9 +23,9 @@ export function ChooseAccount() {
   const label = useLabel()
   const navigate = useNavigate()
   const [words, setWords] = useState('')
-  const answer = useQueryOf(listMyAccounts, { query: {} })
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  const all = answer.data?._embedded.accounts
+  const result = useQueryOf(listMyAccounts, { query: {} })
+  if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  const all = result.data?._embedded.accounts
   const found = fitting(all ?? [], words)
   const [first] = found
   return (

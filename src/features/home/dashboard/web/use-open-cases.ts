@@ -6,15 +6,15 @@ export type OpenCases = { rows: readonly CaseRow[]; total: number | undefined; e
 
 /** Reads the open cases on the customer side of an account. */
 export function useOpenCases(account: string, enabled: boolean): OpenCases {
-  const answer = useQueryOf(
+  const result = useQueryOf(
     searchCases,
     { query: { account: [account], open: true, sort: ['updatedAt,DESC'], size: 100 } },
     { enabled },
   )
-  const rows = answer.data?._embedded.issues ?? []
+  const rows = result.data?._embedded.issues ?? []
   return {
     rows: [...rows].sort((a, b) => Number(b.type === 'OUTAGE') - Number(a.type === 'OUTAGE')),
-    total: answer.data?.page.totalElements,
-    error: answer.error,
+    total: result.data?.page.totalElements,
+    error: result.error,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { type Adapter, putConnection } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
@@ -62,5 +62,5 @@ async function requireAccount(db: Database, session: Session, name: string): Pro
 }
 
 function tagged({ accountId: _, ...config }: Stored) {
-  return answer<JenkinsConfig>(config, { headers: { etag: etagOf(config.version) } })
+  return respond<JenkinsConfig>(config, { headers: { etag: etagOf(config.version) } })
 }

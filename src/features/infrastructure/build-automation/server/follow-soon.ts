@@ -7,12 +7,12 @@ export const FOLLOW = 'builds.follow'
 const LONGEST_PAUSE_MS = 5_000
 
 /** Follows a build from now on. */
-export function followSoon(tx: Tx, build: number, looks = 0): Promise<void> {
-  return followAt(tx, build, looks, Math.min(LONGEST_PAUSE_MS, 500 * (looks + 1)))
+export function followSoon(tx: Tx, build: number, polls = 0): Promise<void> {
+  return followAt(tx, build, polls, Math.min(LONGEST_PAUSE_MS, 500 * (polls + 1)))
 }
 
 /** Looks at a build again after some time. */
-export function followAt(tx: Tx, build: number, looks: number, inMs: number): Promise<void> {
+export function followAt(tx: Tx, build: number, polls: number, inMs: number): Promise<void> {
   const runAt = new Date(Date.now() + inMs)
-  return addJob(tx, FOLLOW, { build, looks }, { key: `build ${build}`, runAt })
+  return addJob(tx, FOLLOW, { build, looks: polls }, { key: `build ${build}`, runAt })
 }

@@ -26,12 +26,12 @@ export async function checkRequest(
     if (!(failure instanceof RequestFlaw)) throw failure
     return {
       flaw: { message: failure.message, line: failure.line },
-      asked: request ? asked(request) : null,
+      asked: request ? describe(request) : null,
       issued: null,
       leftOut: [],
     }
   }
-  const shown = asked(request)
+  const shown = describe(request)
   const { subject, names } = shown
   const notAfter = (await expiryOf(authorities, lifetimeYears)).toISOString()
   const kept: readonly string[] = issuedExtensions
@@ -43,6 +43,6 @@ export async function checkRequest(
   }
 }
 
-function asked({ subject, names, key, extensions }: ReadRequest) {
+function describe({ subject, names, key, extensions }: ReadRequest) {
   return { subject, names: names.map(({ type, value }) => `${type}:${value}`), key, extensions: [...extensions] }
 }

@@ -5,7 +5,7 @@ import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -78,7 +78,7 @@ export const certificatesFeature: Feature = {
         subject: id,
         data: { what: body.name, serialNumber, names },
       })
-      return answer(await certificateOf(tx, id), { status: 201 })
+      return respond(await certificateOf(tx, id), { status: 201 })
     })
     registerCommand(portal, revokeCertificate, async (call) => {
       const { tx, session, params, body } = call

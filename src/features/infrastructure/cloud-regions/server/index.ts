@@ -4,7 +4,7 @@ import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
@@ -49,11 +49,11 @@ export const cloudRegionsFeature: Feature = {
       if (before) requireVersion(call, before.version)
       const { region, projectKey } = body
       const changes = changesOf<{ region?: string; projectKey?: string }>(before ?? {}, { region, projectKey })
-      if (before && Object.keys(changes).length === 0) return answer(before, { etag: etagOf(before.version) })
+      if (before && Object.keys(changes).length === 0) return respond(before, { etag: etagOf(before.version) })
       await storeRegion(tx, id, body)
       await call.record(cloudRegionChanged, { account: id, subject: id, data: { changes } })
       const saved = (await regionOf(tx, id))!
-      return answer(saved, { etag: etagOf(saved.version) })
+      return respond(saved, { etag: etagOf(saved.version) })
     })
   },
 }

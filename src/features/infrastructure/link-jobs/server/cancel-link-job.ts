@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { dropToken } from '#features/monitoring/metrics/server/index.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type cancelLinkJob, linkJobCancelled, linkProblems, startLinkJobs } from '../contract.ts'
@@ -23,5 +23,5 @@ export async function cancel(call: CommandContext<typeof cancelLinkJob>) {
   const data = { deployment: deployment.name, cluster }
   await record(linkJobCancelled, { account: account.id, subject: job.id, data })
   const ended = shown((await findLinkJobs(tx, ours))[0]!)
-  return answer(ended, { headers: { etag: etagOf(ended.version) } })
+  return respond(ended, { headers: { etag: etagOf(ended.version) } })
 }

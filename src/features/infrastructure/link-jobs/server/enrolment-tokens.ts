@@ -4,7 +4,7 @@ import { makeToken } from '#features/monitoring/metrics/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
@@ -58,7 +58,7 @@ export async function exchange(portal: AppContext, call: CommandContext<typeof e
   await sql`update link_jobs set deployment_token_id = ${made.id} where id = ${id}`.execute(tx)
   await record(linkJobEnrolled, { account: accountId, subject: id, data: { deployment, cluster, from: request.ip } })
   const url = `${portal.publicUrl()}/api/ingest/metrics`
-  return answer(
+  return respond(
     { deployment, cluster, token: made.token, url },
     { status: 201, headers: { 'cache-control': 'no-store' } },
   )

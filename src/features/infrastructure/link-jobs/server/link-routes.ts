@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
@@ -44,7 +44,7 @@ export function serveLinkJobs(portal: AppContext): void {
   serve(portal, readLinkJob, async (call) => {
     const job = await jobOf(portal, call)
     const detail = { ...shown(job), log: logOf(job), buildLog: job.buildLog }
-    return answer(detail, { headers: { etag: etagOf(job.version) } })
+    return respond(detail, { headers: { etag: etagOf(job.version) } })
   })
   registerStream(portal, readLinkInstructions, async (call) => {
     const job = await jobOf(portal, call)

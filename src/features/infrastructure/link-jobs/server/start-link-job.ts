@@ -5,7 +5,7 @@ import { hasBuildSystem, startBuild } from '#features/infrastructure/build-autom
 import { metricProblems } from '#features/monitoring/metrics/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
@@ -44,7 +44,7 @@ export async function start(portal: AppContext, call: CommandContext<typeof star
   }
   await record(linkJobStarted, { account: account.id, subject: id, data: { deployment: deployment.name, cluster } })
   const [made] = await findLinkJobs(tx, sql`j.id = ${id}`)
-  return answer(shown(made!), { status: 201 })
+  return respond(shown(made!), { status: 201 })
 }
 
 /** The named deployment of the account, else the first one that has sent nothing, else the first one. */

@@ -8,8 +8,8 @@ import { rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
@@ -37,7 +37,7 @@ function serveFiles(portal: AppContext): void {
   const store = fileStoreOf(portal.config)
   registerStream(portal, uploadAnnouncementFile, async (call) => {
     const upload = await receiveUpload(call.request, store)
-    return answerUpload(portal, uploadAnnouncementFile, call, upload, (command) =>
+    return respondToUpload(portal, uploadAnnouncementFile, call, upload, (command) =>
       storeFile(command, upload, portal.config),
     )
   })

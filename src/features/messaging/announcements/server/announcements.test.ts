@@ -574,15 +574,15 @@ describe('the inbox', () => {
     const { cookie } = await sessionOf(user)
     const client = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, cookie)
     await client.subscribe('banners', '/user/topic/delivery-jobs/banners')
-    const heard = (event: string) =>
+    const received = (event: string) =>
       client.until((frame) => frame.command === 'MESSAGE' && JSON.parse(String(frame.body)).event === event)
     const { id } = await write()
-    await heard('delivered')
+    await received('delivered')
     client.send('SEND', [['destination', '/app/delivery-jobs']])
-    const list = JSON.parse(String((await heard('list')).body)) as Json
+    const list = JSON.parse(String((await received('list')).body)) as Json
     const item = [...list.announcements!].find((one) => one.announcementId === id)!
     client.send('SEND', [['destination', '/app/acknowledge']], JSON.stringify({ id: item.id }))
-    await heard('acknowledged')
+    await received('acknowledged')
     expect((await call(user, 'GET', '/inbox?unread=true')).body._embedded!.announcements).not.toContainEqual(
       expect.objectContaining({ id: item.id }),
     )
@@ -590,7 +590,7 @@ describe('the inbox', () => {
     await delivered(second!)
     const at = Date.now()
     await call(admin, 'POST', `/deactivate/${second}`)
-    await heard('changed')
+    await received('changed')
     expect(Date.now() - at).toBeLessThan(5_000)
     client.send('SEND', [['destination', '/app/acknowledge']], JSON.stringify({ deliveryMethod: 'Nothing' }))
     await client.until((frame) => frame.command === 'ERROR')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { sqlState } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -41,7 +41,7 @@ export async function addCategory(call: CommandContext<typeof createCategory>) {
   )
   const { id } = rows[0]!
   await call.record(categoryCreated, { subject: id, data: { name, subCategory } })
-  return respond(call.tx, id)
+  return categoryReply(call.tx, id)
 }
 
 export async function renameCategory(call: CommandContext<typeof updateCategory>) {
@@ -56,7 +56,7 @@ export async function renameCategory(call: CommandContext<typeof updateCategory>
     subject: before.id,
     data: { changes: changesOf(before, { name, subCategory }) },
   })
-  return respond(call.tx, before.id)
+  return categoryReply(call.tx, before.id)
 }
 
 export async function removeCategory(call: CommandContext<typeof deleteCategory>): Promise<undefined> {
@@ -74,9 +74,9 @@ async function lockedCategory(call: CommandContext<typeof updateCategory> | Comm
   return found
 }
 
-async function respond(tx: Tx, id: string) {
+async function categoryReply(tx: Tx, id: string) {
   const [category] = await findCategories(tx, id)
-  return answer(category!, { headers: { etag: etagOf(category!.version) } })
+  return respond(category!, { headers: { etag: etagOf(category!.version) } })
 }
 
 async function named<Result>(written: Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -42,7 +42,7 @@ export async function writeAnnouncement(call: CommandContext<typeof createAnnoun
     .executeTakeFirstOrThrow()
   if (!draft) await enable(tx, id)
   await call.record(announcementCreated, { subject: id, data: { title: record.title, draft } })
-  return answerWith(await announcementOf(tx, session, String(id)))
+  return replyWith(await announcementOf(tx, session, String(id)))
 }
 
 const scheduleFields = [
@@ -61,7 +61,7 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
   )
   if (given.recipients) given.recipients = withoutEmpty(given.recipients)
   const changes = changesOf<Announcement>(before, given)
-  if (Object.keys(changes).length === 0) return answerWith(before)
+  if (Object.keys(changes).length === 0) return replyWith(before)
   const now = new Date()
   const timeChanged = Object.keys(changes).some((field) => scheduleFields.includes(field))
   const record = completeAnnouncement({ ...before, ...given }, { now, timeZone: before.timeZone })
@@ -78,7 +78,7 @@ export async function changeAnnouncement(call: CommandContext<typeof updateAnnou
     .execute()
   if (timeChanged) await replan(tx, Number(before.id))
   await call.record(announcementUpdated, { subject: before.id, data: { title: record.title, changes } })
-  return answerWith(await announcementOf(tx, session, before.id))
+  return replyWith(await announcementOf(tx, session, before.id))
 }
 
 /** Waiting deliveries are replaced by the new schedule; completed ones stay. */
@@ -101,6 +101,6 @@ export async function removeAnnouncement(call: CommandContext<typeof deleteAnnou
 }
 
 /** The announcement with its version as ETag. */
-export function answerWith(announcement: Announcement) {
-  return answer(announcement, { headers: { etag: etagOf(announcement.version) } })
+export function replyWith(announcement: Announcement) {
+  return respond(announcement, { headers: { etag: etagOf(announcement.version) } })
 }

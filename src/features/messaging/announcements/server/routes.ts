@@ -23,7 +23,7 @@ import {
 } from '../contract.ts'
 import { announcementOf, findAnnouncements } from './announcement-store.ts'
 import { addCategory, findCategories, removeCategory, renameCategory } from './category-store.ts'
-import { answerWith, changeAnnouncement, removeAnnouncement, writeAnnouncement } from './change-announcement.ts'
+import { changeAnnouncement, removeAnnouncement, replyWith, writeAnnouncement } from './change-announcement.ts'
 import { activate, deactivate } from './delivery/activate.ts'
 import { deliverTest } from './delivery/deliver-test.ts'
 import { preview } from './preview.ts'
@@ -48,7 +48,7 @@ export function serveAnnouncements(portal: AppContext): void {
     const { rows, count, changed } = await findAnnouncements(db, call.session, { ...call.query, descending })
     return halPage(call, 'announcements', { rows, total: cappedTotal(count), lastUpdateTime: changed })
   })
-  serve(portal, readAnnouncement, async (call) => answerWith(await announcementOf(db, call.session, call.params.id)))
+  serve(portal, readAnnouncement, async (call) => replyWith(await announcementOf(db, call.session, call.params.id)))
   serve(portal, previewAnnouncement, (call) => preview(portal, call))
   serve(portal, listRecipientOptions, (call) => findRecipientOptions(db, limitOf(call.session)))
   serve(portal, listCategories, async (call) => halSinglePage(call, 'categories', await findCategories(db)))

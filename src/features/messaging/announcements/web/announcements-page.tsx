@@ -25,7 +25,7 @@ import { listAnnouncements } from '../contract.ts'
 import { useLabel } from './label.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 
 /** Every announcement that the user may manage, newest first. */
 export function AnnouncementsPage() {
@@ -35,7 +35,7 @@ export function AnnouncementsPage() {
   const navigate = useNavigate()
   const state = useListState({ filters: ['q', 'type', 'deliveryMethod', 'status'], sort: 'id,DESC' })
   const list = useList(listAnnouncements, { query: state.query })
-  const typeOf = ({ type }: Announcement) => <Badge colour={lookOf(type).colour}>{t(`type.${type}`)}</Badge>
+  const typeOf = ({ type }: Announcement) => <Badge colour={styleOfType(type).colour}>{t(`type.${type}`)}</Badge>
   const columns: readonly Column<Announcement>[] = [
     {
       id: 'title',

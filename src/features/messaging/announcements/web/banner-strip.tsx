@@ -4,7 +4,7 @@ import { Banner } from '#kit/web/notices/banner.tsx'
 import type { InboxItem } from '../contract/inbox-shapes.ts'
 import { DetailsLink } from './details-link.tsx'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 
@@ -40,7 +40,7 @@ export function BannerStrip({ banners }: { banners: readonly InboxItem[] }) {
 function AnnouncementBanner({ banner, right }: { banner: InboxItem; right: React.ReactNode }) {
   const t = useText()
   const { acknowledge } = useAcknowledge()
-  const { colour, Icon } = lookOf(banner.type)
+  const { colour, Icon } = styleOfType(banner.type)
   return (
     <Banner
       colour={colour}

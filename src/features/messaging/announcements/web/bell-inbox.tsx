@@ -7,7 +7,7 @@ import { Age } from '#kit/web/time/age.tsx'
 import { listInbox } from '../contract.ts'
 import classes from './bell-inbox.module.css'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 
@@ -30,7 +30,7 @@ export function BellInbox({ onClose }: { onClose: () => void }) {
       {items?.length === 0 && <p className={classes.none}>{t('inbox.emptyUnread')}</p>}
       <ul className={classes.list}>
         {items?.map((item) => {
-          const { colour, Icon } = lookOf(item.type)
+          const { colour, Icon } = styleOfType(item.type)
           return (
             <li key={item.id}>
               <Link to={`/me/notifications?id=${item.id}`} className={classes.item} onClick={onClose}>

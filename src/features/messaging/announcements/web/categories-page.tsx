@@ -20,19 +20,19 @@ import { categoryName } from './category-name.ts'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
-type Asked = { readonly what: 'edit' | 'delete'; readonly category: Category } | { readonly what: 'new' } | null
+type Selected = { readonly what: 'edit' | 'delete'; readonly category: Category } | { readonly what: 'new' } | null
 
 /** The categories of announcements. Each user chooses by category what is mailed and shown. */
 export function CategoriesPage() {
   const t = useText()
   const label = useLabel()
   const phone = useIsMobile()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [selected, setSelected] = useState<Selected>(null)
   const { data, error, refetch } = useQueryOf(listCategories, {})
   const categories = data?._embedded.categories
-  const close = () => setAsked(null)
+  const close = () => setSelected(null)
   const add = (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAsked({ what: 'new' })}>
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelected({ what: 'new' })}>
       {t('categories.new')}
     </Button>
   )
@@ -47,18 +47,18 @@ export function CategoriesPage() {
             {t('categories.emptyText')}
           </EmptyState>
         )}
-        {categories && categories.length > 0 && <Categories categories={categories} onAsk={setAsked} />}
+        {categories && categories.length > 0 && <Categories categories={categories} onAsk={setSelected} />}
       </Card>
       {phone && <BottomBar>{add}</BottomBar>}
-      {asked?.what === 'delete' && <DeleteCategory category={asked.category} onClose={close} />}
-      {asked && asked.what !== 'delete' && (
-        <CategoryDialog category={asked.what === 'edit' ? asked.category : undefined} onClose={close} />
+      {selected?.what === 'delete' && <DeleteCategory category={selected.category} onClose={close} />}
+      {selected && selected.what !== 'delete' && (
+        <CategoryDialog category={selected.what === 'edit' ? selected.category : undefined} onClose={close} />
       )}
     </Page>
   )
 }
 
-function Categories({ categories, onAsk }: { categories: readonly Category[]; onAsk: (asked: Asked) => void }) {
+function Categories({ categories, onAsk }: { categories: readonly Category[]; onAsk: (next: Selected) => void }) {
   const t = useText()
   const label = useLabel()
   const phone = useIsMobile()

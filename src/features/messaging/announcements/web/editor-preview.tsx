@@ -12,7 +12,7 @@ import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './editor-preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 
 /** Those of a desk and of a phone. */
 const widths = [1440, 390] as const
@@ -85,7 +85,7 @@ export function EditorPreview(props: {
 /** The announcement as the three methods show it. */
 function Shown({ values, title, message }: { values: AnnouncementValues; title: string; message: string }) {
   const t = useText()
-  const { colour, Icon } = lookOf(values.type)
+  const { colour, Icon } = styleOfType(values.type)
   const off = (method: AnnouncementValues['deliveryMethod']) =>
     values.deliveryMethod === method ? '' : ` (${t('preview.off')})`
   return (

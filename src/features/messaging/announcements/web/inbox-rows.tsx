@@ -9,7 +9,7 @@ import { AttachmentLink } from './attachment-link.tsx'
 import { DetailsLink } from './details-link.tsx'
 import classes from './inbox-page.module.css'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 
@@ -52,7 +52,7 @@ export function InboxRows({ items }: { items: readonly InboxItem[] }) {
 
 function Row({ item, onAcknowledge }: { item: InboxItem; onAcknowledge: () => void }) {
   const t = useText()
-  const { colour, Icon } = lookOf(item.type)
+  const { colour, Icon } = styleOfType(item.type)
   const unread = item.acknowledged === null && !item.muted
   return (
     <li className={classes.row} data-id={item.id} data-unread={unread || undefined} tabIndex={-1}>

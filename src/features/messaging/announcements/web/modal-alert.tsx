@@ -8,7 +8,7 @@ import { AttachmentLink } from './attachment-link.tsx'
 import { leavingHref } from './leaving-href.ts'
 import classes from './modal-alert.module.css'
 import { useText } from './text.ts'
-import { lookOf } from './type-look.tsx'
+import { styleOfType } from './type-style.tsx'
 import { useAcknowledge } from './use-acknowledge.ts'
 import { useMarkSeen } from './use-mark-seen.ts'
 
@@ -17,7 +17,7 @@ export function ModalAlert({ alert }: { alert: InboxItem }) {
   const t = useText()
   const { acknowledge, pending } = useAcknowledge()
   useMarkSeen([alert])
-  const { colour, Icon } = lookOf(alert.type)
+  const { colour, Icon } = styleOfType(alert.type)
   return (
     <Modal
       opened

@@ -11,9 +11,9 @@ export function useDryRun(values: AnnouncementValues, stored: Announcement | und
   const [settled] = useDebouncedValue(values, WAIT_MS)
   const body = announcementOf(settled, stored)
   // Texts and their inputs do not change the recipients: missing ones get placeholders.
-  const asked = { ...body, inputs: {}, title: body.title?.trim() || '-', message: body.message?.trim() || '-' }
+  const requested = { ...body, inputs: {}, title: body.title?.trim() || '-', message: body.message?.trim() || '-' }
   const past =
     stored !== undefined && Date.parse(stored.deliveryTime) < Date.now() && body.deliveryTime === stored.deliveryTime
   const now = past ? { deliveryTimeType: 'NOW' as const, expirationTs: null } : {}
-  return useQueryOf(previewAnnouncement, { body: { ...asked, ...now } }, { keep: true })
+  return useQueryOf(previewAnnouncement, { body: { ...requested, ...now } }, { keep: true })
 }

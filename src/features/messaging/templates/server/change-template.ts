@@ -1,5 +1,5 @@
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -121,5 +121,5 @@ async function lockedTemplate(
 
 /** The template with its version as ETag. */
 export function withVersion(template: Template) {
-  return answer(template, { headers: { etag: etagOf(template.version) } })
+  return respond(template, { headers: { etag: etagOf(template.version) } })
 }

@@ -23,8 +23,11 @@ export function TemplatePreviewCard({ values, inputs }: { values: TemplateValues
   const [account, setAccount] = useState<string | null>(accounts[0]?.value ?? null)
   const [event, setEvent] = useState<BindableEvent | null>(null)
   const { title, content, link, userInputs } = templateBody(values)
-  const asked = { title: title.trim() || '–', content, link, userInputs, inputs }
-  const [body] = useDebouncedValue({ ...asked, ...(account ? { account } : {}), ...(event ? { event } : {}) }, WAIT_MS)
+  const requested = { title: title.trim() || '–', content, link, userInputs, inputs }
+  const [body] = useDebouncedValue(
+    { ...requested, ...(account ? { account } : {}), ...(event ? { event } : {}) },
+    WAIT_MS,
+  )
   const { data } = useQueryOf(previewTemplate, { body }, { keep: true, enabled: body.content.trim() !== '' })
   return (
     <Card title={t('preview.title')}>

@@ -122,8 +122,8 @@ test('high watermarks need two samples, equal the query, and count later samples
   })
   expect(before['ONUs online, deployment']).toMatchObject({ value: null, lastUpdate: null })
   const { query } = before['Modems in one MAC domain'] as unknown as { query: string }
-  const asked = new URLSearchParams({ query, time: String(end / 1000) })
-  const same = await app.call('uma', 'GET', `/../../prometheus/api/v1/query?${asked}`)
+  const requested = new URLSearchParams({ query, time: String(end / 1000) })
+  const same = await app.call('uma', 'GET', `/../../prometheus/api/v1/query?${requested}`)
   expect(same.body.data!.result).toMatchObject([{ value: [end / 1000, '300'] }])
   const body = { deployment: before['Modems in one MAC domain']!.deploymentId, name: 'Modems in one MAC domain' }
   expect((await app.call('uma', 'POST', '/../analytics/watermarks/reset', body)).status).toBe(403)

@@ -9,7 +9,7 @@ import { manageDeployments, readAnalytics } from '#features/monitoring/metrics/c
 import { deploymentTypeOf } from '#features/onboarding/account-requests/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -62,7 +62,7 @@ export function serveDeployments(portal: AppContext): void {
     if (full) throwProblem(analyticsProblems['deployment-limit-reached'], full)
     await saveSettings(portal, tx, { id: String(id), body, before: undefined })
     await call.record(deploymentCreated, { account: account.id, subject: id, data: { name, version: body.version } })
-    return answer(...tagged(await deploymentJson(tx, id)))
+    return respond(...tagged(await deploymentJson(tx, id)))
   })
 
   registerCommand(portal, editDeployment, async (call) => {
@@ -81,7 +81,7 @@ export function serveDeployments(portal: AppContext): void {
       await saveSettings(portal, tx, { id, body, before: stored })
       await call.record(deploymentEdited, { account: accountId, subject: id, data: { name: stored.name, changes } })
     }
-    return answer(...tagged(await deploymentJson(tx, id)))
+    return respond(...tagged(await deploymentJson(tx, id)))
   })
 
   registerCommand(portal, deleteDeployment, async (call) => {

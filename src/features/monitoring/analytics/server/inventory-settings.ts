@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { manageDeployments } from '#features/monitoring/metrics/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -52,7 +52,7 @@ export function serveInventorySettings(portal: AppContext): void {
 }
 
 function tagged(settings: InventorySettings) {
-  return answer(settings, { headers: { etag: etagOf(settings.version) } })
+  return respond(settings, { headers: { etag: etagOf(settings.version) } })
 }
 
 /** The settings of an account; those of the portal while none were saved. */

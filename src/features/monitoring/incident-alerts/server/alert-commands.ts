@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -31,7 +31,7 @@ export async function create(portal: AppContext, call: CommandContext<typeof cre
     subject: id,
     data: { what: body.message, alias },
   })
-  return alertAnswer(tx, id, isNew ? 201 : 200)
+  return alertReply(tx, id, isNew ? 201 : 200)
 }
 
 /** Acknowledges an open alert; one that is acknowledged stays as it is. */
@@ -44,7 +44,7 @@ export async function acknowledge(call: CommandContext<typeof acknowledgeAlert>)
     await acknowledgeRow(tx, alert.id, { userId: session.userId })
     await call.record(alertAcknowledged, { account: alert.accountId, subject: alert.id, data: { what: alert.message } })
   }
-  return alertAnswer(tx, alert.id)
+  return alertReply(tx, alert.id)
 }
 
 /** Closes an alert; a closed one stays as it is. */
@@ -56,10 +56,10 @@ export async function close(call: CommandContext<typeof closeAlert>) {
     await closeRow(tx, alert.id, { userId: session.userId })
     await call.record(alertClosed, { account: alert.accountId, subject: alert.id, data: { what: alert.message } })
   }
-  return alertAnswer(tx, alert.id)
+  return alertReply(tx, alert.id)
 }
 
-async function alertAnswer(tx: Tx, id: number, status = 200) {
+async function alertReply(tx: Tx, id: number, status = 200) {
   const [alert] = await findAlerts(tx, sql`i.id = ${id}`)
-  return answer(alert!, { etag: etagOf(alert!.version), status })
+  return respond(alert!, { etag: etagOf(alert!.version), status })
 }

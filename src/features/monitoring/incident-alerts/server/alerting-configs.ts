@@ -4,7 +4,7 @@ import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import { readPlugins } from '#features/accounts/plugins/contract.ts'
 import { type Adapter, putConnection, stateSql } from '#features/platform/connections/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -48,7 +48,7 @@ export function serveAlertingConfigs(portal: AppContext, adapters: readonly Adap
     )
     await putConnection(portal, call, { adapter, account: { id: account.id, name: query.account }, settings })
     const [config] = await findConfigs(tx, session, where)
-    return answer(config!, { headers: { etag: etagOf(config!.version) } })
+    return respond(config!, { headers: { etag: etagOf(config!.version) } })
   })
 }
 

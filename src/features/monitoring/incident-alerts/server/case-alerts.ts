@@ -39,7 +39,7 @@ async function openFor(portal: AppContext, event: RecordedEvent, tx: Tx): Promis
     ...{ priority: priorities[priority] ?? 'P3', tags: [found.type === 'OUTAGE' ? 'outage' : 'service down'] },
   })
   if (isNew)
-    await recordEvent(tx, alertOpened, actorOf(event), {
+    await recordEvent(tx, alertOpened, eventActor(event), {
       account: accountId,
       subject: id,
       data: { what: message, alias: `case ${key}` },
@@ -53,7 +53,7 @@ async function closeFor(event: RecordedEvent, tx: Tx): Promise<void> {
     select id, message from incident_alerts where case_key = ${found.key} and state <> 'CLOSED' for update`.execute(tx)
   for (const { id, message } of rows) {
     await closeRow(tx, id, { userId: event.actorId })
-    await recordEvent(tx, alertClosed, actorOf(event), {
+    await recordEvent(tx, alertClosed, eventActor(event), {
       account: found.accountId,
       subject: id,
       data: { what: message },
@@ -61,7 +61,7 @@ async function closeFor(event: RecordedEvent, tx: Tx): Promise<void> {
   }
 }
 
-function actorOf({ actorId, actorName }: RecordedEvent) {
+function eventActor({ actorId, actorName }: RecordedEvent) {
   return { userName: actorName ?? '', ...(actorId === null ? {} : { userId: actorId }) } as Parameters<
     typeof recordEvent
   >[2]

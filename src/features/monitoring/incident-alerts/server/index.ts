@@ -3,7 +3,7 @@ import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -47,7 +47,7 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
     serveAlertingConfigs(portal, adapters)
     serve(portal, readAlert, async ({ session, params }) => {
       const alert = await alertDetail(db, session, params.id)
-      return answer(alert, { etag: etagOf(alert.version) })
+      return respond(alert, { etag: etagOf(alert.version) })
     })
     serve(portal, listAlerts, async (call) => {
       const { page, size, sort, account, state, priority } = call.query
@@ -74,7 +74,7 @@ export const incidentAlertsFeature = (adapters: readonly Adapter[]): Feature => 
     })
     serve(portal, readOnCall, async () => {
       const onCall = await onCallAt(db, Date.now())
-      return answer(onCall, { etag: etagOf(onCall.version) })
+      return respond(onCall, { etag: etagOf(onCall.version) })
     })
     serve(portal, listOnCallUsers, async (call) => halSinglePage(call, 'users', await onCallUsers(db)))
     registerCommand(portal, createAlert, (call) => create(portal, call))

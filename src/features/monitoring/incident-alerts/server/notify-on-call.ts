@@ -30,9 +30,9 @@ export async function notifyNext(tx: Tx, portal: AppContext, id: number, now: nu
   const [alert] = rows
   if (!alert) return
   const onCall = await onCallAt(tx, now)
-  const { rows: told } = await sql<{ id: string }>`
+  const { rows: notified } = await sql<{ id: string }>`
     select user_id::text as id from incident_alert_notices where alert_id = ${id}`.execute(tx)
-  const left = notifiedInOrder(onCall).filter((user) => !told.some((one) => one.id === user.id))
+  const left = notifiedInOrder(onCall).filter((user) => !notified.some((one) => one.id === user.id))
   const [user] = left
   const level = alert.level + 1
   const next = left.length > 1 ? new Date(now + onCall.escalateMinutes * 60_000) : null

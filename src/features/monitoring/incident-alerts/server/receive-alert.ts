@@ -29,7 +29,7 @@ export async function receiveAlert(
     if (!alert || alert.state === 'CLOSED') return
     if (hook.action === 'acknowledge' && alert.state !== 'OPEN') return
     const user = hook.user?.slice(0, 200) ?? null
-    const actor = await actorOf(tx, user, system)
+    const actor = await eventActor(tx, user, system)
     const by = { userId: actor.userId ?? null, outside: { system, user } }
     const isClosed = hook.action === 'close'
     await (isClosed ? closeRow : acknowledgeRow)(tx, alert.id, by)
@@ -42,7 +42,7 @@ export async function receiveAlert(
 }
 
 /** The vendor's user with that address, else the name that the other system sent. */
-async function actorOf(tx: Tx, user: string | null, system: string): Promise<EventActor> {
+async function eventActor(tx: Tx, user: string | null, system: string): Promise<EventActor> {
   const { rows } = await sql<{ userId: number; userName: string }>`
     select u.id as "userId", u.full_name as "userName" from users u where lower(u.email) = lower(${user}) and u.state = 'active'
       and exists (select from role_grants g where g.user_id = u.id and g.account_id is null)`.execute(tx)

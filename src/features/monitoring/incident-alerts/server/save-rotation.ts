@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isTimeZone } from '#features/accounts/accounts/contract.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { onCallChanged, type saveOnCall } from '../contract.ts'
@@ -46,5 +46,5 @@ export async function saveRotation(call: CommandContext<typeof saveOnCall>) {
     subject: 'rotation',
     data: { what: after.now?.fullName ?? '–', users, overrides: overrides.length },
   })
-  return answer(after, { etag: etagOf(after.version) })
+  return respond(after, { etag: etagOf(after.version) })
 }

@@ -64,7 +64,7 @@ const iso = (at: number) => new Date(start + at * minute).toISOString()
 
 const judge = (at: number) => judgeDeployment(app.portal.db, deployment, at)
 
-async function findings(query: Record<string, string>): Promise<readonly Json[]> {
+async function listFindings(query: Record<string, string>): Promise<readonly Json[]> {
   return rowsOf(await get('uma', '/findings', { account: 'acme', ...query }), 'findings')
 }
 
@@ -97,9 +97,9 @@ test('cards have the newest values; without samples an insight is missing, and a
 })
 
 test('a finding opens when its value has been beyond the limit for its minutes, and clears when it has been back', async () => {
-  const [ptp] = await findings({ insight: 'ptp-not-locked' })
+  const [ptp] = await listFindings({ insight: 'ptp-not-locked' })
   expect(ptp).toMatchObject({ state: 'CLEARED', severity: 'WARNING', worst: 1, openedAt: iso(20), clearedAt: iso(40) })
-  const [offline] = await findings({ insight: 'offline-heatmap' })
+  const [offline] = await listFindings({ insight: 'offline-heatmap' })
   expect(offline).toMatchObject({ object: 'RPD-2', severity: 'CRITICAL', openedAt: iso(30), clearedAt: iso(50) })
   expect(Number(offline!.worst)).toBeCloseTo(1 / 3, 9)
   const { rows } = await app.portal.pool.query(
@@ -130,13 +130,13 @@ test('a minute is evaluated once, also by several processes', async () => {
     ).rows[0]!.count
   const before = await events()
   await Promise.all([judge(at), judge(at), judge(at)])
-  const [age] = await findings({ insight: 'telemetry-age', state: 'OPEN' })
+  const [age] = await listFindings({ insight: 'telemetry-age', state: 'OPEN' })
   expect(age).toMatchObject({ object: '', value: 600, severity: 'CRITICAL' })
   expect((await events()) - before).toBe(1)
 })
 
 test('a finding is acknowledged with a reason until a time, and reopened by a user or when the time has come', async () => {
-  const [open] = await findings({ state: 'OPEN' })
+  const [open] = await listFindings({ state: 'OPEN' })
   const path = `/../../insights/findings/${open!.id}`
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const acknowledge = (name: Name, body: object, headers = {}) =>
@@ -166,7 +166,7 @@ test('a finding is acknowledged with a reason until a time, and reopened by a us
   await app.portal.pool.query('update insight_findings set acknowledged_until = now() where id = $1', [open!.id])
   await judgeAccount(app.portal.db, 'acme', now + 11 * minute)
   expect((await get('uma', `/findings/${open!.id}`)).body).toMatchObject({ state: 'OPEN' })
-  const [cleared] = await findings({ state: 'CLEARED' })
+  const [cleared] = await listFindings({ state: 'CLEARED' })
   const late = await app.call('uma', 'POST', `/../../insights/findings/${cleared!.id}/acknowledge`, {
     reason: 'x',
     until,
@@ -186,7 +186,7 @@ test('announced work and releases of the day before are among the changes, for t
     tags: [tag!.id],
   })
   expect(event.status).toBe(201)
-  const [finding] = await findings({})
+  const [finding] = await listFindings({})
   // Not signed: staff see a release before it is delivered, customers do not.
   await app.portal.pool.query(
     `with bundle as (insert into bundles (name, deployment_type, created_by) select 'Bundle 7', 'DOCSIS', min(id) from users returning id)
@@ -205,16 +205,16 @@ test('announced work and releases of the day before are among the changes, for t
 })
 
 test('findings are filtered, paged and continued after one of them; a pending one is not shown', async () => {
-  const all = await findings({})
+  const all = await listFindings({})
   expect(all.length).toBeGreaterThan(3)
   const first = await get('uma', '/findings', { account: 'acme', size: '2' })
   expect(first.body.page).toMatchObject({ totalElements: all.length, size: 2 })
-  const rest = await findings({ before: String(rowsOf(first, 'findings')[1]!.id) })
+  const rest = await listFindings({ before: String(rowsOf(first, 'findings')[1]!.id) })
   expect(rest.map(({ id }) => id)).toEqual(all.slice(2).map(({ id }) => id))
-  expect((await findings({ category: 'nodes' })).map(({ insight }) => insight)).toEqual(['ptp-not-locked'])
-  expect((await findings({ q: 'rpd-2', type: 'incident' })).length).toBe(1)
-  expect(await findings({ to: iso(10) })).toEqual([])
-  expect((await findings({ from: iso(45), to: iso(46), insight: 'offline-heatmap' })).length).toBe(1)
+  expect((await listFindings({ category: 'nodes' })).map(({ insight }) => insight)).toEqual(['ptp-not-locked'])
+  expect((await listFindings({ q: 'rpd-2', type: 'incident' })).length).toBe(1)
+  expect(await listFindings({ to: iso(10) })).toEqual([])
+  expect((await listFindings({ from: iso(45), to: iso(46), insight: 'offline-heatmap' })).length).toBe(1)
   expect((await get('bob', '/findings', { account: 'acme' })).body.page!.totalElements).toBe(0)
   const csv = await app.call('uma', 'GET', '/../../insights/findings?account=acme', undefined, { accept: 'text/csv' })
   expect(csv.text.split('\r\n')).toHaveLength(all.length + 2)
@@ -267,7 +267,7 @@ test('the grid of an insight has its own columns, with the finding and case of e
 })
 
 test('a case whose description names a finding is linked to it', async () => {
-  const [finding] = await findings({ insight: 'offline-heatmap' })
+  const [finding] = await listFindings({ insight: 'offline-heatmap' })
   const filed = await app.call('uma', 'POST', '/issues?account=acme', {
     type: 'CASE',
     priority: 'HIGH',
@@ -276,7 +276,7 @@ test('a case whose description names a finding is linked to it', async () => {
     deploymentId: (finding!.deployment as Json).id,
   })
   expect(filed.status).toBe(201)
-  await expect.poll(async () => (await findings({ insight: 'offline-heatmap' }))[0]!.caseKey).toBe(filed.body.key)
+  await expect.poll(async () => (await listFindings({ insight: 'offline-heatmap' }))[0]!.caseKey).toBe(filed.body.key)
 })
 
 test('categories and types are edited by administrators, with a contrast of at least 3:1, and the version decides', async () => {

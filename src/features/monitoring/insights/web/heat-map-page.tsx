@@ -26,7 +26,7 @@ export function HeatMapPage() {
   const [cell, setCell] = useState<HeatMapCell>()
   const [table, setTable] = useState(false)
   const format = useMemo(() => (value: number) => formatValue(value, insight?.unit ?? ''), [insight?.unit])
-  const scale = useMemo(() => ({ from: 0, to: highest(rows, insight?.threshold?.crit ?? 1) }), [rows, insight])
+  const scale = useMemo(() => ({ from: 0, to: maximum(rows, insight?.threshold?.crit ?? 1) }), [rows, insight])
   const label = insight ? t('map.label', { insight: insight.displayName, level: t(`map.level.${level}`) }) : ''
   const open = ({ row }: HeatMapCell) => {
     const found = rows?.[row]
@@ -129,7 +129,7 @@ export function HeatMapPage() {
 }
 
 /** The last colour: at least the critical limit, so that a calm network is dark. */
-function highest(rows: readonly { readonly values: readonly (number | null)[] }[] | undefined, limit: number): number {
+function maximum(rows: readonly { readonly values: readonly (number | null)[] }[] | undefined, limit: number): number {
   return (rows ?? []).reduce(
     (most, { values }) => values.reduce<number>((max, value) => Math.max(max, value ?? max), most),
     limit,

@@ -10,22 +10,22 @@ import { useText } from './text.ts'
 /** Revokes a token after a confirmation. */
 export function RevokeDeploymentToken({ deployment, token }: { deployment: string; token: DeploymentToken }) {
   const t = useText()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const revoke = useMutationOf(revokeDeploymentToken, {
     refreshes: [listDeploymentTokens],
     onSuccess: () => toast({ title: t('revoked') }),
   })
   return (
     <>
-      <IconButton size={28} aria-label={t('revokeOf', { name: token.name })} onClick={() => setAsked(true)}>
+      <IconButton size={28} aria-label={t('revokeOf', { name: token.name })} onClick={() => setConfirming(true)}>
         <IconTrash size={16} aria-hidden />
       </IconButton>
       <Confirm
-        opened={asked}
+        opened={confirming}
         title={t('revokeOf', { name: token.name })}
         action={t('revoke')}
         busy={revoke.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => revoke.mutate({ params: { id: deployment, tokenId: token.id } })}
       >
         {t('revokeText')}

@@ -46,9 +46,9 @@ const counters = async (as: Member) =>
 
 test('a user who requested by impersonation does not decide', async () => {
   const csm = await actingAs(office, office.users.admin, office.users.csm)
-  const asked = await csm('POST', '/api/accounts/requests', wish())
-  expect(asked.status).toBe(201)
-  const decided = await decide('admin', String(asked.body.id), 'APPROVED')
+  const requested = await csm('POST', '/api/accounts/requests', wish())
+  expect(requested.status).toBe(201)
+  const decided = await decide('admin', String(requested.body.id), 'APPROVED')
   expect([decided.status, decided.body.code]).toEqual([403, 'account-request-own'])
 })
 

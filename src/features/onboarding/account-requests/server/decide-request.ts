@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { startJob } from '#features/platform/jobs/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -57,5 +57,5 @@ export async function reviewRequest(portal: AppContext, call: CommandContext<typ
     paragraphs: [fillText(en.mail.decided.text, words)],
     link: { label: en.mail.decided.link, url: `${portal.publicUrl()}/admin/requests` },
   })
-  return answer(decided, { etag: etagOf(decided.version) })
+  return respond(decided, { etag: etagOf(decided.version) })
 }

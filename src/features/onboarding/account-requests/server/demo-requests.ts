@@ -5,7 +5,7 @@ import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { type RequestBody, requestApproved, requestAsked, requestRejected } from '../contract.ts'
 import { PROVISION, stepsOf } from './provision.ts'
 
-type Told = {
+type Described = {
   readonly by: DemoName
   readonly hoursAgo: number
   readonly wanted: RequestBody
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 /** How long after the request it was decided. */
 const DECIDED_AFTER = 5 * HOUR
 
-const told: readonly Told[] = [
+const described: readonly Described[] = [
   {
     by: 'csm',
     hoursAgo: 34 * 24,
@@ -66,10 +66,14 @@ const told: readonly Told[] = [
 
 /** Requests of the demo: one provisioned, one rejected, and two undecided. */
 export async function makeDemoRequests(tx: Tx, users: DemoUsers): Promise<void> {
-  for (const request of told) await makeRequest(tx, users, request)
+  for (const request of described) await makeRequest(tx, users, request)
 }
 
-async function makeRequest(tx: Tx, users: DemoUsers, { by, hoursAgo, wanted, rejected, made }: Told): Promise<void> {
+async function makeRequest(
+  tx: Tx,
+  users: DemoUsers,
+  { by, hoursAgo, wanted, rejected, made }: Described,
+): Promise<void> {
   const at = new Date(Date.now() - hoursAgo * HOUR)
   const { requestType, ...wishes } = wanted
   const { id } = await tx

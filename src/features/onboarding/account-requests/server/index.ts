@@ -2,7 +2,7 @@ import { jobTask } from '#features/platform/jobs/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { accountRequestsChanged, myAccountRequestChanged } from '../contract.ts'
 import { type AccountStep, PROVISION, provisioningSteps } from './provision.ts'
-import { requestHandlers, tellProvisioning } from './publish-request-change.ts'
+import { publishProvisioning, requestHandlers } from './publish-request-change.ts'
 import { serveAccountRequests } from './routes.ts'
 
 export { makeDemoRequests } from './demo-requests.ts'
@@ -16,7 +16,7 @@ export const accountRequests = (giveSubscription: AccountStep): Feature => ({
   eventHandlers: requestHandlers,
   tasks: (portal) => [
     jobTask(portal, PROVISION, provisioningSteps(portal, giveSubscription), ({ requestId }) =>
-      tellProvisioning(portal, portal.db, requestId as number),
+      publishProvisioning(portal, portal.db, requestId as number),
     ),
   ],
 })

@@ -13,23 +13,23 @@ import {
   requestRejected,
 } from '../contract.ts'
 
-type Told = { readonly eventId?: number; readonly requestId?: string | null }
+type Described = { readonly eventId?: number; readonly requestId?: string | null }
 
 /** Notifies users who see all requests, and the requester, that one changed. */
-export async function tellRequest(
+export async function publishRequest(
   { live }: AppContext,
   tx: Tx,
   id: number,
-  told: Told,
+  message: Described,
   deletedBy?: number,
 ): Promise<void> {
   const { rows } = await sql<{ status: RequestStatus; requestedBy: number }>`
     select request_status as status, requested_by as "requestedBy" from account_requests where id = ${id}`.execute(tx)
   const body = { id: String(id), requestStatus: rows[0]?.status ?? null }
-  await live.publish(tx, { ...told, topic: accountRequestsChanged, body })
+  await live.publish(tx, { ...message, topic: accountRequestsChanged, body })
   const asker = rows[0]?.requestedBy ?? deletedBy
   if (asker !== undefined)
-    await live.publish(tx, { ...told, topic: myAccountRequestChanged, to: { userId: String(asker) }, body })
+    await live.publish(tx, { ...message, topic: myAccountRequestChanged, to: { userId: String(asker) }, body })
 }
 
 /** The event handlers of requests; provisioning publishes its own steps. */
@@ -38,14 +38,14 @@ export function requestHandlers(portal: AppContext): EventHandler[] {
     event,
     name: 'tell-requests',
     run: ({ id: eventId, subjectId, requestId, data }, tx) =>
-      tellRequest(portal, tx, Number(subjectId), { eventId, requestId }, data.requestedBy as number | undefined),
+      publishRequest(portal, tx, Number(subjectId), { eventId, requestId }, data.requestedBy as number | undefined),
   }))
 }
 
 /** Called after each step of a provisioning. */
-export async function tellProvisioning(portal: AppContext, db: Database, id: number): Promise<void> {
+export async function publishProvisioning(portal: AppContext, db: Database, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`update account_requests set updated_at = now() where id = ${id}`.execute(tx)
-    await tellRequest(portal, tx, id, {})
+    await publishRequest(portal, tx, id, {})
   })
 }

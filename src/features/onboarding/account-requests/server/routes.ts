@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -47,7 +47,7 @@ export function serveAccountRequests(portal: AppContext): void {
   })
   serve(portal, readAccountRequest, async ({ session, params }) => {
     const request = await requestPage(db, session, params.id)
-    return answer(request, { headers: { etag: etagOf(request.version) } })
+    return respond(request, { headers: { etag: etagOf(request.version) } })
   })
   serve(portal, countAccountRequests, async ({ session }) => {
     const { rows } = await sql<{ NEW: number; REJECTED: number }>`

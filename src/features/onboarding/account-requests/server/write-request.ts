@@ -5,7 +5,7 @@ import { companyDomainFlaw } from '#features/sign-in/domains/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { type FieldProblem, fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -41,7 +41,7 @@ export async function createRequest(call: CommandContext<typeof askForAccount>) 
     .executeTakeFirstOrThrow()
   await call.record(requestAsked, { subject: id, data: { requestType, ...nameOf(body) } })
   const made = await requestPage(tx, session, id)
-  return answer(made, { status: 201, etag: etagOf(made.version) })
+  return respond(made, { status: 201, etag: etagOf(made.version) })
 }
 
 /** Changes a request: its creator while it is undecided, an ADMIN also when provisioning failed. */
@@ -64,7 +64,7 @@ export async function change(call: CommandContext<typeof changeAccountRequest>) 
     .execute()
   await call.record(requestEdited, { subject: stored.id, data: nameOf(body) })
   const changed = await requestPage(tx, session, stored.id)
-  return answer(changed, { etag: etagOf(changed.version) })
+  return respond(changed, { etag: etagOf(changed.version) })
 }
 
 /** Deletes a request; what was provisioned from it stays. */

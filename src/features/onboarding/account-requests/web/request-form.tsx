@@ -52,7 +52,7 @@ export function RequestForm({
   const { version } = useStored<AccountRequest | typeof unasked, RequestValues>(form, request ?? unasked, (stored) =>
     valuesOf('id' in stored ? stored : undefined, vendor),
   )
-  const tell = (flaws: readonly { path: string; message: string }[]) =>
+  const showErrors = (flaws: readonly { path: string; message: string }[]) =>
     form.setErrors(Object.fromEntries(flaws.map(({ path, message }) => [fieldOf(path), message])))
   const settings = {
     refreshes,
@@ -60,7 +60,7 @@ export function RequestForm({
       const [first] = problem.fields
       if (!first) return showError(problem)
       onStep(stepOfField(fieldOf(first.path)))
-      tell(problem.fields)
+      showErrors(problem.fields)
     },
     onSuccess: ({ id }: AccountRequest) => {
       form.dropDraft()
@@ -81,7 +81,7 @@ export function RequestForm({
     if (next && !first.includes(now)) return onStep(next)
     if (flaws.length > 0) {
       if (!next) onStep(steps.find((one) => first.includes(one)) ?? now)
-      return tell(flaws.filter(({ path }) => !next || stepOfField(fieldOf(path)) === now))
+      return showErrors(flaws.filter(({ path }) => !next || stepOfField(fieldOf(path)) === now))
     }
     if (request) change.mutate({ params: { id: request.id }, body, version })
     else ask.mutate({ body })

@@ -17,7 +17,7 @@ import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import { fillText } from '#kit/contract/problem.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -112,7 +112,7 @@ async function pretend(
     key: `invited ${known.id} ${account} ${new Date().toISOString().slice(0, 10)}`,
   })
   await call.record(knownUserInvited, { subject: known.id, account: row?.id ?? null, data: { email } })
-  return answer({ ...(made.value as User), username: email }, made.options)
+  return respond({ ...(made.value as User), username: email }, made.options)
 }
 
 /** Whether the caller sees the user in lists anyway. */

@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 let number = 0
-const newcomer = () => `new-${++number}@people.example`
+const newUser = () => `new-${++number}@people.example`
 const invite = (as: Member, body: Record<string, unknown>) =>
-  office.call(as, 'POST', '/users', { email: newcomer(), fullName: 'Nina Newcomer', ...body })
+  office.call(as, 'POST', '/users', { email: newUser(), fullName: 'Nina Newcomer', ...body })
 
 test('a manager invites a user into their account: created, notified by mail, with the role', async () => {
-  const email = newcomer()
+  const email = newUser()
   const made = await invite('acmeManager', {
     email: email.toUpperCase(),
     account: 'acme',
@@ -53,7 +53,7 @@ test('users invite only with roles that they may grant', async () => {
 })
 
 test('one address is one user: a caller who already sees the user gets a conflict, and nothing is created', async () => {
-  const email = newcomer()
+  const email = newUser()
   await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
   const again = await invite('blueManager', { email, account: 'blue', roles: ['MANAGER'] })
   expect([again.status, again.body.code]).toEqual([409, 'user-exists'])
@@ -64,7 +64,7 @@ test('one address is one user: a caller who already sees the user gets a conflic
 test('a manager does not learn whether an address has access elsewhere: the response is the same, the mail differs', async () => {
   const { db } = office.portal
   const body = { account: 'acme', roles: ['USER'], jobTitle: 'NOC' }
-  const fresh = await invite('acmeManager', { ...body, email: newcomer() })
+  const fresh = await invite('acmeManager', { ...body, email: newUser() })
   for (const { id, email } of [office.users.blueUser, office.users.admin]) {
     const known = await invite('acmeManager', { ...body, email })
     expect([known.status, Object.keys(known.body)]).toEqual([fresh.status, Object.keys(fresh.body)])
@@ -92,18 +92,18 @@ test('an address outside the allowed domains: denied to managers, confirmed by a
     const rejected = await invite(as, { ...body, confirmDomain: true })
     expect([as, rejected.status, rejected.body.code]).toEqual([as, 403, 'domain-not-allowed'])
   }
-  const asked = await invite('admin', body)
-  expect([asked.status, asked.body.code, (asked.body.fields as unknown as { path: string }[])[0]?.path]).toEqual([
-    409,
-    'domain-unconfirmed',
-    'email',
-  ])
+  const requested = await invite('admin', body)
+  expect([
+    requested.status,
+    requested.body.code,
+    (requested.body.fields as unknown as { path: string }[])[0]?.path,
+  ]).toEqual([409, 'domain-unconfirmed', 'email'])
   expect((await invite('admin', { ...body, confirmDomain: true })).status).toBe(201)
 })
 
 test('without a seat no user is created', async () => {
   await setSeats(office, office.blue, 1)
-  const email = newcomer()
+  const email = newUser()
   const rejected = await invite('blueManager', { email, account: 'blue', roles: ['USER'] })
   expect([rejected.status, rejected.body.code]).toEqual([409, 'seats-taken'])
   expect(await office.portal.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])

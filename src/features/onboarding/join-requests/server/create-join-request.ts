@@ -43,7 +43,7 @@ export async function askToJoinAccount(
   const data = { email: asker.email, name: asker.fullName }
   await recordEvent(tx, joinAsked, actor, { account: account.id, subject: id, data })
   if (!(account.selfJoin && (await letIn(tx, id, { asker, account, actor }))))
-    await tellDeciders(portal, tx, asker, account)
+    await notifyDeciders(portal, tx, asker, account)
   return id
 }
 
@@ -70,7 +70,7 @@ async function letIn(
 }
 
 /** The account's managers and its customer-success manager get a mail that links to the request. */
-async function tellDeciders(portal: AppContext, tx: Tx, asker: Requester, account: AccountOfDomain): Promise<void> {
+async function notifyDeciders(portal: AppContext, tx: Tx, asker: Requester, account: AccountOfDomain): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select distinct u.email from users u where u.state = 'active' and not u.notification_blocking and (
       u.id in (select g.user_id from role_grants g where g.account_id = ${account.id} and g.role = 'MANAGER')

@@ -19,7 +19,7 @@ import {
 import en from '../messages/en.json' with { type: 'json' }
 import { joinById } from './join-store.ts'
 
-type Call = CommandContext<typeof approveJoin> | CommandContext<typeof rejectJoin>
+type Context = CommandContext<typeof approveJoin> | CommandContext<typeof rejectJoin>
 type Stored = {
   id: number
   userId: number
@@ -50,7 +50,7 @@ export async function reject(portal: AppContext, call: CommandContext<typeof rej
  * A request in an account that the session decides for, locked and still open; of two concurrent decisions the second
  * gets a conflict.
  */
-async function lockOpen({ tx, session, params }: Call): Promise<Stored> {
+async function lockOpen({ tx, session, params }: Context): Promise<Stored> {
   const mine = visibleAccounts(session, reviewJoinRequests)
   const { rows } = await sql<Stored>`
     select j.id, j.user_id as "userId", j.account_id as "accountId", a.name as account, j.status, d.full_name as "decidedBy"
@@ -64,7 +64,7 @@ async function lockOpen({ tx, session, params }: Call): Promise<Stored> {
 
 async function settle(
   portal: AppContext,
-  call: Call,
+  call: Context,
   { id, accountId }: Stored,
   { status, reason }: { status: 'APPROVED' | 'REJECTED'; reason: string | null },
 ): Promise<JoinRequest> {

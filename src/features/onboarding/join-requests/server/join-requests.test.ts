@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => office.close())
 
 /** A user who can sign in and has no role. */
-async function newcomer(): Promise<TestUser> {
+async function newUser(): Promise<TestUser> {
   const user = await userWith(office, 'USER', office.acme)
   await office.portal.db.deleteFrom('role_grants').where('user_id', '=', user.id).execute()
   return user
@@ -32,27 +32,27 @@ const listOf = async (as: Member, query = '') =>
   )._embedded.requests
 
 test('a user without an account sees where to request access, requests it, joins as USER, and is notified', async () => {
-  const user = await newcomer()
+  const user = await newUser()
   const mine = async () =>
     (await office.call(user, 'GET', '/accounts/me/join')).body as unknown as {
       joinable: { name: string }[]
       _embedded: { requests: JoinRequest[] }
     }
   expect((await mine()).joinable).toEqual([{ name: 'acme', displayName: 'acme' }])
-  const asked = await ask(user)
-  expect([asked.status, asked.body.requestStatus]).toEqual([201, 'NEW'])
+  const requested = await ask(user)
+  expect([requested.status, requested.body.requestStatus]).toEqual([201, 'NEW'])
   expect((await ask(user)).body.code).toBe('join-request-open')
-  const told = await office.portal.db
+  const notified = await office.portal.db
     .selectFrom('mail_outbox')
     .select(['recipient', 'body_text'])
     .where('subject', 'like', 'Request to join %')
     .execute()
-  expect(told.map(({ recipient }) => recipient).sort()).toEqual(
+  expect(notified.map(({ recipient }) => recipient).sort()).toEqual(
     [office.users.acmeManager.email, office.users.csm.email].sort(),
   )
-  expect(told[0]!.body_text).toContain('/account/acme/harmonicId')
+  expect(notified[0]!.body_text).toContain('/account/acme/harmonicId')
 
-  expect((await decide('acmeManager', asked.body.id, 'approve')).body).toMatchObject({ requestStatus: 'APPROVED' })
+  expect((await decide('acmeManager', requested.body.id, 'approve')).body).toMatchObject({ requestStatus: 'APPROVED' })
   await expect
     .poll(async () => (await office.call(user, 'GET', '/accounts/me')).body.page)
     .toMatchObject({ totalElements: 1 })
@@ -66,7 +66,7 @@ test('a user without an account sees where to request access, requests it, joins
 })
 
 test('an unknown account and one that does not allow the domain are rejected alike', async () => {
-  const user = await newcomer()
+  const user = await newUser()
   const [missing, closed] = [await ask(user, 'nowhere'), await ask(user, 'blue')]
   expect([missing.status, missing.body.code]).toEqual([403, 'domain-not-allowed'])
   const one = { requestId: null, instance: null, decision: null }
@@ -84,7 +84,7 @@ test('an unknown account and one that does not allow the domain are rejected ali
 })
 
 test('only those who decide for the account see the request and decide, once', async () => {
-  const user = await newcomer()
+  const user = await newUser()
   const { id } = (await ask(user)).body
   for (const as of ['admin', 'manager', 'csm', 'acmeManager'] as const)
     expect([as, (await listOf(as, '?requestStatus=NEW')).map((request) => request.id)]).toEqual([as, [id]])
@@ -112,7 +112,7 @@ test('only those who decide for the account see the request and decide, once', a
 test('where the domain may self-join users join at once, as long as there is a seat', async () => {
   const { db } = office.portal
   await db.updateTable('accounts').set({ self_join: true }).where('id', '=', office.acme.id).execute()
-  const users = await Promise.all(Array.from({ length: 12 }, newcomer))
+  const users = await Promise.all(Array.from({ length: 12 }, newUser))
   const { used } = (await office.call('admin', 'GET', '/users?account=acme')).body.seats as unknown as { used: number }
   await setSeats(office, office.acme, used + 3)
   const replies = await Promise.all(users.map((user) => ask(user)))

@@ -12,15 +12,15 @@ export function publishJoinRequestChange(portal: AppContext): EventHandler[] {
       const join = await joinById(tx, Number(subjectId))
       if (!join) return
       const { id, account, requestStatus, requestedBy } = join
-      const told = { eventId, requestId }
+      const message = { eventId, requestId }
       await portal.live.publish(tx, {
-        ...told,
+        ...message,
         topic: joinRequestsChanged,
         account,
         body: { id, account, requestStatus },
       })
       const to = { userId: requestedBy.id }
-      await portal.live.publish(tx, { ...told, topic: myJoinRequestChanged, to, body: { id, requestStatus } })
+      await portal.live.publish(tx, { ...message, topic: myJoinRequestChanged, to, body: { id, requestStatus } })
     },
   }))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { accountsOfDomain, requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -28,11 +28,11 @@ export function serveJoins(portal: AppContext): void {
     const account = await requireDomainAllowed(call.tx, username, accountName)
     const asker = { id: Number(id), email: username, fullName }
     const made = await askToJoinAccount(portal, call.tx, { asker, account, actor: actorOfRequest(call.request) })
-    return answer(await joinById(call.tx, made), { status: 201 })
+    return respond(await joinById(call.tx, made), { status: 201 })
   })
   serve(portal, readMyJoins, async (call) => {
-    const { userId: personId, actor } = call.session
-    const { rows } = await findJoins(db, sql`j.user_id = ${personId}`, { page: 0, size: 50 })
+    const { userId, actor } = call.session
+    const { rows } = await findJoins(db, sql`j.user_id = ${userId}`, { page: 0, size: 50 })
     const domain = domainOf(actor.username)
     const open = domain ? await accountsOfDomain(db, domain) : []
     const joinable = open.filter(({ name }) => !call.session.accountIds.has(name))

@@ -26,8 +26,10 @@ export function AskToJoin({ onChange }: { onChange: () => void }) {
   const ask = useMutationOf(askToJoin, { refreshes: [readMyJoins], onSuccess: () => toast({ title: t('ask.asked') }) })
   if (!data) return null
   const requests = data._embedded.requests
-  const asked = new Set(requests.filter(({ requestStatus }) => requestStatus === 'NEW').map(({ account }) => account))
-  const open = data.joinable.filter(({ name }) => !asked.has(name))
+  const requested = new Set(
+    requests.filter(({ requestStatus }) => requestStatus === 'NEW').map(({ account }) => account),
+  )
+  const open = data.joinable.filter(({ name }) => !requested.has(name))
   const found = open.filter(({ displayName }) => displayName.toLowerCase().includes(words.trim().toLowerCase()))
   return (
     <section className={classes.ask} aria-label={t('ask.title')}>

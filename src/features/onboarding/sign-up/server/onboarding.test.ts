@@ -82,20 +82,20 @@ test('sign up, follow the link, choose a password, wait for approval', async () 
 test('the same response for every address: new, known, signing up; only the mail differs', async () => {
   const known = office.users.acmeUser.email
   const fresh = newAddress()
-  const answers = [await signUp(fresh), await signUp(known)]
+  const responses = [await signUp(fresh), await signUp(known)]
   await tokenOf(fresh)
   await age(fresh)
-  answers.push(await signUp(fresh))
+  responses.push(await signUp(fresh))
   // Only a user who is signing up by then gets another link.
   await expect.poll(async () => (await mailsTo(fresh)).length).toBe(2)
   await expect.poll(async () => (await mailsTo(known)).length).toBe(1)
   await age(fresh)
-  answers.push(
+  responses.push(
     await call('POST', 'resend', { email: known }),
     await call('POST', 'resend', { email: fresh }),
     await call('POST', 'resend', { email: 'nobody@nowhere.example' }),
   )
-  for (const answer of answers) expect(answer).toEqual({ status: 202, body: { status: 'CHECK_YOUR_MAIL' } })
+  for (const response of responses) expect(response).toEqual({ status: 202, body: { status: 'CHECK_YOUR_MAIL' } })
   await expect.poll(async () => (await mailsTo(fresh)).length).toBe(3)
   expect((await mailsTo(known)).map(({ body_text }) => body_text).join()).toContain('already has access')
   expect((await mailsTo(known)).map(({ body_text }) => body_text).join()).not.toContain('signupToken')
@@ -161,12 +161,12 @@ test('nothing happens until the link was followed: no request, no mail to manage
   expect([made.status, made.body.fullName]).toEqual([201, 'True Person'])
   expect((await activate(await tokenOf(email))).status).toBe(200)
   await expect.poll(() => requestsOf(email)).toEqual([{ status: 'NEW', account_id: office.acme.id }])
-  const told = await db
+  const notified = await db
     .selectFrom('mail_outbox')
     .select('subject')
     .where('recipient', '=', office.users.acmeManager.email)
     .execute()
-  expect(told.every(({ subject }) => subject === 'Request to join acme')).toBe(true)
+  expect(notified.every(({ subject }) => subject === 'Request to join acme')).toBe(true)
 })
 
 test('an address gets one mail a minute and ten a day, from any caller', async () => {

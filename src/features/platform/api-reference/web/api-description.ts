@@ -66,8 +66,8 @@ export function operationsOf(description: Readonly<Record<string, unknown>>): Op
 
 function operationOf(method: string, path: string, described: Described): Operation {
   const [needs = '', ...rest] = (described.description ?? '').split('\n\n')
-  const [status, answer] = Object.entries(described.responses).find(([code]) => code.startsWith('2')) ?? ['204', {}]
-  const reply = contentOf(answer.content)
+  const [status, response] = Object.entries(described.responses).find(([code]) => code.startsWith('2')) ?? ['204', {}]
+  const reply = contentOf(response.content)
   const body = contentOf(described.requestBody?.content)
   return {
     id: described.operationId,

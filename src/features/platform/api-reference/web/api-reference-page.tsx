@@ -29,11 +29,11 @@ export function ApiReferencePage() {
   const label = useLabel()
   const phone = useIsMobile()
   const { operation: chosen } = useSearch({ strict: false }) as { operation?: string }
-  const answer = useQueryOf(readApiDescription, {})
-  const operations = useMemo(() => operationsOf(answer.data ?? {}), [answer.data])
+  const result = useQueryOf(readApiDescription, {})
+  const operations = useMemo(() => operationsOf(result.data ?? {}), [result.data])
   const operation = operations.find(({ id }) => id === chosen)
   usePageLabel(label('page'), phone && operation ? { back: '/api/docs' } : {})
-  if (answer.error) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
+  if (result.error) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   const alone = phone && operation
   return (
     <Page kind="fill">

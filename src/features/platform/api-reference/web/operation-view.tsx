@@ -20,7 +20,7 @@ export function OperationView({ operation }: { operation: Operation }) {
     required,
     schema,
   }))
-  const answers = reply.schema ? schemaLines(reply.schema) : []
+  const replyLines = reply.schema ? schemaLines(reply.schema) : []
   return (
     <article className={classes.operation} aria-label={operation.summary}>
       <header>
@@ -43,9 +43,13 @@ export function OperationView({ operation }: { operation: Operation }) {
           {isJson(body.type) ? <SchemaTable label={t('body')} lines={schemaLines(body.schema)} /> : t('multipart')}
         </Card>
       )}
-      <Card title={t('reply')} note={<code>{`${reply.status} ${reply.type ?? ''}`}</code>} flush={answers.length > 0}>
-        {answers.length > 0 ? (
-          <SchemaTable label={t('reply')} lines={answers} />
+      <Card
+        title={t('reply')}
+        note={<code>{`${reply.status} ${reply.type ?? ''}`}</code>}
+        flush={replyLines.length > 0}
+      >
+        {replyLines.length > 0 ? (
+          <SchemaTable label={t('reply')} lines={replyLines} />
         ) : (
           t(reply.type && !isJson(reply.type) ? 'bytes' : 'nothing')
         )}

@@ -2,7 +2,7 @@ import type { Method } from '#kit/contract/endpoint.ts'
 import { requestHeaders } from '#kit/web/data/request-headers.ts'
 
 /** The response; status 0 without one. */
-export type Answered = {
+export type ShownResponse = {
   readonly status: number
   readonly ok: boolean
   readonly milliseconds: number
@@ -17,7 +17,7 @@ export async function sendCall(
   method: string,
   address: string,
   { body, type }: { body: string | FormData | File | undefined; type?: string | undefined },
-): Promise<Answered> {
+): Promise<ShownResponse> {
   const headers = requestHeaders(method as Method)
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', type ?? 'application/json')
   const began = performance.now()

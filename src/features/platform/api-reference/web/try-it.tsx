@@ -6,7 +6,7 @@ import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import type { Operation } from './api-description.ts'
 import classes from './api-reference.module.css'
 import { addressOf, curlOf, emptyForm } from './request-of.ts'
-import { type Answered, sendCall } from './send-request.ts'
+import { type ShownResponse, sendCall } from './send-request.ts'
 import { useText } from './text.ts'
 import { useApiToken } from './use-api-token.ts'
 
@@ -18,7 +18,7 @@ export function TryIt({ operation }: { operation: Operation }) {
   const [file, setFile] = useState<File | null>(null)
   const [all, setAll] = useState(operation.parameters.length <= 6)
   const [busy, setBusy] = useState(false)
-  const [answered, setAnswered] = useState<Answered>()
+  const [response, setResponse] = useState<ShownResponse>()
   const shown = operation.parameters.filter(({ required }) => all || required)
   const json = operation.body?.type.includes('json') ?? false
   const curl = curlOf(operation, filled, window.location.origin)
@@ -27,7 +27,7 @@ export function TryIt({ operation }: { operation: Operation }) {
   const send = async () => {
     setBusy(true)
     const body = json ? filled.body : operation.body && file ? bytesOf(operation.body, file) : undefined
-    setAnswered(await sendCall(operation.method, addressOf(operation, filled), { body, type: operation.body?.type }))
+    setResponse(await sendCall(operation.method, addressOf(operation, filled), { body, type: operation.body?.type }))
     setBusy(false)
   }
   return (
@@ -84,22 +84,22 @@ export function TryIt({ operation }: { operation: Operation }) {
           >
             {t(operation.method === 'GET' ? 'send' : 'sendWrite')}
           </Button>
-          {answered && (
-            <span role="status" data-ok={answered.ok || undefined} className={classes.status}>
-              {answered.status === 0
+          {response && (
+            <span role="status" data-ok={response.ok || undefined} className={classes.status}>
+              {response.status === 0
                 ? t('failed')
-                : t('sent', { status: answered.status, milliseconds: answered.milliseconds })}
+                : t('sent', { status: response.status, milliseconds: response.milliseconds })}
             </span>
           )}
         </div>
-        {answered && answered.text !== '' && (
+        {response && response.text !== '' && (
           <Textarea
             readOnly
             className={classes.wide ?? ''}
             classNames={{ input: classes.json ?? '' }}
             aria-label={t('reply')}
-            rows={Math.min(answered.text.split('\n').length + 1, 24)}
-            value={answered.text}
+            rows={Math.min(response.text.split('\n').length + 1, 24)}
+            value={response.text}
           />
         )}
       </div>

@@ -16,12 +16,12 @@ export function useApiToken() {
 function keep(basic: string | null): void {
   if (basic === null) sessionStorage.removeItem(KEY)
   else sessionStorage.setItem(KEY, basic)
-  for (const told of listeners) told()
+  for (const listener of listeners) listener()
 }
 
-function listen(told: () => void): () => void {
-  listeners.add(told)
-  return () => listeners.delete(told)
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Base64 of the UTF-8 bytes (RFC 7617 with charset UTF-8). */
@@ -31,7 +31,7 @@ function basicOf(text: string): string {
 
 function userOf(basic: string): string {
   try {
-    const bytes = Uint8Array.from(atob(basic), (letter) => letter.codePointAt(0) ?? 0)
+    const bytes = Uint8Array.from(atob(basic), (character) => character.codePointAt(0) ?? 0)
     return new TextDecoder().decode(bytes).split(':')[0] ?? ''
   } catch {
     return ''

@@ -20,18 +20,19 @@ export async function findLogbook(
 ) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const accounts = userId === session.userId ? 'all' : visibleAccounts(session, readLogbooks)
-  const told = accounts === 'all' ? sql`true` : sql`(e.account_id is null or e.account_id = any(${accounts}::bigint[]))`
+  const isVisible =
+    accounts === 'all' ? sql`true` : sql`(e.account_id is null or e.account_id = any(${accounts}::bigint[]))`
   const [entries, total] = await Promise.all([
     sql<{ entry: LogbookEntry; at: Date }>`
       select json_build_object('id', e.id::text, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()}, 'subject', e.subject,
         'subjectId', e.subject_id, 'what', e.data->>'what', 'account', a.name,
         'by', shown_name(e.actor_id, e.actor_name), 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}) as entry, e.at
-      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${userId} and ${told} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(
+      from events e left join accounts a on a.id = e.account_id where e.actor_id = ${userId} and ${isVisible} order by e.at ${direction}, e.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,
     ),
     sql<{
       total: number
-    }>`select count(*) as total from (select 1 from events e where e.actor_id = ${userId} and ${told} limit ${TOTAL_CAP + 1}) counted`.execute(
+    }>`select count(*) as total from (select 1 from events e where e.actor_id = ${userId} and ${isVisible} limit ${TOTAL_CAP + 1}) counted`.execute(
       db,
     ),
   ])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -51,5 +51,5 @@ export function serveConnections(portal: AppContext, ports: ConnectionPorts): vo
 }
 
 function tagged(connection: Connection) {
-  return answer(connection, { headers: { etag: etagOf(connection.version) } })
+  return respond(connection, { headers: { etag: etagOf(connection.version) } })
 }

@@ -138,13 +138,13 @@ test('a response that lacks what the connector reads is a sentence about the fie
   const id = await connect()
   const { space } = wiki
   wiki.space = { key: 7, owner: 'a secret value' }
-  const asked = wiki.asked
+  const requested = wiki.requests
   for (let time = 0; time < 6; time += 1) {
     const failed = await call('POST', `/${id}/test`)
     const text = 'Wiki answered in another form than before: key is a number instead of a text.'
     expect([failed.status, (failed.body as unknown as { error: string }).error]).toEqual([422, text])
   }
-  expect(wiki.asked).toBe(asked + 6)
+  expect(wiki.requests).toBe(requested + 6)
   await expect
     .poll(() => read(id))
     .toMatchObject({ failing: true, circuitOpenSince: null, lastFailure: { fault: 'shape' } })
@@ -247,8 +247,8 @@ test.each<[string, number, RegExp, (socket: Socket) => unknown]>([
       socket.end(`HTTP/1.1 401 No\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
     },
   ],
-])('a system that %s is reported in words', async (_, status, text, answer) => {
-  raw.answer = answer
+])('a system that %s is reported in words', async (_, status, text, response) => {
+  raw.answer = response
   const id = await connect(`http://${raw.host}`)
   const failed = await call('POST', `/${id}/test`)
   expect(failed).toMatchObject({ status, body: { error: expect.stringMatching(text) } })
@@ -276,14 +276,14 @@ test.each([
 
 test('a secret that was encrypted for another connection is not sent, and nothing of it is shown', async () => {
   const [mine, other] = [await connect(), await connect()]
-  const asked = wiki.asked
+  const requested = wiki.requests
   await office.portal.pool.query(
     'update connections set secrets = (select secrets from connections where id = $2), updated_at = clock_timestamp() where id = $1',
     [mine, other],
   )
   const failed = await call('POST', `/${mine}/test`)
   expect([failed.status, failed.body.code]).toEqual([422, 'connection-test-failed'])
-  expect(wiki.asked).toBe(asked)
+  expect(wiki.requests).toBe(requested)
   expect((await send(mine, 'evt-swapped', 'swapped')).status).toBe(401)
   // Entered again, it works.
   expect((await call('PATCH', `/${mine}`, { settings: { token: WIKI_TOKEN } })).status).toBe(200)

@@ -113,7 +113,7 @@ test('a test that succeeds starts the connection; one that fails names url, logi
 test('the limit, what the system says is left of its quota, and the status of a failure are shown', async () => {
   await create({ token: 'wrong' })
   await call('POST', `/${id}/test`)
-  const left = 1000 - wiki.asked
+  const left = 1000 - wiki.requests
   await expect.poll(read).toMatchObject({
     limit: { perSecond: 100, burst: 100, left: expect.any(Number) },
     quota: { limit: 1000, left, at: expect.any(String) },
@@ -207,21 +207,21 @@ test('limit and circuit are one for all processes', async () => {
   await prepareGate(db, id, { closed: true })
   const rate = { perSecond: 1, burst: 3 }
   const [first, second] = [sharedGate(db, id, rate), sharedGate(db, id, rate)]
-  for (const gate of [first, second, first]) expect(await gate.enter(0)).toBeUndefined()
-  for (const gate of [first, second]) expect(await gate.enter(0)).toMatchObject({ reason: 'limit' })
+  for (const gate of [first, second, first]) expect(await gate.acquire(0)).toBeUndefined()
+  for (const gate of [first, second]) expect(await gate.acquire(0)).toMatchObject({ reason: 'limit' })
   await first.close(60_000)
-  expect(await second.enter(5_000)).toMatchObject({ reason: 'limit' })
+  expect(await second.acquire(5_000)).toMatchObject({ reason: 'limit' })
 
   await sql`update connection_status set next_call_at = null where connection = ${id}`.execute(db)
   for (const gate of [first, second, first, second]) expect(await gate.report(true)).toMatchObject({ isOpen: false })
   expect(await first.report(true)).toEqual({ isOpen: true, wasOpen: false })
-  expect(await second.enter(5_000)).toMatchObject({ reason: 'circuit' })
+  expect(await second.acquire(5_000)).toMatchObject({ reason: 'circuit' })
   // The pause is over: one call of all processes tries the system, the others still wait.
   await sql`update connection_status set retry_at = now() where connection = ${id}`.execute(db)
-  const tries = await Promise.all([first, second, first, second].map((gate) => gate.enter(5_000)))
+  const tries = await Promise.all([first, second, first, second].map((gate) => gate.acquire(5_000)))
   expect(tries.filter((held) => held === undefined)).toHaveLength(1)
   expect(await second.report(false)).toEqual({ isOpen: false, wasOpen: true })
-  expect(await first.enter(5_000)).toBeUndefined()
+  expect(await first.acquire(5_000)).toBeUndefined()
 })
 
 test('only operators see connections', async () => {

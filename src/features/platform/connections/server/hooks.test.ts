@@ -55,7 +55,7 @@ const page = (name: string) => JSON.stringify({ page: name })
 
 test('a signed event is acknowledged and handled once, however often it arrives', async () => {
   const event = { id: 'evt-1', body: page('one') }
-  for (const answer of await Promise.all([send(event), send(event), send(event)])) expect(answer.status).toBe(204)
+  for (const response of await Promise.all([send(event), send(event), send(event)])) expect(response.status).toBe(204)
   expect((await send({ id: 'evt-2', body: page('two') })).status).toBe(204)
   await expect.poll(() => received).toEqual(['one', 'two'])
 })
@@ -63,7 +63,7 @@ test('a signed event is acknowledged and handled once, however often it arrives'
 test('unsigned, changed, late and foreign events get one response, and nothing is stored', async () => {
   const late = Date.now() - 6 * 60_000
   const foreign = `whsec_${Buffer.from('another key').toString('base64')}`
-  const answers = [
+  const responses = [
     await send({ id: 'forged', body: page('forged'), secret: foreign }),
     await send({ id: 'changed', body: page('a'), sent: page('b') }),
     await send({ id: 'late', at: late, body: page('late') }),
@@ -72,7 +72,7 @@ test('unsigned, changed, late and foreign events get one response, and nothing i
     await send({ id: 'unknown', body: page('x') }, 'nothing/acme'),
     await fetch(`${office.url}/api/hooks/wiki/acme`, { method: 'POST', body: page('x') }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 401))
   const { rows } = await sql`select 1 from hook_events where event_id not like 'evt-%'`.execute(office.portal.db)
   expect(rows).toEqual([])
 })

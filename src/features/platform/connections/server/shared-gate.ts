@@ -18,7 +18,7 @@ export function sharedGate(db: Database, id: string, { perSecond, burst }: Rate)
   const perCall = sql`make_interval(secs => ${1 / perSecond}::float8)`
   const ahead = sql`make_interval(secs => ${(burst - 1) / perSecond}::float8)`
 
-  async function enter(longestMs: number): Promise<Entered | undefined> {
+  async function acquire(longestMs: number): Promise<Entered | undefined> {
     const { rows } = await sql<Entered>`
       with s as (select *, next_call_at - ${ahead} - now() as wait from connection_status where connection = ${id} for update),
       d as (select *, circuit_open_since is not null and retry_at > now() as is_open,
@@ -35,8 +35,8 @@ export function sharedGate(db: Database, id: string, { perSecond, burst }: Rate)
   }
 
   return {
-    async enter(longestMs) {
-      const entered = await enter(longestMs)
+    async acquire(longestMs) {
+      const entered = await acquire(longestMs)
       // Before the first call there is no status, and after the deletion of the connection none any more.
       if (!entered) return undefined
       if (entered.restMs > 0) return { reason: 'circuit', ms: entered.restMs }

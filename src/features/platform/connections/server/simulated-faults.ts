@@ -25,7 +25,7 @@ export async function simulatedFault(
 
 /** The faults that can be simulated on a connection: those of events only where the system sends some. */
 export function simulatable(adapter: Adapter | undefined): SimulatedFault[] {
-  return simulatedFaults.filter((fault) => answers[fault] || (adapter && (fault === 'DUPLICATE' || adapter.hook)))
+  return simulatedFaults.filter((fault) => faults[fault] || (adapter && (fault === 'DUPLICATE' || adapter.hook)))
 }
 
 /** Has the calls of a connection meet its simulated fault instead of the system; undefined in production. */
@@ -34,13 +34,13 @@ export function throughFaults(portal: Pick<AppContext, 'db' | 'config'>, id: str
   return (send, { timeoutMs }): Send =>
     async (address, init) => {
       const fault = await simulatedFault(portal, id)
-      return (fault && (await answers[fault]?.(timeoutMs))) ?? send(address, init)
+      return (fault && (await faults[fault]?.(timeoutMs))) ?? send(address, init)
     }
 }
 
 const RETRY_SECONDS = '10'
 
-const answers: Partial<Record<SimulatedFault, (timeoutMs: number) => Promise<Response>>> = {
+const faults: Partial<Record<SimulatedFault, (timeoutMs: number) => Promise<Response>>> = {
   async SLOW(timeoutMs) {
     await sleep(timeoutMs)
     throw broken(new DOMException('simulated', 'TimeoutError'))

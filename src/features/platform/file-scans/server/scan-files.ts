@@ -34,16 +34,16 @@ const BEAT_MS = 2_000
  * Scans all due files, one after the other; two such tasks run at once. Safe to run again after a crash at any point.
  * While the scanner is unavailable files wait, and it is retried with growing delays.
  */
-export function scanFilesTask(room: ScanContext): Task {
-  const { db } = room.portal
+export function scanFilesTask(context: ScanContext): Task {
+  const { db } = context.portal
   return {
     name: SCAN_FILES_TASK,
     calls: 'scanner',
     cron: '* * * * *',
     async run(payload) {
       for (let file = await claimFile(db); file; file = await claimFile(db)) {
-        const away = await scanFile(room, file)
-        if (away) return tryLater(room, payload, away)
+        const away = await scanFile(context, file)
+        if (away) return tryLater(context, payload, away)
       }
     },
   }
@@ -66,25 +66,25 @@ export function scanExistingFilesTask({ db }: Pick<AppContext, 'db'>): Task {
 }
 
 /** Scans one file and stores the verdict; returns the reason when the scanner is unavailable. */
-async function scanFile(room: ScanContext, file: PendingFile): Promise<ScannerUnavailableError | undefined> {
-  const { portal, store, scanner } = room
+async function scanFile(context: ScanContext, file: PendingFile): Promise<ScannerUnavailableError | undefined> {
+  const { portal, store, scanner } = context
   if ((await store.sizeOf(file.digest)) === undefined) return void (await deleteScanRecord(portal.db, file))
   const beat = setInterval(() => void renewClaim(portal.db, file).catch(() => undefined), BEAT_MS)
   try {
-    await settle(room, file, await scanner.look(() => store.read(file.digest)))
+    await settle(context, file, await scanner.look(() => store.read(file.digest)))
   } catch (failure) {
-    if (failure instanceof ScannerUnavailableError && !(await answers(scanner))) {
+    if (failure instanceof ScannerUnavailableError && !(await isReachable(scanner))) {
       await releaseClaim(portal.db, file, { error: failure.message })
       return failure
     }
-    await countFailure(room, file, failure)
+    await countFailure(context, file, failure)
   } finally {
     clearInterval(beat)
   }
 }
 
 /** It responds, so it broke off because of these bytes, or by chance. */
-function answers(scanner: Scanner): Promise<boolean> {
+function isReachable(scanner: Scanner): Promise<boolean> {
   return scanner.describe().then(
     () => true,
     () => false,
@@ -105,11 +105,11 @@ async function settle({ portal }: ScanContext, file: PendingFile, { verdict, wor
   })
 }
 
-async function countFailure(room: ScanContext, file: PendingFile, failure: unknown): Promise<void> {
-  const { db, log } = room.portal
+async function countFailure(context: ScanContext, file: PendingFile, failure: unknown): Promise<void> {
+  const { db, log } = context.portal
   const { digest, tries } = file
   log.warn({ err: failure, digest, tries: tries + 1 }, 'a file could not be scanned')
-  if (tries + 1 >= MOST_TRIES) return settle(room, file, { verdict: 'UNSCANNABLE', words: 'failed' })
+  if (tries + 1 >= MOST_TRIES) return settle(context, file, { verdict: 'UNSCANNABLE', words: 'failed' })
   const error = failure instanceof Error ? failure.message : String(failure)
   await releaseClaim(db, file, { error, again: { seconds: 2 ** tries } })
   await addJob(db, SCAN_FILES_TASK, {}, { key: `${SCAN_FILES_TASK} ${digest}`, runAt: inSeconds(2 ** tries) })

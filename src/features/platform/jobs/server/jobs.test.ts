@@ -56,8 +56,8 @@ test('a job is seen by its owner and by operators, with its steps', async () => 
 
 test('a failed job continues from the failed step, once', async () => {
   const id = await makeJob('FAILED')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => call(owner, 'POST', `${id}/retry`)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  const responses = await Promise.all(Array.from({ length: 10 }, () => call(owner, 'POST', `${id}/retry`)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   const { body } = await call(owner, 'GET', id)
   expect(body).toMatchObject({
     state: 'QUEUED',

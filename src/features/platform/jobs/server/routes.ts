@@ -1,4 +1,4 @@
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { addJob } from '#kit/server/jobs.ts'
@@ -12,7 +12,7 @@ import { findJob, requeueJob, type StoredJob } from './job-store.ts'
 export function serveJobs(portal: AppContext): void {
   serve(portal, readJob, async (call) => {
     const { job } = visible(call.session, await findJob(portal.db, Number(call.params.id)))
-    return answer(job, { etag: etagOf(job.version) })
+    return respond(job, { etag: etagOf(job.version) })
   })
 
   registerCommand(portal, retryJob, async (call) => {

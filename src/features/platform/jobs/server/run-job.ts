@@ -43,7 +43,7 @@ export function jobTask(
   { db, log }: AppContext,
   kind: string,
   steps: readonly Step[],
-  told: (input: Readonly<Record<string, unknown>>) => Promise<void>,
+  onMove: (input: Readonly<Record<string, unknown>>) => Promise<void>,
 ): Task {
   return {
     name: kind,
@@ -56,17 +56,17 @@ export function jobTask(
         for (const [place, step] of job.steps.entries()) {
           if (step.state === 'DONE') continue
           await mark(db, jobId, place, { ...step, state: 'IN_PROGRESS', attempts: step.attempts + 1 })
-          await told(job.input)
+          await onMove(job.input)
           const error = await attempt(steps.find(({ name }) => name === step.name)!, job.input)
           const state = error === null ? 'DONE' : 'FAILED'
           await mark(db, jobId, place, { ...step, state, error, attempts: step.attempts + 1 })
           if (error !== null) {
             await finish(db, jobId, 'FAILED', error)
-            return await told(job.input)
+            return await onMove(job.input)
           }
         }
         await finish(db, jobId, 'DONE', null)
-        await told(job.input)
+        await onMove(job.input)
       } finally {
         clearInterval(beat)
       }

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
@@ -30,5 +30,5 @@ export const settingsFeature: Feature = {
 
 async function listIn({ settings: values }: AppContext, db: Database | Tx, call: Parameters<typeof halSinglePage>[0]) {
   const { settings, version } = await readSettings(db, values)
-  return answer({ ...halSinglePage(call, 'settings', settings), version }, { headers: { etag: etagOf(version) } })
+  return respond({ ...halSinglePage(call, 'settings', settings), version }, { headers: { etag: etagOf(version) } })
 }

@@ -4,7 +4,7 @@ import { readSort } from '#kit/contract/hal.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -50,7 +50,7 @@ export function serveWebhooks(portal: AppContext): void {
   )
   serve(portal, readWebhook, async (call) => {
     const webhook = await webhookOf(db, call.session, call.params.id)
-    return answer(webhook, { headers: { etag: etagOf(webhook.version) } })
+    return respond(webhook, { headers: { etag: etagOf(webhook.version) } })
   })
 
   registerCommand(portal, createWebhook, async (call) => {
@@ -91,7 +91,7 @@ export function serveWebhooks(portal: AppContext): void {
       await call.record(webhookEdited, about(stored, { changes }))
     }
     const webhook = await webhookOf(tx, session, stored.id)
-    return answer(webhook, { headers: { etag: etagOf(webhook.version) } })
+    return respond(webhook, { headers: { etag: etagOf(webhook.version) } })
   })
 
   registerCommand(portal, rotateWebhookSecret, async (call) => {
@@ -148,9 +148,9 @@ export function serveWebhooks(portal: AppContext): void {
   })
 }
 
-type Call = { readonly tx: Tx; readonly session: Session; readonly params: { readonly id: string } }
+type Context = { readonly tx: Tx; readonly session: Session; readonly params: { readonly id: string } }
 
-async function active({ tx, session, params }: Call, which?: { orSubscription: boolean }): Promise<StoredWebhook> {
+async function active({ tx, session, params }: Context, which?: { orSubscription: boolean }): Promise<StoredWebhook> {
   const stored = await lockedWebhook(tx, session, params.id, which)
   if (stored.state !== 'ACTIVE') throwProblem(webhookProblems['webhook-paused'])
   return stored

@@ -13,7 +13,7 @@ let endpoint: Server
 let base: string
 let received: Received[]
 /** The response of the endpoint at a path; `hang` never responds. */
-let answers: Record<string, number | 'hang'>
+let responses: Record<string, number | 'hang'>
 
 beforeAll(async () => {
   endpoint = createServer((request, response) => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const path = request.url!
       received.push({ path, headers: request.headers as Record<string, string>, body })
-      const status = answers[path] ?? 200
+      const status = responses[path] ?? 200
       if (status !== 'hang') response.writeHead(status).end()
     })
   })
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   received = []
-  answers = {}
+  responses = {}
   await desk.portal.pool.query('delete from webhooks')
 })
 afterAll(async () => {
@@ -157,7 +157,7 @@ test('the snippets for Node, Python and shell accept a real delivery, and no cha
 })
 
 test('a failing endpoint is retried with the same message, in order, and holds up no other', async () => {
-  answers = { '/down': 500, '/hung': 'hang' }
+  responses = { '/down': 500, '/hung': 'hang' }
   const down = await webhook('/down')
   for (let count = 0; count < 3; count += 1) await webhook('/hung')
   await webhook('/up')
@@ -169,7 +169,7 @@ test('a failing endpoint is retried with the same message, in order, and holds u
     waiting: 2,
     lastError: 'it answered with status 500',
   })
-  answers = {}
+  responses = {}
   await tryNow()
   await eventually(() => expect(typesAt('/down')).toEqual(['case.created', 'case.created', 'case.edited']))
   const [one, again] = at('/down')
@@ -182,10 +182,10 @@ test('a failing endpoint is retried with the same message, in order, and holds u
 
 test('a message that the endpoint rejects waits alone', async () => {
   const { id } = await webhook('/picky')
-  answers = { '/picky': 422 }
+  responses = { '/picky': 422 }
   await file()
   await eventually(() => expect(at('/picky')).toHaveLength(1))
-  answers = {}
+  responses = {}
   const key = await file()
   await eventually(() => expect(at('/picky')).toHaveLength(2))
   expect(JSON.parse(at('/picky')[1]!.body).data.key).toBe(key)
@@ -196,7 +196,7 @@ test('a message that the endpoint rejects waits alone', async () => {
 })
 
 test('after a day of failures it is paused and its creator notified; resumed, a failed delivery is replayed once', async () => {
-  answers = { '/gone': 503 }
+  responses = { '/gone': 503 }
   const { id } = await webhook('/gone')
   await file()
   await eventually(() => expect(at('/gone')).toHaveLength(1))
@@ -215,7 +215,7 @@ test('after a day of failures it is paused and its creator notified; resumed, a 
   expect((await call('mia', 'POST', `/${id}/test`)).body.code).toBe('webhook-paused')
   await file()
   await queued()
-  answers = {}
+  responses = {}
   expect((await call('mia', 'PATCH', `/${id}`, { state: 'ACTIVE' })).body).toMatchObject({
     state: 'ACTIVE',
     pausedBy: null,

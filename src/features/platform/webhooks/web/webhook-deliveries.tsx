@@ -20,8 +20,8 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const [filter, setFilter] = useState<(typeof filters)[number]>('ALL')
   const [chosen, setChosen] = useState<string>()
   const query = { size: 100, ...(filter === 'ALL' ? {} : { state: [filter] }) }
-  const asked = { params: { id: webhook.id }, query }
-  const { data, error, refetch } = useQueryOf(listWebhookDeliveries, asked, { keep: true })
+  const requested = { params: { id: webhook.id }, query }
+  const { data, error, refetch } = useQueryOf(listWebhookDeliveries, requested, { keep: true })
   const deliveries = data?._embedded.deliveries
   const waiting = deliveries?.some(({ state }) => state === 'WAITING') ?? false
   // The outcome of a delivery is known seconds later, and no live topic reports it.

@@ -27,12 +27,12 @@ export async function readProof(
 
 /** Requires proof; false when it is required already, and then nothing changes. */
 export async function askProof(tx: Tx, accountId: number, domain: string): Promise<boolean> {
-  const asked = await tx
+  const requested = await tx
     .insertInto('domain_verifications')
     .values({ account_id: accountId, domain, token: randomBytes(20).toString('hex') })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return asked.numInsertedOrUpdatedRows === 1n
+  return requested.numInsertedOrUpdatedRows === 1n
 }
 
 /** Days that a domain may go without a DNS response before its proof is lost. */
@@ -58,16 +58,16 @@ export async function recordVerification(
   { accountId, domain, days }: { accountId: number; domain: string; days: number },
   found: boolean | undefined,
 ): Promise<Noted | undefined> {
-  const answer = sql`${found ?? null}::boolean`
+  const outcome = sql`${found ?? null}::boolean`
   const { rows } = await sql<Noted>`
     with known as (select state, unanswered_since from domain_verifications where account_id = ${accountId} and domain = ${domain} for update),
-    next as (select state as before, unanswered_since is null and ${answer} is null as first, case
-      when ${answer} then 'PROVEN'
+    next as (select state as before, unanswered_since is null and ${outcome} is null as first, case
+      when ${outcome} then 'PROVEN'
       when state = 'UNPROVEN' then 'UNPROVEN'
-      when ${answer} is null and (unanswered_since is null or unanswered_since > now() - make_interval(days => ${days})) then state
+      when ${outcome} is null and (unanswered_since is null or unanswered_since > now() - make_interval(days => ${days})) then state
       else 'LOST' end as after from known)
     update domain_verifications p set state = next.after, checked_at = now(), unanswered = ${found === undefined},
-      unanswered_since = case when ${answer} is null then coalesce(p.unanswered_since, now()) end,
+      unanswered_since = case when ${outcome} is null then coalesce(p.unanswered_since, now()) end,
       since = case when next.after = next.before then p.since else now() end
     from next where p.account_id = ${accountId} and p.domain = ${domain} returning next.before, next.after, next.first as "firstUnanswered"`.execute(
     tx,

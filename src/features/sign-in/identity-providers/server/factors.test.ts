@@ -59,9 +59,9 @@ test('a right password does not reset wrong codes: ten lock the user, who is not
   let last: Page | undefined
   for (let guess = 1; guess <= 10; guess += 1) {
     const browser = openBrowser(app.url)
-    const asked = await passwordStep(browser, email)
-    expect(asked.text).toContain('Enter your code')
-    last = await browser.go(asked.url.href, { step: 'totp', code: String(guess).padStart(6, '0') })
+    const opened = await passwordStep(browser, email)
+    expect(opened.text).toContain('Enter your code')
+    last = await browser.go(opened.url.href, { step: 'totp', code: String(guess).padStart(6, '0') })
     if (guess < 10) await sql`update sign_in_throttle set wait_until = null`.execute(app.portal.db)
   }
   expect([last!.status, last!.text.includes('is locked')]).toEqual([429, true])
@@ -136,8 +136,8 @@ test('staff with only a passkey use it after the password, need no code, and can
   for (const step of ['done', 'enrol', 'password', 'passkey'])
     await browser.go(page.url.href, { step, password: demoPassword, passkey: '{}' })
   expect(browser.cookies.has('cosp_access_token')).toBe(false)
-  const asked = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof key.get>[0]
-  await browser.go(page.url.href, { step: 'passkey', passkey: key.get(asked) })
+  const challenge = JSON.parse((await browser.go('/signin/passkey', {})).text) as Parameters<typeof key.get>[0]
+  await browser.go(page.url.href, { step: 'passkey', passkey: key.get(challenge) })
   expect((await signedIn(url, browser).call('/api/users/me')).status).toBe(200)
 })
 

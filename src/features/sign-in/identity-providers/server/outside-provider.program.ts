@@ -34,10 +34,10 @@ const provider = new Provider(issuer, {
 
 provider.use(async (context, next) => {
   await next()
-  const answer = context.body as { id_token?: string } | undefined
-  if (context.path !== '/token' || !answer?.id_token) return
-  const token = new SignJWT({ ...decodeJwt(answer.id_token), aud: 'portal' })
-  answer.id_token = await token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+  const response = context.body as { id_token?: string } | undefined
+  if (context.path !== '/token' || !response?.id_token) return
+  const token = new SignJWT({ ...decodeJwt(response.id_token), aud: 'portal' })
+  response.id_token = await token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
 })
 
 const server = createServer(async (request, response) => {

@@ -81,8 +81,8 @@ test('the provider authenticates users of its own domain only', async () => {
 
 test('a response that this browser did not request, or that was changed, gives no session', async () => {
   const mine = openBrowser(app.url)
-  const answer = `/login/oauth2/code/oidc?code=stolen&state=foreign&iss=${issuer}`
-  const foreign = await mine.go(answer)
+  const callback = `/login/oauth2/code/oidc?code=stolen&state=foreign&iss=${issuer}`
+  const foreign = await mine.go(callback)
   expect([foreign.status, mine.cookies.has('cosp_access_token')]).toEqual([400, false])
   const start = await fetch(`${app.url}/oauth2/authorization/oidc?login_hint=ann.outside@outside.example`, {
     redirect: 'manual',

@@ -113,9 +113,9 @@ test('a stuck counter suspends the passkey, with mail and record, until its owne
 test('rejected: a signature or signed data that were changed, and a malformed response', async () => {
   const browser = openBrowser(url)
   for (const part of ['signature', 'authenticatorData', 'clientDataJSON'] as const) {
-    const answer = JSON.parse(tomsKey.get(await ask(browser))) as { response: Record<typeof part, string> }
-    answer.response[part] = answer.response[part].replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))
-    expect(await opens(browser, JSON.stringify(answer))).toBe(false)
+    const assertion = JSON.parse(tomsKey.get(await ask(browser))) as { response: Record<typeof part, string> }
+    assertion.response[part] = assertion.response[part].replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))
+    expect(await opens(browser, JSON.stringify(assertion))).toBe(false)
   }
   for (const nothing of ['{}', 'null', '[', '{"id":1}', `{"id":"${'x'.repeat(5_000)}"}`])
     expect(await opens(browser, nothing)).toBe(false)
@@ -123,19 +123,19 @@ test('rejected: a signature or signed data that were changed, and a malformed re
 })
 
 test('a response is valid once, from the browser that got the challenge, within five minutes', async () => {
-  const asked = openBrowser(url)
-  const options = await ask(asked)
-  const answer = tomsKey.get(options)
-  expect(await opens(openBrowser(url), answer)).toBe(false)
+  const opened = openBrowser(url)
+  const options = await ask(opened)
+  const assertion = tomsKey.get(options)
+  expect(await opens(openBrowser(url), assertion)).toBe(false)
   const other = openBrowser(url)
   await ask(other)
-  expect(await opens(other, answer)).toBe(false)
-  expect(await opens(asked, answer)).toBe(true)
-  expect(await opens(asked, answer)).toBe(false)
-  expect(await opens(asked, tomsKey.get(options))).toBe(false)
-  expect(await opens(asked, tomsKey.get({ ...options, challenge: Buffer.from('made up').toString('base64url') }))).toBe(
-    false,
-  )
+  expect(await opens(other, assertion)).toBe(false)
+  expect(await opens(opened, assertion)).toBe(true)
+  expect(await opens(opened, assertion)).toBe(false)
+  expect(await opens(opened, tomsKey.get(options))).toBe(false)
+  expect(
+    await opens(opened, tomsKey.get({ ...options, challenge: Buffer.from('made up').toString('base64url') })),
+  ).toBe(false)
   await resetFailedAttempts()
 })
 

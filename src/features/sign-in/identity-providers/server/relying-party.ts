@@ -99,15 +99,15 @@ async function ownConfiguration(portal: AppContext, embedded: () => Promise<Embe
 async function askOurselves(portal: AppContext, url: string, options: openid.CustomFetchOptions): Promise<Response> {
   const { host, pathname, search } = new URL(url)
   const form = options.body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
-  const answer = await portal.http.inject({
+  const response = await portal.http.inject({
     method: options.method as 'GET' | 'POST',
     url: pathname + search,
     headers: { ...options.headers, ...form, host },
     ...(options.body ? { payload: String(options.body) } : {}),
   })
-  const type = String(answer.headers['content-type'] ?? '')
-  return new Response(new Uint8Array(answer.rawPayload), {
-    status: answer.statusCode,
+  const type = String(response.headers['content-type'] ?? '')
+  return new Response(new Uint8Array(response.rawPayload), {
+    status: response.statusCode,
     headers: { 'content-type': type },
   })
 }

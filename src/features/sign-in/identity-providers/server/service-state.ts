@@ -26,8 +26,8 @@ export function checkServiceStatus(scope: FastifyInstance, { pool }: Pick<AppCon
   }
   scope.addHook('onRequest', async (request) => {
     if (Date.now() > until) {
-      const looked = look()
-      if (known === undefined) await looked
+      const checked = look()
+      if (known === undefined) await checked
     }
     if (known) request.services = known
   })

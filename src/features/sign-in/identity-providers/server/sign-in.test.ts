@@ -49,8 +49,8 @@ test.each([
   'https://evil.example',
 ])('the redirect after the password is never %s', async (path) => {
   const browser = openBrowser(app.url)
-  const asked = `/oauth2/authorization/okta?login_hint=${users.user.email}&return=${encodeURIComponent(path)}`
-  const { url } = await browser.go(asked)
+  const requested = `/oauth2/authorization/okta?login_hint=${users.user.email}&return=${encodeURIComponent(path)}`
+  const { url } = await browser.go(requested)
   const last = await browser.go(url.href, { step: 'password', password: demoPassword })
   expect([last.url.origin, last.url.pathname]).toEqual([new URL(app.url).origin, '/'])
 })
@@ -72,8 +72,8 @@ test('staying signed in is a new sign-in with the password, and ends the session
 
 test('after logout the provider requires the password again', async () => {
   const browser = openBrowser(app.url)
-  const asked = await browser.go('/signin', { email: users.user.email })
-  await browser.go(asked.url.href, { step: 'password', password: demoPassword })
+  const opened = await browser.go('/signin', { email: users.user.email })
+  await browser.go(opened.url.href, { step: 'password', password: demoPassword })
   await browser.go('/logout')
   expect((await browser.go('/signin', { email: users.user.email })).text).toContain('type="password"')
 })
@@ -115,8 +115,8 @@ async function enterWith(agent: string): Promise<void> {
 test('another user signs in with the browser of a user whose session expired', async () => {
   const browser = openBrowser(app.url)
   for (const user of [users.user, users.manager]) {
-    const asked = await browser.go('/signin', { email: user.email })
-    await browser.go(asked.url.href, { step: 'password', password: demoPassword })
+    const opened = await browser.go('/signin', { email: user.email })
+    await browser.go(opened.url.href, { step: 'password', password: demoPassword })
     const me = (await (await signedIn(app.url, browser).call('/api/users/me')).json()) as Me
     expect(me.username).toBe(user.email)
   }

@@ -4,11 +4,11 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { impersonationEnded, impersonationStarted } from '../contract.ts'
 
-type Told = { by: DemoName; as: DemoName; daysAgo: number; hour: number; minutes: number; reason: string }
+type Described = { by: DemoName; as: DemoName; daysAgo: number; hour: number; minutes: number; reason: string }
 
 const MINUTE = 60_000
 
-const told: readonly Told[] = [
+const described: readonly Described[] = [
   {
     ...{ by: 'admin', as: 'manager', daysAgo: 26, hour: 13, minutes: 12 },
     reason: 'Ingrid asked why she does not see the releases of the lab deployment.',
@@ -25,7 +25,7 @@ const told: readonly Told[] = [
 
 /** Staff of the demo who impersonated users of the account, which its manager can read. */
 export async function makeDemoImpersonations(tx: Tx, users: DemoUsers, accountName: string): Promise<void> {
-  for (const { by, as, daysAgo, hour, minutes, reason } of told) {
+  for (const { by, as, daysAgo, hour, minutes, reason } of described) {
     const at = new Date(Date.now() - daysAgo * 24 * 60 * MINUTE)
     at.setUTCHours(hour, 12)
     const over = new Date(at.getTime() + minutes * MINUTE)

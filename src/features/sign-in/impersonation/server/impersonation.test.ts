@@ -204,10 +204,10 @@ describe('the end', () => {
         )
       }
     }
-    const heardByOwn = await listen(own.cookie)
+    const receivedByOwn = await listen(own.cookie)
     const tom = await signInAs(app.url, users.user)
     const acting = nowAs(await start(own, 'user'))
-    await heardByOwn(true)
+    await receivedByOwn(true)
     const actingSocket = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, acting.cookie)
     await post(acting, '/users/impersonate/writing', { confirmed: true })
     const listed = await bodyOf(await tom.call('/api/users/me/sessions'))
@@ -220,7 +220,7 @@ describe('the end', () => {
       expect([attempt.status, (await bodyOf(attempt)).code]).toEqual([403, 'not-while-impersonating'])
     expect((await tom.call('/api/users/me')).status).toBe(200)
     expect((await acting.call('/api/users/impersonate', { method: 'DELETE' })).status).toBe(204)
-    await heardByOwn(false)
+    await receivedByOwn(false)
     expect(await actingSocket.untilClosed()).toEqual({ code: 1008, reason: 'session-ended' })
     expect((await own.call('/api/users/me')).status).toBe(200)
   })
@@ -233,8 +233,8 @@ describe('the end', () => {
     await sql`update graphile_worker._private_jobs set run_at = now() where payload::jsonb->>'session' = (select session_id::text from impersonations order by id desc limit 1)`.execute(
       db,
     )
-    const told = await socket.until(({ headers }) => headers.get('destination') === '/user/topic/impersonate')
-    expect(JSON.parse(String(told.body))).toEqual({ status: false })
+    const notified = await socket.until(({ headers }) => headers.get('destination') === '/user/topic/impersonate')
+    expect(JSON.parse(String(notified.body))).toEqual({ status: false })
     socket.websocket.terminate()
     const last = await db
       .selectFrom('impersonations')

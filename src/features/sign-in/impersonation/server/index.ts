@@ -35,7 +35,7 @@ export const impersonationFeature: Feature = {
 
 function serveWriting(portal: AppContext): void {
   registerCommand(portal, allowWriting, async ({ tx, session, record }) => {
-    const { impersonator, sessionId, userId: personId, expiresAt } = session
+    const { impersonator, sessionId, userId, expiresAt } = session
     if (!impersonator || !sessionId) throwProblem(impersonationProblems['impersonation-none'])
     const kept = await tx
       .updateTable('impersonations')
@@ -46,7 +46,7 @@ function serveWriting(portal: AppContext): void {
       .executeTakeFirst()
     if (!kept) throwProblem(impersonationProblems['impersonation-none'])
     await allowWritingIn(tx, sessionId)
-    await record(impersonationWriting, { subject: personId, account: kept.opened_account_id })
+    await record(impersonationWriting, { subject: userId, account: kept.opened_account_id })
     const { id, fullName } = impersonator
     const mode = { impersonator: { id: String(id), fullName }, reason: kept.reason, readOnly: false }
     return { impersonateMode: { ...mode, endsAt: expiresAt.toISOString() } }

@@ -6,7 +6,7 @@ import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { Impersonation } from '../contract.ts'
 
-type Asked = {
+type Selected = {
   readonly account?: string | undefined
   readonly page: number
   readonly size: number
@@ -17,13 +17,13 @@ type Asked = {
 export async function findImpersonations(
   db: Database,
   session: Session,
-  { account, page, size, descending }: Asked,
+  { account, page, size, descending }: Selected,
 ): Promise<{ rows: Impersonation[]; count: number }> {
   const accounts = visibleAccounts(session, readImpersonations)
   const seen = accounts === 'all' ? sql`true` : sql`i.account_ids && ${accounts}::bigint[]`
-  const asked =
+  const requested =
     account === undefined ? sql`true` : sql`i.account_ids && array(select id from accounts where name = ${account})`
-  const told = accounts === 'all' ? sql`true` : sql`e.account_id = any(${accounts}::bigint[])`
+  const isVisible = accounts === 'all' ? sql`true` : sql`e.account_id = any(${accounts}::bigint[])`
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, total] = await Promise.all([
     sql<{ row: Impersonation }>`
@@ -31,13 +31,13 @@ export async function findImpersonations(
         'startedAt', ${isoSql('i.started_at')}, 'endsAt', ${isoSql('least(coalesce(i.ended_at, i.ends_at), i.ends_at)')},
         'active', i.ended_at is null and i.ends_at > now(), 'writingAt', ${isoSql('i.writing_at')},
         'changes', (select count(*) from events e where e.actor_id = i.user_id and e.impersonator_id = i.impersonator_id
-          and e.subject not in ('impersonation', 'session', 'access') and ${told} and e.at between i.started_at and coalesce(i.ended_at, i.ends_at))) as row
+          and e.subject not in ('impersonation', 'session', 'access') and ${isVisible} and e.at between i.started_at and coalesce(i.ended_at, i.ends_at))) as row
       from impersonations i join users m on m.id = i.impersonator_id join users u on u.id = i.user_id
         left join accounts a on a.id = coalesce(i.opened_account_id, case when cardinality(i.account_ids) = 1 then i.account_ids[1] end)
-      where ${seen} and ${asked} order by i.started_at ${direction}, i.id ${direction} limit ${size} offset ${page * size}`.execute(
+      where ${seen} and ${requested} order by i.started_at ${direction}, i.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,
     ),
-    sql<{ count: number }>`select count(*) as count from impersonations i where ${seen} and ${asked}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from impersonations i where ${seen} and ${requested}`.execute(db),
   ])
   return { rows: rows.rows.map(({ row }) => row), count: total.rows[0]!.count }
 }

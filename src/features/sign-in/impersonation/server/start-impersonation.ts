@@ -3,9 +3,9 @@ import { impersonateStaff, impersonateUsers } from '#features/access/sessions/co
 import {
   csrfTokenOf,
   endSession,
+  loadPermissions,
   setSessionCookies,
   startImpersonatedSession,
-  userRights,
 } from '#features/access/sessions/server/index.ts'
 import { lockUser, type ManagedUser, requireNotSelf } from '#features/users/user-management/server/index.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
@@ -33,14 +33,14 @@ export async function startImpersonation(portal: AppContext, call: CommandContex
   const user = await lockUser(tx, session, body.userId)
   requireNotSelf(session, user)
   requireMayActAs(session, user)
-  const rights = await rightsOf(portal.db, user)
-  const account = await openedAccount(portal.db, user, rights, query.accountId)
+  const permissions = await permissionsOf(portal.db, user)
+  const account = await openedAccount(portal.db, user, permissions, query.accountId)
 
   const { minutes = LONGEST_MINUTES, reason } = body
   await endEarlier(call, ownSessionId)
   const acting = { ownSessionId, impersonatorId: session.userId, userId: user.id, minutes, reason }
   const { id, token, endsAt } = await startImpersonatedSession(tx, acting)
-  const accountIds = [...rights.accountIds.values()]
+  const accountIds = [...permissions.accountIds.values()]
   await tx
     .insertInto('impersonations')
     .values({
@@ -92,19 +92,22 @@ function requireMayActAs({ actor }: Session, user: ManagedUser): void {
     throwProblem(impersonationProblems['impersonation-not-allowed'], { name: user.fullName })
 }
 
-type Rights = NonNullable<Awaited<ReturnType<typeof userRights>>>
+type UserPermissions = NonNullable<Awaited<ReturnType<typeof loadPermissions>>>
 
 /** The user's current permissions; users who could not sign in themselves cannot be impersonated. */
-async function rightsOf(db: Database, { id, fullName: name, state, stateBefore }: ManagedUser): Promise<Rights> {
+async function permissionsOf(
+  db: Database,
+  { id, fullName: name, state, stateBefore }: ManagedUser,
+): Promise<UserPermissions> {
   const mayEnter = state === 'active' || (state === 'candidateForDeletion' && stateBefore === 'active')
-  const rights = mayEnter ? await userRights(db, id) : null
-  return rights ?? throwProblem(impersonationProblems['impersonation-inactive'], { name, state })
+  const permissions = mayEnter ? await loadPermissions(db, id) : null
+  return permissions ?? throwProblem(impersonationProblems['impersonation-inactive'], { name, state })
 }
 
 async function openedAccount(
   db: Database,
   { fullName: name }: ManagedUser,
-  rights: Rights,
+  permissions: UserPermissions,
   wanted: string | undefined,
 ) {
   if (wanted === undefined) return undefined
@@ -115,7 +118,7 @@ async function openedAccount(
     .where(which)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const everywhere = rights.actor.roles.some((held) => held.account === '*')
-  if (account && (everywhere || rights.accountIds.has(account.name))) return account
+  const everywhere = permissions.actor.roles.some((held) => held.account === '*')
+  if (account && (everywhere || permissions.accountIds.has(account.name))) return account
   return throwProblem(impersonationProblems['impersonation-account'], { name })
 }

@@ -33,11 +33,11 @@ export function ImpersonationBanner({ name, mode }: { name: string; mode: Mode }
   useEffect(() => {
     if (over) returnSoon()
   }, [over])
-  const exit = () =>
+  const endActing = () =>
     call(exitImpersonation, {})
       .then(() => location.assign('/'))
       .catch((error: unknown) => showError(error))
-  useKeys([{ combo: 'mod+e', label: t('bar.exit'), group: t('bar.keys'), run: () => void exit() }])
+  useKeys([{ combo: 'mod+e', label: t('bar.exit'), group: t('bar.keys'), run: () => void endActing() }])
   return (
     <Banner
       colour="impersonation"
@@ -49,7 +49,12 @@ export function ImpersonationBanner({ name, mode }: { name: string; mode: Mode }
           <span className="row num">
             <IconClock size={15} aria-hidden /> {t('bar.left', { left: formatCountdown(left) })}
           </span>
-          <Button variant="default" size="xs" rightSection={<Shortcut combo="mod+e" />} onClick={() => void exit()}>
+          <Button
+            variant="default"
+            size="xs"
+            rightSection={<Shortcut combo="mod+e" />}
+            onClick={() => void endActing()}
+          >
             {t('bar.exit')}
           </Button>
         </>

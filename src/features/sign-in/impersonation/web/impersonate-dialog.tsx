@@ -22,11 +22,17 @@ const spans = [10, 30, LONGEST_MINUTES]
 const SHORTEST_REASON = 3
 
 /** As whom, where, why and for how long; then the page reloads as that user. */
-export function ImpersonateDialog({ user: asked, onClose }: { user: ImpersonationTarget | null; onClose: () => void }) {
+export function ImpersonateDialog({
+  user: requested,
+  onClose,
+}: {
+  user: ImpersonationTarget | null
+  onClose: () => void
+}) {
   const t = useText()
   const close = useKitText()('close')
   const me = useMe()
-  const [user, setUser] = useState(asked)
+  const [user, setUser] = useState(requested)
   const [accountId, setAccountId] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState(LONGEST_MINUTES)

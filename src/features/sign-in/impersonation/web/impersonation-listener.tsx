@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { impersonationChanged } from '#features/users/users/contract.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { useAsked } from './impersonation-target.ts'
+import { useRequested } from './impersonation-target.ts'
 
 const ImpersonateDialog = lazy(() =>
   import('./impersonate-dialog.tsx').then((part) => ({ default: part.ImpersonateDialog })),
@@ -12,7 +12,7 @@ const ImpersonateDialog = lazy(() =>
  * cookies.
  */
 export function ImpersonationListener() {
-  const { asked, close } = useAsked()
+  const { asked, close } = useRequested()
   useTopic(impersonationChanged, {}, (message) => {
     if (message?.status === true) location.reload()
   })

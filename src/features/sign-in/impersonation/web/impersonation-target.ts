@@ -18,13 +18,13 @@ export function openImpersonateDialog(user: ImpersonationTarget | null): void {
 }
 
 /** Whether the dialog is open, and for whom. */
-export function useAsked(): { asked: Open; close: () => void } {
-  const asked = useSyncExternalStore(
+export function useRequested(): { asked: Open; close: () => void } {
+  const requested = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     () => open,
   )
-  return { asked, close: () => set(null) }
+  return { asked: requested, close: () => set(null) }
 }

@@ -32,8 +32,8 @@ type Report = { provider: { id: string }; checks: Check[]; diagnosis: Check | nu
 const diagnose = async (domain: string) =>
   (await office.call('admin', 'GET', `${idp}/diagnostics?domain=${domain}`)).body as unknown as Report
 const begin = async () => {
-  const answer = await nora.call(`/api${idp}/bent/test`, { method: 'POST' })
-  return (await answer.json()) as { attempt: string; url: string }
+  const response = await nora.call(`/api${idp}/bent/test`, { method: 'POST' })
+  return (await response.json()) as { attempt: string; url: string }
 }
 async function attemptOf(id: string): Promise<SignInAttempt> {
   const read = async () => (await office.call('admin', 'GET', `${idp}/attempts/${id}`)).body as unknown as SignInAttempt

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { secretOf } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -114,7 +114,7 @@ async function asKept(
   status?: number,
 ): Promise<HandlerResponse<IdentityProvider>> {
   const [provider] = await providersWhere(portal, tx, sql`p.id = ${id}`)
-  return answer(provider!, { etag: etagOf(provider!.version), ...(status ? { status } : {}) })
+  return respond(provider!, { etag: etagOf(provider!.version), ...(status ? { status } : {}) })
 }
 
 /** The columns of settings; absent ones are left out, so that they stay unchanged. */

@@ -34,17 +34,17 @@ import { useText } from './text.ts'
 const StopBundle = lazy(async () => ({ default: (await import('./stop-bundle.tsx')).StopBundle }))
 const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
 
-type Asked = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
+type Selected = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
 
 /** The actions of a bundle as a whole, each with its dialog. */
 export function BundleActions({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const phone = useIsMobile()
   const { put } = useUrlQuery<'tab'>()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [selected, setSelected] = useState<Selected>(null)
   const mayManage = useAllows(manageBundles)
   const mayRelease = useAllows(createReleases)
-  const close = () => setAsked(null)
+  const close = () => setSelected(null)
   const open = useReadyChecks(bundle).find(({ good, optional }) => !good && !optional)
   const blocked = blockedBy(bundle, t) ?? (open && t('side.missing', { name: t(`side.${open.id}`) }))
   return (
@@ -58,17 +58,17 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
           {t('tab.compare')}
         </Button>
       )}
-      {mayManage && <Moves bundle={bundle} onAsk={setAsked} />}
+      {mayManage && <Moves bundle={bundle} onAsk={setSelected} />}
       {mayRelease && (
-        <Button disabled={blocked !== undefined} title={blocked} onClick={() => setAsked('release')}>
+        <Button disabled={blocked !== undefined} title={blocked} onClick={() => setSelected('release')}>
           {t('detail.release')}
         </Button>
       )}
-      <DeleteBundle bundle={bundle} opened={asked === 'delete'} onClose={close} />
+      <DeleteBundle bundle={bundle} opened={selected === 'delete'} onClose={close} />
       <Suspense>
-        {(asked === 'hold' || asked === 'eol') && <StopBundle bundle={bundle} move={asked} onClose={close} />}
-        {asked === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
-        {asked === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
+        {(selected === 'hold' || selected === 'eol') && <StopBundle bundle={bundle} move={selected} onClose={close} />}
+        {selected === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
+        {selected === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
       </Suspense>
     </>
   )
@@ -83,7 +83,7 @@ function blockedBy({ status, figures }: Bundle, t: ReturnType<typeof useText>): 
     : undefined
 }
 
-function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (asked: Asked) => void }) {
+function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (next: Selected) => void }) {
   const t = useText()
   const navigate = useNavigate()
   const [selected, setSelected] = useState(bundle.status === 'ON_HOLD' ? 'unhold' : 'hold')

@@ -15,10 +15,10 @@ import { useText } from './text.ts'
 export function CompareTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
   const { against } = useUrlQuery<'against'>().query
-  const answer = useQueryOf(readBundleDiff, { params: { id: bundle.id }, query: against ? { against } : {} })
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  if (!answer.data) return <LoadingRows rows={6} />
-  const other = answer.data.against
+  const result = useQueryOf(readBundleDiff, { params: { id: bundle.id }, query: against ? { against } : {} })
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  if (!result.data) return <LoadingRows rows={6} />
+  const other = result.data.against
   return (
     <>
       <Choice bundle={bundle} chosen={other} />
@@ -26,7 +26,7 @@ export function CompareTab({ bundle }: { bundle: Bundle }) {
         <ChangeRows
           heading="h2"
           title={other ? t('compare.from', { name: bundle.name, other: other.name }) : t('compare.first')}
-          changes={answer.data.changes}
+          changes={result.data.changes}
         />
       </Suspense>
       <div className={classes.notes}>

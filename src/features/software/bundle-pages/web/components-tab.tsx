@@ -29,9 +29,9 @@ const FILTERED_FROM = 8
 
 /** The files of a bundle. Drop files or folders anywhere on it: rows with their progress appear at once. */
 export function ComponentsTab({ bundle }: { bundle: Bundle }) {
-  const answer = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  const files = answer.data?._embedded.files
+  const result = useQueryOf(listComponentFiles, { query: { bundleId: bundle.id, size: 10_000 } })
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  const files = result.data?._embedded.files
   return files ? <Components bundle={bundle} files={files} /> : <Coming rows={bundle.figures?.components ?? 0} />
 }
 

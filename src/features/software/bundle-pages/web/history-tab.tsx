@@ -14,9 +14,9 @@ export function HistoryTab({ bundleId }: { bundleId: string }) {
   const t = useText()
   const words = useEventWords()
   const accounts = useAccounts()
-  const answer = useQueryOf(readBundleHistory, { params: { id: bundleId }, query: { size: 200 } })
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  const entries = answer.data?._embedded.entries
+  const result = useQueryOf(readBundleHistory, { params: { id: bundleId }, query: { size: 200 } })
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  const entries = result.data?._embedded.entries
   if (!entries) return <LoadingRows rows={5} />
   return (
     <ol className={`${classes.frame} ${classes.entries}`} aria-label={t('tab.history')}>

@@ -13,9 +13,9 @@ import { useText } from './text.ts'
 /** The patches of a bundle. */
 export function PatchesTab({ bundle }: { bundle: Bundle }) {
   const t = useText()
-  const answer = useQueryOf(listBundles, { query: { parentId: bundle.id, size: 200 } })
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  const patches = answer.data?._embedded.bundles
+  const result = useQueryOf(listBundles, { query: { parentId: bundle.id, size: 200 } })
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  const patches = result.data?._embedded.bundles
   if (!patches) return <LoadingRows rows={3} />
   if (patches.length === 0)
     return <EmptyState colour="grey" icon={<IconGitBranch size={22} aria-hidden />} title={t('patches.empty')} />

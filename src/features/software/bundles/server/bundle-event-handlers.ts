@@ -35,7 +35,7 @@ export function bundleHandlers(portal: AppContext): EventHandler[] {
     ...[filePassed, fileUnscannable].map(({ name: event }) => ({
       event,
       name: 'bundle-files-looked-at',
-      run: (looked: RecordedEvent, tx: Tx) => tellLookedAt(portal, looked, tx),
+      run: (viewed: RecordedEvent, tx: Tx) => publishViewed(portal, viewed, tx),
     })),
   ]
 }
@@ -48,7 +48,7 @@ async function recordFound(event: RecordedEvent, tx: Tx): Promise<void> {
   }
 }
 
-async function tellLookedAt(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
+async function publishViewed(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
   for (const { bundleId, fileName: what } of await bundlesWith(event, tx)) {
     const body = {
       name: 'bundle.file-looked-at',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type Bundle, bundleProblems } from '../contract.ts'
@@ -22,5 +22,5 @@ export async function bundlePage(
     : { rows: [] }
   const bundle = rows[0]?.bundle ?? throwProblem(bundleProblems['bundle-not-found'])
   // In a separate header: the figures change without the version.
-  return answer(bundle, { headers: { etag: etagOf(bundle.version) } })
+  return respond(bundle, { headers: { etag: etagOf(bundle.version) } })
 }

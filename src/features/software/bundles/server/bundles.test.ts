@@ -154,20 +154,20 @@ describe('bundles', () => {
     expect((await desk.call('mia', 'GET', `/api/bundle-component-files?bundleId=${id}`)).status).toBe(403)
     expect((await desk.call('finn', 'GET', '/api/bundles')).status).toBe(403)
 
-    const asked = await desk.call(
+    const requested = await desk.call(
       'mia',
       'POST',
       `/api/bundles/ask-question?bundleId=${id}&accountId=${desk.accounts.acme.id}`,
       { text: 'Does it need a reboot?' },
     )
-    expect(asked.status, asked.text).toBe(201)
-    expect(asked.body).toMatchObject({
+    expect(requested.status, requested.text).toBe(201)
+    expect(requested.body).toMatchObject({
       subject: 'Question about For acme',
       description: 'Does it need a reboot?',
       account: 'acme',
     })
     expect((await desk.call('vera', 'GET', `/api/bundles/${id}`)).body.cases).toMatchObject([
-      { key: asked.body.key, account: 'acme' },
+      { key: requested.body.key, account: 'acme' },
     ])
     const foreign = await desk.call(
       'bob',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
@@ -51,7 +51,7 @@ async function create(call: CommandContext<typeof createDistributionGroup>) {
   await setAccounts(tx, rows[0]!.id, body.accounts)
   const [group] = await findGroups(tx, sql`g.id = ${rows[0]!.id}`)
   await call.record(distributionGroupCreated, { subject: group!.name, data: { accounts: group!.accounts } })
-  return answer(group!, { status: 201, etag: etagOf(group!.version) })
+  return respond(group!, { status: 201, etag: etagOf(group!.version) })
 }
 
 async function edit(call: CommandContext<typeof editDistributionGroup>) {
@@ -63,7 +63,7 @@ async function edit(call: CommandContext<typeof editDistributionGroup>) {
     { ...stored, accounts: listed(stored.accounts) },
     { name, description, ring, accounts: listed(accounts) },
   )
-  if (Object.keys(changes).length === 0) return answer(stored, { etag: etagOf(stored.version) })
+  if (Object.keys(changes).length === 0) return respond(stored, { etag: etagOf(stored.version) })
   await requireFreeName(tx, name, stored.id)
   await sql`
     update distribution_groups set name = ${name}, description = ${description}, ring = ${ring}, version = version + 1, updated_at = clock_timestamp()
@@ -71,7 +71,7 @@ async function edit(call: CommandContext<typeof editDistributionGroup>) {
   if (changes.accounts) await setAccounts(tx, Number(stored.id), accounts)
   await call.record(distributionGroupEdited, { subject: name, data: { changes } })
   const [group] = await findGroups(tx, sql`g.id = ${stored.id}::bigint`)
-  return answer(group!, { etag: etagOf(group!.version) })
+  return respond(group!, { etag: etagOf(group!.version) })
 }
 
 async function remove(call: CommandContext<typeof deleteDistributionGroup>): Promise<undefined> {

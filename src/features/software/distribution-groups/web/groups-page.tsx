@@ -23,18 +23,21 @@ import { useText } from './text.ts'
 const GroupDialog = lazy(async () => ({ default: (await import('./group-dialog.tsx')).GroupDialog }))
 const SHOWN_ACCOUNTS = 4
 
-type Asked = { readonly what: 'edit' | 'delete'; readonly group: DistributionGroup } | { readonly what: 'new' } | null
+type Selected =
+  | { readonly what: 'edit' | 'delete'; readonly group: DistributionGroup }
+  | { readonly what: 'new' }
+  | null
 
 /** Distribution groups with their accounts. */
 export function GroupsPage() {
   const t = useText()
   const phone = useIsMobile()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [selected, setSelected] = useState<Selected>(null)
   const { data, error, refetch } = useQueryOf(listDistributionGroups, { query: { size: 200 } })
   const groups = data?._embedded.groups
-  const close = () => setAsked(null)
+  const close = () => setSelected(null)
   const add = (
-    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setAsked({ what: 'new' })}>
+    <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelected({ what: 'new' })}>
       {t('new')}
     </Button>
   )
@@ -49,20 +52,20 @@ export function GroupsPage() {
             {t('emptyText')}
           </EmptyState>
         )}
-        {groups && groups.length > 0 && <Groups groups={groups} onAsk={setAsked} />}
+        {groups && groups.length > 0 && <Groups groups={groups} onAsk={setSelected} />}
       </Card>
       {phone && <BottomBar>{add}</BottomBar>}
-      {asked?.what === 'delete' && <DeleteGroup group={asked.group} onClose={close} />}
+      {selected?.what === 'delete' && <DeleteGroup group={selected.group} onClose={close} />}
       <Suspense>
-        {asked && asked.what !== 'delete' && (
-          <GroupDialog group={asked.what === 'edit' ? asked.group : undefined} onClose={close} />
+        {selected && selected.what !== 'delete' && (
+          <GroupDialog group={selected.what === 'edit' ? selected.group : undefined} onClose={close} />
         )}
       </Suspense>
     </Page>
   )
 }
 
-function Groups({ groups, onAsk }: { groups: readonly DistributionGroup[]; onAsk: (asked: Asked) => void }) {
+function Groups({ groups, onAsk }: { groups: readonly DistributionGroup[]; onAsk: (next: Selected) => void }) {
   const t = useText()
   const columns: readonly PlainColumn<DistributionGroup>[] = [
     {

@@ -29,7 +29,7 @@ export function NotesTab(props: {
 }) {
   const t = useText()
   const [writing, setWriting] = useState(false)
-  const answer = useQueryOf(listNotes, { query: { ...props.of, size: 200 } })
+  const result = useQueryOf(listNotes, { query: { ...props.of, size: 200 } })
   const add = useMutationOf(addNote, {
     refreshes: stale,
     onSuccess: () => {
@@ -37,8 +37,8 @@ export function NotesTab(props: {
       setWriting(false)
     },
   })
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  const notes = answer.data?._embedded.notes
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  const notes = result.data?._embedded.notes
   if (!notes) return <LoadingRows rows={3} />
   return (
     <div className={classes.notes}>
@@ -72,8 +72,8 @@ export function NotesTab(props: {
 
 function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
   const t = useText()
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null)
-  const close = () => setAsked(null)
+  const [selected, setSelected] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setSelected(null)
   const change = useMutationOf(changeNote, {
     refreshes: stale,
     onSuccess: () => {
@@ -83,7 +83,7 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
   })
   const remove = useMutationOf(deleteNote, { refreshes: stale, onSuccess: () => toast({ title: t('deleted') }) })
   const target = { params: { id: note.id }, version: note.version }
-  if (asked === 'edit')
+  if (selected === 'edit')
     return (
       <NoteEditor
         initial={note.text}
@@ -101,10 +101,10 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
         {note.edited && <span>{t('edited')}</span>}
         {mayWrite && (
           <span className={classes.tools}>
-            <IconButton size={24} aria-label={t('edit')} onClick={() => setAsked('edit')}>
+            <IconButton size={24} aria-label={t('edit')} onClick={() => setSelected('edit')}>
               <IconPencil size={14} aria-hidden />
             </IconButton>
-            <IconButton size={24} aria-label={t('delete')} onClick={() => setAsked('delete')}>
+            <IconButton size={24} aria-label={t('delete')} onClick={() => setSelected('delete')}>
               <IconTrash size={14} aria-hidden />
             </IconButton>
           </span>
@@ -112,7 +112,7 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
       </header>
       <Markdown text={note.text} />
       <Confirm
-        opened={asked === 'delete'}
+        opened={selected === 'delete'}
         title={t('deleteTitle')}
         action={t('delete')}
         busy={remove.isPending}

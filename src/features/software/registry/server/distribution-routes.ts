@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { userRights } from '#features/access/sessions/server/index.ts'
+import { loadPermissions } from '#features/access/sessions/server/index.ts'
 import { manageFiles } from '#features/software/bundles/contract.ts'
 import { isRepository, isTag } from '#features/software/images/contract.ts'
 import { allows } from '#kit/contract/permission.ts'
@@ -22,7 +22,7 @@ const MOST_NAMES = 1_000
  * is no list of endpoints; `distributionOperations` describes it.
  */
 export async function serveDistribution(context: RegistryContext): Promise<void> {
-  const { http: server, operations } = context.room.portal
+  const { http: server, operations } = context.context.portal
   operations.push(...Object.values(distributionOperations))
   await server.register(async (http) => {
     // Bodies are streamed: manifests and blobs, of any type.
@@ -53,7 +53,7 @@ async function dispatch(context: RegistryContext, request: FastifyRequest, reply
   request.operation = operationOf(target, request.method)
   const bearer = await bearerOf(context, request, target)
   if (target.kind === 'VERSION') return reply.send({})
-  const { portal } = context.room
+  const { portal } = context.context
   if (target.kind === 'CATALOG') {
     const slice = sliceOf(request)
     const repositories = await findRepositories(portal.db, bearer, slice)
@@ -125,14 +125,18 @@ function invalidDigest(): never {
   throw new DistributionError('DIGEST_INVALID', 'Digests are sha256: and 64 hexadecimal digits.')
 }
 
-async function bearerOf({ room, secrets }: RegistryContext, request: FastifyRequest, target: Target): Promise<Bearer> {
+async function bearerOf(
+  { context, secrets }: RegistryContext,
+  request: FastifyRequest,
+  target: Target,
+): Promise<Bearer> {
   const [, token = ''] = /^bearer +([\w.=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const host = registryHost(room.portal)
+  const host = registryHost(context.portal)
   const bearer = token === '' ? undefined : readToken(await secrets.tokenKey(), host, token)
   if (bearer) return bearer
   const actions = request.method === 'GET' || request.method === 'HEAD' ? 'pull' : 'pull,push'
   const scope = 'name' in target ? `,scope="repository:${target.name}:${actions}"` : ''
-  const realm = `${room.portal.publicUrl()}/api/registry/token`
+  const realm = `${context.portal.publicUrl()}/api/registry/token`
   throw new DistributionError('UNAUTHORIZED', 'Sign in to the registry with docker login.', {
     'www-authenticate': `Bearer realm="${realm}",service="${host}"${scope}`,
   })
@@ -142,11 +146,11 @@ async function bearerOf({ room, secrets }: RegistryContext, request: FastifyRequ
 async function asPush(
   call: Omit<PushContext, 'user' | 'userName'> & { readonly bearer: Bearer },
 ): Promise<PushContext> {
-  const { bearer, room } = call
-  const rights = 'user' in bearer ? await userRights(room.portal.db, bearer.user) : null
-  if (!rights || !('user' in bearer) || !allows(rights.actor, manageFiles))
+  const { bearer, context } = call
+  const permissions = 'user' in bearer ? await loadPermissions(context.portal.db, bearer.user) : null
+  if (!permissions || !('user' in bearer) || !allows(permissions.actor, manageFiles))
     throw new DistributionError('DENIED', 'Only release managers push images.')
-  return { ...call, user: bearer.user, userName: rights.actor.fullName }
+  return { ...call, user: bearer.user, userName: permissions.actor.fullName }
 }
 
 function sliceOf({ query }: FastifyRequest): Slice {

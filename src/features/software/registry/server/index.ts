@@ -1,4 +1,4 @@
-import { uploadRoom } from '#features/software/uploads/server/index.ts'
+import { createUploadContext } from '#features/software/uploads/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -40,7 +40,7 @@ export const registryFeature: Feature = {
   async serve(portal) {
     const secrets = registrySecrets(portal)
     const { db } = portal
-    const room = uploadRoom(portal)
+    const context = createUploadContext(portal)
     serve(portal, listRegistryCredentials, async (call) => {
       const { id } = await accessibleAccount(db, call.session, call.query.account)
       return halPage(call, 'credentials', await findCredentials(db, id, call.query))
@@ -60,11 +60,11 @@ export const registryFeature: Feature = {
     serve(portal, listDockerVersions, async (call) =>
       halSinglePage(call, 'versions', await findVersions(db, { ...call.query, host: registryHost(portal) })),
     )
-    serve(portal, checkDockerVersion, (call) => checkVersion(db, room.store, call.query))
+    serve(portal, checkDockerVersion, (call) => checkVersion(db, context.store, call.query))
     registerCommand(portal, uploadContainers, (call) => addContainers(call, registryHost(portal)))
     serve(portal, readRegistryLogin, (call) => registryLogin(portal, secrets, call))
     serve(portal, readRegistryDetails, (call) => registryDetails(portal, call))
     serve(portal, readRegistryToken, (call) => issueToken(portal, secrets, call))
-    await serveDistribution({ room, secrets })
+    await serveDistribution({ context, secrets })
   },
 }

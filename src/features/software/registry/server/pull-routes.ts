@@ -21,20 +21,20 @@ export async function sendPart(
   call: DistributionCall,
   { kind, reference }: { kind: 'MANIFEST' | 'BLOB'; reference: Reference },
 ): Promise<unknown> {
-  const { room, request, bearer, name } = call
-  const { portal, store } = room
-  const asked = { repository: name, reference: 'tag' in reference ? reference.tag : `sha256:${reference.digest}` }
+  const { context, request, bearer, name } = call
+  const { portal, store } = context
+  const requested = { repository: name, reference: 'tag' in reference ? reference.tag : `sha256:${reference.digest}` }
   const part = await findPart(portal, bearer, name, reference)
   const isManifest = part?.kind === 'MANIFEST' || part?.kind === 'INDEX'
   if (!part || (kind === 'MANIFEST' && !isManifest)) {
-    if ('credential' in bearer && kind === 'MANIFEST') await recordDenied(room, request, bearer, asked)
+    if ('credential' in bearer && kind === 'MANIFEST') await recordDenied(context, request, bearer, requested)
     throw new DistributionError(
       kind === 'MANIFEST' ? 'MANIFEST_UNKNOWN' : 'BLOB_UNKNOWN',
-      `${asked.reference} was not found in ${name}.`,
+      `${requested.reference} was not found in ${name}.`,
     )
   }
   const { digest, size } = part
-  await requireDownloadable(portal.db, [{ digest, name: asked.reference }])
+  await requireDownloadable(portal.db, [{ digest, name: requested.reference }])
   return sendBytes(
     call,
     {
@@ -50,7 +50,7 @@ export async function sendPart(
     },
     {
       async begin() {
-        if ('credential' in bearer && isManifest) await recordPull(room, request, bearer, { ...asked, part })
+        if ('credential' in bearer && isManifest) await recordPull(context, request, bearer, { ...requested, part })
       },
     },
   )

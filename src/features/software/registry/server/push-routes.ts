@@ -43,8 +43,8 @@ export async function pushBlob(push: PushContext, id: string): Promise<unknown> 
   throw new DistributionError('UNSUPPORTED', 'Uploads are begun, continued, ended or cancelled.')
 }
 
-function filesOf({ room }: PushContext) {
-  return { store: room.store, partial: partialFilesOf(room.portal.config, 'incoming') }
+function filesOf({ context }: PushContext) {
+  return { store: context.store, partial: partialFilesOf(context.portal.config, 'incoming') }
 }
 
 async function begin(push: PushContext): Promise<unknown> {
@@ -53,8 +53,8 @@ async function begin(push: PushContext): Promise<unknown> {
   if (digest !== undefined) return finish(push, id)
   const hex = mount?.replace(/^sha256:/, '') ?? ''
   const size =
-    /^[0-9a-f]{64}$/.test(hex) && (await isKnownPart(push.room.portal.db, hex))
-      ? await push.room.store.sizeOf(hex)
+    /^[0-9a-f]{64}$/.test(hex) && (await isKnownPart(push.context.portal.db, hex))
+      ? await push.context.store.sizeOf(hex)
       : undefined
   if (size === undefined) return progress(push, id, 0, 202)
   await remember(push, { digest: hex, size })
@@ -120,8 +120,8 @@ async function finish(push: PushContext, id: string): Promise<unknown> {
   return created(push, digest)
 }
 
-async function remember({ room, name }: PushContext, blob: { digest: string; size: number }): Promise<void> {
-  const { db, config } = room.portal
+async function remember({ context, name }: PushContext, blob: { digest: string; size: number }): Promise<void> {
+  const { db, config } = context.portal
   await inTransaction(db, (tx) => rememberBlob(tx, name, blob, config))
 }
 
@@ -134,20 +134,20 @@ function created({ reply, name }: PushContext, digest: string): unknown {
 
 /** Stores a manifest whose parts are all there, with the sizes that it says; a tag names it from now on. */
 export async function pushManifest(push: PushContext, reference: Reference): Promise<unknown> {
-  const { room, request, reply, name, user, userName } = push
-  const { db, config } = room.portal
-  const bytes = await bodyOf(request.body as Readable | undefined, room)
+  const { context, request, reply, name, user, userName } = push
+  const { db, config } = context.portal
+  const bytes = await bodyOf(request.body as Readable | undefined, context)
   const digest = createHash('sha256').update(bytes).digest('hex')
   if ('digest' in reference && reference.digest !== digest)
     throw new DistributionError('DIGEST_INVALID', `The manifest has the digest sha256:${digest}.`)
   const image = await collectImage(digest, {
     sizeOf: async (part) =>
-      part === digest ? bytes.length : (await isKnownPart(db, part)) ? room.store.sizeOf(part) : undefined,
-    bytes: async (part) => (part === digest ? bytes : buffer(room.store.read(part))),
+      part === digest ? bytes.length : (await isKnownPart(db, part)) ? context.store.sizeOf(part) : undefined,
+    bytes: async (part) => (part === digest ? bytes : buffer(context.store.read(part))),
   }).catch((failure) => {
     throw failure instanceof ImageFlaw ? new DistributionError('MANIFEST_INVALID', failure.message) : failure
   })
-  await room.store.keep(await room.store.receive([bytes], MANIFEST_LIMIT))
+  await context.store.keep(await context.store.receive([bytes], MANIFEST_LIMIT))
   await inTransaction(db, async (tx) => {
     await rememberImage(tx, image, config)
     if ('digest' in reference) return
@@ -172,7 +172,7 @@ export async function pushManifest(push: PushContext, reference: Reference): Pro
     .send()
 }
 
-async function bodyOf(body: Readable | undefined, { store }: PushContext['room']): Promise<Buffer> {
+async function bodyOf(body: Readable | undefined, { store }: PushContext['context']): Promise<Buffer> {
   if (!body) throw new DistributionError('MANIFEST_INVALID', 'The manifest is missing.')
   try {
     const received = await store.receive(body, MANIFEST_LIMIT)

@@ -11,14 +11,14 @@ type Puller = { readonly credential: number; readonly previous: boolean }
  * one. The component counts as downloaded.
  */
 export async function recordPull(
-  room: UploadContext,
+  context: UploadContext,
   request: FastifyRequest,
   { credential, previous }: Puller,
   { repository, reference, part }: { repository: string; reference: string; part: PulledPart },
 ): Promise<void> {
   const { component, digest, size } = part
   if (!component) return
-  await inTransaction(room.portal.db, async (tx) => {
+  await inTransaction(context.portal.db, async (tx) => {
     const { rows } = await sql`
     insert into registry_pulls (account_id, credential_id, repository, reference, digest, release_id, address, with_previous_secret)
     select ${component.accountId}, ${credential}, ${repository}, ${reference}, ${digest}, ${component.releaseId}, ${request.ip}, ${previous}

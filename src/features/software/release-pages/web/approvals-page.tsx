@@ -23,7 +23,7 @@ export function ApprovalsPage() {
   const label = useLabel()
   const phone = useIsMobile()
   const { query, put } = useUrlQuery<'release'>()
-  const { release: asked } = query
+  const { release: requested } = query
   const waiting = useQueryOf(listReleases, {
     query: { isApproved: false, isRejected: false, size: 200, sort: ['created,ASC'] },
   })
@@ -33,7 +33,8 @@ export function ApprovalsPage() {
   const delivered = lately.data?._embedded.releases ?? []
   const rejected = declined.data?._embedded.releases ?? []
   // The one just delivered stays in view until another is chosen.
-  const wanted = releases?.find(({ id }) => id === asked) ?? [...delivered, ...rejected].find(({ id }) => id === asked)
+  const wanted =
+    releases?.find(({ id }) => id === requested) ?? [...delivered, ...rejected].find(({ id }) => id === requested)
   const current = wanted ?? (phone ? undefined : releases?.[0])
   const open = (id: string | undefined) => put({ release: id })
   const step = (by: number) => {

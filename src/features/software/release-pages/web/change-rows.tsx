@@ -6,7 +6,7 @@ import classes from './change-rows.module.css'
 import { useText } from './text.ts'
 
 const signs = { ADDED: '+', CHANGED: '~', REMOVED: '−', SAME: '=' } as const
-const told = ['ADDED', 'CHANGED', 'REMOVED'] as const
+const kinds = ['ADDED', 'CHANGED', 'REMOVED'] as const
 
 /** The changes, file by file; unchanged files are folded. */
 export function ChangeRows(props: { title: string; heading: 'h2' | 'h3'; changes: readonly ComponentChange[] }) {
@@ -20,7 +20,7 @@ export function ChangeRows(props: { title: string; heading: 'h2' | 'h3'; changes
     <section className={classes.part}>
       <header className={classes.head}>
         <Heading>{title}</Heading>
-        {told.map((kind) => (
+        {kinds.map((kind) => (
           <span key={kind} data-kind={kind} title={t(`change.${kind}`)}>
             {signs[kind]}
             {count(kind)}

@@ -23,10 +23,10 @@ type Outcome = 'running' | 'made' | { readonly error: string }
 /** Releases a bundle to many accounts: one release each, with its own result. */
 export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
   const t = useText()
-  const answer = useQueryOf(listReleaseAccounts, {
+  const result = useQueryOf(listReleaseAccounts, {
     query: { bundleId: bundle.id, size: 200, sort: ['displayName,ASC'] },
   })
-  const accounts = answer.data?._embedded.accounts ?? []
+  const accounts = result.data?._embedded.accounts ?? []
   const [note, setNote] = useState('')
   const [name, setName] = useState(bundle.name)
   const [isSecurity, setSecurity] = useState(false)

@@ -21,9 +21,9 @@ import { useText } from './text.ts'
 export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease; mayDownload: boolean }) {
   const t = useText()
   const mayShare = useAllows(shareFiles)
-  const answer = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  const files = answer.data?._embedded.fileReleases
+  const result = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  const files = result.data?._embedded.fileReleases
   if (!files) return <PlainComing rows={release.components} />
   const columns: readonly PlainColumn<ReleaseFile>[] = [
     {

@@ -17,9 +17,9 @@ import { useText } from './text.ts'
 export function ReleasesTab({ bundleId }: { bundleId: string }) {
   const t = useText()
   const label = useLabel()
-  const answer = useQueryOf(listReleases, { query: { bundleId, size: 10_000 } })
-  if (answer.error && !answer.data) return <ErrorState error={answer.error} retry={() => void answer.refetch()} />
-  const releases = answer.data?._embedded.releases
+  const result = useQueryOf(listReleases, { query: { bundleId, size: 10_000 } })
+  if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+  const releases = result.data?._embedded.releases
   if (!releases) return <LoadingRows rows={4} />
   if (releases.length === 0)
     return (

@@ -5,10 +5,10 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 
 /** The number of releases that wait for approval or delivery, live. */
 export function useWaitingCount(): { count: number } | null {
-  const answer = useQueryOf(listReleases, { query: { isApproved: false, isRejected: false, size: 1 } })
+  const result = useQueryOf(listReleases, { query: { isApproved: false, isRejected: false, size: 1 } })
   useTopic(bundleHistoryRecorded, {}, (events) => {
     if (!events || events.name.startsWith('bundle.release-')) void refresh(listReleases)
   })
-  const count = answer.data?.page.totalElements
+  const count = result.data?.page.totalElements
   return count === undefined ? null : { count }
 }

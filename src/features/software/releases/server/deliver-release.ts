@@ -30,7 +30,7 @@ export function deliveryTask(portal: AppContext): Task {
     { name: 'sign', run: (input: Input) => sign(portal, idOf(input)) },
     { name: 'deliver', run: (input: Input) => deliver(portal, idOf(input)) },
   ]
-  return jobTask(portal, DELIVERY, steps, (input) => tellStep(portal, idOf(input)))
+  return jobTask(portal, DELIVERY, steps, (input) => publishStep(portal, idOf(input)))
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -79,14 +79,9 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
     const release = rows[0]
     // Delivered already before a crash; or the bundle was stopped meanwhile, which is reported.
     if (!release) return void (await approved(tx, id))
-    const { name, bundleId, accountId, userId: personId, userName: personName } = release
+    const { name, bundleId, accountId, userId, userName } = release
     const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
-    await recordEvent(
-      tx,
-      releaseDelivered,
-      { userId: personId, userName: personName },
-      { account: accountId, subject: bundleId, data },
-    )
+    await recordEvent(tx, releaseDelivered, { userId, userName }, { account: accountId, subject: bundleId, data })
     await notifyAccount(portal, tx, id)
   })
 }
@@ -119,7 +114,7 @@ type Approved = {
 }
 
 /** Open pages of vendor staff follow the steps; a failure is recorded as well. */
-async function tellStep(portal: AppContext, id: number): Promise<void> {
+async function publishStep(portal: AppContext, id: number): Promise<void> {
   const { rows } = await sql<{
     bundleId: string
     name: string

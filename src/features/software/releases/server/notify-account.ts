@@ -49,17 +49,17 @@ export function accountHandlers(portal: AppContext): EventHandler[] {
       event,
       name: 'account-releases',
       run: (recorded: RecordedEvent, tx: Tx) =>
-        tell(portal, recorded, tx, sql`r.id = ${Number(recorded.data.releaseId)}`),
+        notify(portal, recorded, tx, sql`r.id = ${Number(recorded.data.releaseId)}`),
     })),
     {
       event: 'bundle.status-changed',
       name: 'account-releases',
-      run: (recorded, tx) => tell(portal, recorded, tx, sql`r.bundle_id = ${Number(recorded.subjectId)}`),
+      run: (recorded, tx) => notify(portal, recorded, tx, sql`r.bundle_id = ${Number(recorded.subjectId)}`),
     },
   ]
 }
 
-async function tell(portal: AppContext, event: RecordedEvent, tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+async function notify(portal: AppContext, event: RecordedEvent, tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
   if (event.data.imported) return
   const { rows } = await sql<{ id: string; account: string }>`
     select r.id::text, a.name as account from bundle_releases r join accounts a on a.id = r.account_id where r.status = 'DELIVERED' and ${which}`.execute(

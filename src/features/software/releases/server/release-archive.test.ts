@@ -37,13 +37,13 @@ const archive = (name: SoftwareName, id = release, method = 'GET', headers = {})
 test('all files and their verification kit come as one zip, which verify.sh accepts', async () => {
   const head = await archive('mia', release, 'HEAD')
   expect(await downloads()).toEqual([0, 0])
-  const answer = await archive('mia')
-  const zip = Buffer.from(await answer.arrayBuffer())
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
-  expect([answer.headers.get('content-length'), head.headers.get('content-length')]).toEqual(
+  const response = await archive('mia')
+  const zip = Buffer.from(await response.arrayBuffer())
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  expect([response.headers.get('content-length'), head.headers.get('content-length')]).toEqual(
     Array(2).fill(String(zip.length)),
   )
-  expect(answer.headers.get('content-disposition')).toContain('.zip"')
+  expect(response.headers.get('content-disposition')).toContain('.zip"')
   for (const { name, bytes } of stored(zip)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), bytes)
@@ -57,13 +57,17 @@ test('all files and their verification kit come as one zip, which verify.sh acce
 })
 
 test('any range of the zip equals that range of the whole, so that a broken transfer resumes', async () => {
-  const answer = await archive('mia')
-  const whole = Buffer.from(await answer.arrayBuffer())
-  const etag = answer.headers.get('etag')
-  expect([etag, answer.headers.get('accept-ranges')]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'bytes'])
+  const response = await archive('mia')
+  const whole = Buffer.from(await response.arrayBuffer())
+  const etag = response.headers.get('etag')
+  expect([etag, response.headers.get('accept-ranges')]).toEqual([expect.stringMatching(/^"[\w-]{43}"$/), 'bytes'])
   const part = async (range: string, headers = {}) => {
-    const { status, headers: told, ...rest } = await read(await archive('mia', release, 'GET', { range, ...headers }))
-    return { status, range: told.get('content-range'), bytes: rest.bytes }
+    const {
+      status,
+      headers: responseHeaders,
+      ...rest
+    } = await read(await archive('mia', release, 'GET', { range, ...headers }))
+    return { status, range: responseHeaders.get('content-range'), bytes: rest.bytes }
   }
   const last = whole.length - 1
   const cuts = [0, 1, 29, 30, 31, 500, 5_000, 100_000, 200_500, whole.length - 300, whole.length - 23, last]
@@ -113,8 +117,8 @@ test('none of another account, unsigned, withdrawn, or incomplete', async () => 
   expect(rows[0]!.count).toBe(2)
 })
 
-async function read(answer: Response) {
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+async function read(response: Response) {
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 async function downloads(): Promise<unknown[]> {

@@ -23,29 +23,32 @@ import { verificationKit } from './verification-kit.ts'
  * Sends everything of a signed release as one zip, or the rest of it to a client that resumes: a folder that verify.sh
  * accepts. Completeness is checked before the first byte; each file counts as downloaded.
  */
-export async function sendArchive(room: UploadContext, call: RequestContext<typeof downloadRelease>): Promise<unknown> {
+export async function sendArchive(
+  context: UploadContext,
+  call: RequestContext<typeof downloadRelease>,
+): Promise<unknown> {
   const { request, session, params } = call
-  const { db } = room.portal
+  const { db } = context.portal
   requireOwnSite(request)
   const release = await findRelease(db, session, params.id)
   const kit = verificationKit(release, await frozenComponents(db, release.id))
-  const files = await filesOf(room, release.id)
+  const files = await filesOf(context, release.id)
   const entries = [...kit, ...files.map(({ fileName: name, ...file }) => ({ name, ...file }))]
   const folder = `release-${release.id}`
   const inFolder = entries.map((entry): ZipEntry => ({ ...entry, name: `${folder}/${entry.name}` }))
   return sendBytes(
     call,
     {
-      ...zipOf(room.store, inFolder, release.createdAt),
+      ...zipOf(context.store, inFolder, release.createdAt),
       headers: {
         'content-type': 'application/zip',
         'content-disposition': contentDisposition('attachment', `${release.name}.zip`),
         'cache-control': 'private, no-cache',
       },
-      isThere: () => areThere(room.store, files),
+      isThere: () => areThere(context.store, files),
     },
     {
-      begin: () => recordDownloads(room, call, files, `person ${session.userId}`),
+      begin: () => recordDownloads(context, call, files, `person ${session.userId}`),
     },
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { uploadProblems } from '#features/software/uploads/contract.ts'
-import { type Downloadable, frozenColumns, send, uploadRoom } from '#features/software/uploads/server/index.ts'
+import { createUploadContext, type Downloadable, frozenColumns, send } from '#features/software/uploads/server/index.ts'
 import { requireOwnSite } from '#kit/server/files/send-file.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
@@ -58,8 +58,8 @@ export function serveReleases(portal: AppContext): void {
   registerCommand(portal, retrySignature, (call) => retry(call, call.params.id, { from: 'sign' }))
   registerCommand(portal, deleteRelease, remove)
 
-  const room = uploadRoom(portal)
-  registerStream(portal, downloadRelease, (call) => sendArchive(room, call))
+  const context = createUploadContext(portal)
+  registerStream(portal, downloadRelease, (call) => sendArchive(context, call))
   registerStream(portal, downloadReleaseFile, async (call) => {
     requireOwnSite(call.request)
     const release = await findRelease(db, call.session, call.params.id)
@@ -67,6 +67,6 @@ export function serveReleases(portal: AppContext): void {
     const { rows } = await sql<Downloadable>`
       select ${frozenColumns} from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
       where c.id = ${call.params.fileId} and c.image is null and r.id = ${release.id}`.execute(db)
-    return send(room, call, rows[0], `person ${call.session.userId}`)
+    return send(context, call, rows[0], `person ${call.session.userId}`)
   })
 }

@@ -25,16 +25,16 @@ async function released(bytes: string, account = 'acme'): Promise<{ bundle: stri
 
 test('no user approves by impersonation, or what they created so; the statement names both', async () => {
   const { bundle, release } = await released('one pair of eyes')
-  const actAs = async (name: 'rita' | 'anton') => {
+  const signInAs = async (name: 'rita' | 'anton') => {
     const call = await actingAs(desk.app, desk.users.ada, desk.users[name])
     return (path: string, json?: object) => call('POST', path, json)
   }
-  const anton = await actAs('anton')
+  const anton = await signInAs('anton')
   const approved = await anton(`${url}/approve?bundleReleaseId=${release}`)
   expect([approved.status, approved.body.code]).toEqual([403, 'not-while-impersonating'])
   for (const path of [`${url}/${release}/retry`, `${url}/signature/${release}/retry`])
     expect((await anton(path)).body.code).toBe('not-while-impersonating')
-  const rita = await actAs('rita')
+  const rita = await signInAs('rita')
   const made = await rita(`${url}?bundleId=${bundle}`, { name: 'Made by proxy', account: 'acme' })
   expect(made.status).toBe(201)
   // The page disables *Approve* with it.
@@ -193,12 +193,12 @@ describe('approval', () => {
 
   test('fifty at once: one takes effect, the others get an error that names the first', async () => {
     const { release } = await released('fifty')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => approve(index % 2 ? 'anton' : 'abel', release)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(
-      new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.code}`)),
+      new Set(responses.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.code}`)),
     ).toEqual(new Set(['409 release-already-approved']))
     const delivered = await until(async () => {
       const { body } = await desk.call('vera', 'GET', `${url}/${release}`)
@@ -403,8 +403,8 @@ describe('a delivery that fails', () => {
   })
 
   const retried = async (release: string) => {
-    const answer = await desk.call('rita', 'POST', `${url}/${release}/retry`)
-    expect(answer.status, answer.text).toBe(200)
+    const response = await desk.call('rita', 'POST', `${url}/${release}/retry`)
+    expect(response.status, response.text).toBe(200)
     return settled(release)
   }
   const settled = (release: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type BundleRelease, type ReleaseStatus, releaseProblems } from '../contract.ts'
@@ -65,5 +65,5 @@ export async function releasePage(
     : { rows: [] }
   const release = rows[0]?.release ?? throwProblem(releaseProblems['release-not-found'])
   // In a separate header: steps, notes and downloads change without the version.
-  return answer(release, { headers: { etag: etagOf(release.version) } })
+  return respond(release, { headers: { etag: etagOf(release.version) } })
 }

@@ -245,9 +245,9 @@ describe('each of these is rejected', () => {
     await cp(join(folder, 'good'), at, { recursive: true })
     expect(await verify('tampered')).toMatch(/^verified/)
     await tamper(at)
-    const answer = await verify('tampered')
-    expect(answer).toMatch(/^1 NOT VERIFIED/)
-    expect(answer).toMatch(said)
+    const response = await verify('tampered')
+    expect(response).toMatch(/^1 NOT VERIFIED/)
+    expect(response).toMatch(said)
   })
 })
 

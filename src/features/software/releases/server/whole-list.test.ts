@@ -23,19 +23,19 @@ afterAll(() => desk.close())
 /** The beginning of the whole list; the reader reads no more of it until the test resumes it. */
 async function begin(): Promise<IncomingMessage> {
   const request = get(desk.url + path, { headers: desk.users.rita.headers })
-  const [answer] = (await once(request, 'response')) as [IncomingMessage]
-  expect(answer.statusCode).toBe(200)
-  return answer
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(200)
+  return response
 }
 
 test.each(['identity', 'br', 'gzip'])('the whole list comes in chunks that form one JSON (%s)', async (coding) => {
-  const answer = await desk.call('rita', 'GET', path, undefined, { 'accept-encoding': coding })
-  expect(answer.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
-  expect(answer.body.page).toMatchObject({ totalElements: MOST, capped: true })
-  const names = rowsOf(answer, 'releases').map(({ name }) => Number(/"(\d+)"/.exec(String(name))?.[1]))
+  const response = await desk.call('rita', 'GET', path, undefined, { 'accept-encoding': coding })
+  expect(response.headers.get('content-encoding')).toBe(coding === 'identity' ? null : coding)
+  expect(response.body.page).toMatchObject({ totalElements: MOST, capped: true })
+  const names = rowsOf(response, 'releases').map(({ name }) => Number(/"(\d+)"/.exec(String(name))?.[1]))
   expect(names.toSorted((a, b) => a - b)).toEqual(Array.from({ length: MOST }, (_, place) => place + 1))
   const some = await desk.call('rita', 'GET', path.replace('10000', '200'))
-  expect(rowsOf(answer, 'releases').slice(0, 200)).toEqual(rowsOf(some, 'releases'))
+  expect(rowsOf(response, 'releases').slice(0, 200)).toEqual(rowsOf(some, 'releases'))
 })
 
 test('so do the files of a bundle and of a release', async () => {
@@ -75,15 +75,15 @@ test('a capped total stays capped when it was cached, and only for that list', a
 test('readers who stop reading hold nothing that others need, and may disconnect', async () => {
   const stopped = await Promise.all(Array.from({ length: 25 }, begin))
   expect((await desk.call('rita', 'GET', path.replace('10000', '2'))).status).toBe(200)
-  for (const answer of stopped) answer.destroy()
+  for (const response of stopped) response.destroy()
   const again = await desk.call('rita', 'GET', path)
   expect(rowsOf(again, 'releases')).toHaveLength(MOST)
 })
 
 test('a list that fails in the middle aborts: no client takes a half for the whole', async () => {
-  const answer = await begin()
+  const response = await begin()
   await sql`alter table bundle_releases rename to gone`.execute(desk.portal.db)
-  const read = answer.toArray().finally(() => sql`alter table gone rename to bundle_releases`.execute(desk.portal.db))
+  const read = response.toArray().finally(() => sql`alter table gone rename to bundle_releases`.execute(desk.portal.db))
   await expect(read).rejects.toThrow('aborted')
-  expect(answer.complete).toBe(false)
+  expect(response.complete).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { readEveryCase } from '#features/support/cases/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -16,7 +16,7 @@ export async function rolloutPage(
 ): Promise<HandlerResponse<RolloutDetail>> {
   const stored = (await findRollout(db, id)) ?? throwProblem(rolloutProblems['rollout-not-found'])
   const [shown] = await showRollouts(db, session, [stored])
-  return answer(shown!, { status, headers: { etag: etagOf(stored.version) } })
+  return respond(shown!, { status, headers: { etag: etagOf(stored.version) } })
 }
 
 /**

@@ -4,7 +4,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import { rolloutProblems } from '../contract.ts'
 import type { StoredRing } from './ring-facts.ts'
 
-type Person = { readonly id: number; readonly fullName: string }
+type UserRef = { readonly id: number; readonly fullName: string }
 
 /** A rollout as commands and the job read it. */
 export type StoredRollout = {
@@ -14,14 +14,16 @@ export type StoredRollout = {
   readonly state: 'RUNNING' | 'DONE' | 'STOPPED'
   readonly note: string | null
   readonly isSecurity: boolean
-  readonly by: Person
-  readonly impersonator: Person | undefined
+  readonly by: UserRef
+  readonly impersonator: UserRef | undefined
   readonly version: number
 }
 
 /** The rollout, locked until the transaction ends; undefined without one. */
 export async function lockRollout(tx: Tx, id: number): Promise<StoredRollout | undefined> {
-  const { rows } = await sql<Omit<StoredRollout, 'by' | 'impersonator'> & { by: Person; impersonator: Person | null }>`
+  const { rows } = await sql<
+    Omit<StoredRollout, 'by' | 'impersonator'> & { by: UserRef; impersonator: UserRef | null }
+  >`
     select o.id, o.bundle_id as "bundleId", b.name as "bundleName", o.state, o.note, o.is_security as "isSecurity", o.version,
       json_build_object('id', u.id, 'fullName', u.full_name) as by,
       case when i.id is not null then json_build_object('id', i.id, 'fullName', i.full_name) end as impersonator

@@ -26,7 +26,7 @@ const signs = {
 export function ChecksCard(props: { rollout: RolloutDetail; ring: RolloutRing; mayOverride: boolean }) {
   const t = useText()
   const { rollout, ring, mayOverride } = props
-  const [asked, setAsked] = useState<RolloutCheck['check'] | null>(null)
+  const [selected, setSelected] = useState<RolloutCheck['check'] | null>(null)
   const hasBegun = ring.started !== null
   const next = hasBegun ? rollout.rings.find(({ position }) => position === ring.position + 1) : ring
   const isHeld = ring.checks.some(({ state }) => state === 'FAILED')
@@ -44,12 +44,14 @@ export function ChecksCard(props: { rollout: RolloutDetail; ring: RolloutRing; m
           <CheckRow
             key={check.check}
             check={check}
-            onOverride={mayOverride && canOverride(check) ? () => setAsked(check.check) : undefined}
+            onOverride={mayOverride && canOverride(check) ? () => setSelected(check.check) : undefined}
           />
         ))}
       </ul>
       <p>{hasBegun ? t('checks.soonNote') : t('checks.first')}</p>
-      <Suspense>{asked && <OverrideDialog rollout={rollout} check={asked} onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense>
+        {selected && <OverrideDialog rollout={rollout} check={selected} onClose={() => setSelected(null)} />}
+      </Suspense>
     </section>
   )
 }

@@ -76,8 +76,8 @@ function Content(props: {
 function Form({ bundles, groups }: { bundles: readonly Bundle[]; groups: readonly DistributionGroup[] }) {
   const t = useText()
   const navigate = useNavigate()
-  const asked = useUrlQuery<'bundle'>().query.bundle
-  const [bundleId, setBundle] = useState(bundles.find(({ id }) => id === asked)?.id ?? null)
+  const requested = useUrlQuery<'bundle'>().query.bundle
+  const [bundleId, setBundle] = useState(bundles.find(({ id }) => id === requested)?.id ?? null)
   const [note, setNote] = useState('')
   const [isSecurity, setSecurity] = useState(false)
   const [rings, setRings] = useState(() => usualRings(groups))

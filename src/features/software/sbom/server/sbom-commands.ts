@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { lockedBundle, requireEditable, sharedBundle } from '#features/software/bundles/server/index.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import type { CommandContext, RequestContext } from '#kit/server/serve/request-context.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { type deleteSbom, sbomAdded, sbomDeleted, sbomProblems, uploadSbom } from '../contract.ts'
 import { receiveSbom } from './receive-sbom.ts'
 import { findSboms, insertSbom } from './sbom-store.ts'
@@ -12,7 +12,7 @@ import { findSboms, insertSbom } from './sbom-store.ts'
 /** Reads the whole SBOM first: no transaction waits for a caller's bytes, and a flaw leaves nothing behind. */
 export async function upload(portal: AppContext, call: RequestContext<typeof uploadSbom>): Promise<unknown> {
   const sbom = await receiveSbom(call.request)
-  return answerUpload(portal, uploadSbom, call, sbom, async ({ tx, session, params, record }) => {
+  return respondToUpload(portal, uploadSbom, call, sbom, async ({ tx, session, params, record }) => {
     const bundle = await sharedBundle(tx, session, params.id)
     requireEditable(bundle)
     const id = await insertSbom(tx, { bundleId: bundle.id, userId: session.userId, sbom })
@@ -21,7 +21,7 @@ export async function upload(portal: AppContext, call: RequestContext<typeof upl
     const data = { what: sbom.filename, format, components: components.length }
     await record(sbomAdded, { subject: bundle.id, data })
     const [stored] = await findSboms(tx, sql`s.id = ${id}`)
-    return answer(stored!, { status: 201 })
+    return respond(stored!, { status: 201 })
   })
 }
 

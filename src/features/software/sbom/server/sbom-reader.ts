@@ -1,4 +1,4 @@
-import { JsonPieces, shortened } from './json-pieces.ts'
+import { JsonReader, shortened } from './json-reader.ts'
 import { cycloneComponents, type ReadComponent, spdxPackage } from './read-component.ts'
 import { SbomFlaw } from './sbom-flaw.ts'
 
@@ -18,7 +18,7 @@ export class SbomReader {
   readonly #about = new Map<string, unknown>()
   readonly #lists = new Set<string>()
   #count = 0
-  readonly #pieces = new JsonPieces(({ member, index, value }) => {
+  readonly #pieces = new JsonReader(({ member, index, value }) => {
     if (index === null) {
       if (['bomFormat', 'specVersion', 'spdxVersion', 'components', 'packages'].includes(member))
         this.#about.set(member, value)

@@ -12,7 +12,7 @@ import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SbomMatch, searchComponents } from '../contract.ts'
 import { hasVersion, isNamed, type SearchWords, searchWordsOf } from './search-words.ts'
 
-type Answer = ReplyOf<typeof searchComponents>
+type SearchReply = ReplyOf<typeof searchComponents>
 
 /** More components than these are not counted, nor shown. */
 const MOST = 10_000
@@ -43,7 +43,7 @@ export async function findMatches(
       from (select * from (${found}) f order by f.created_at ${order}, f.bundle_id ${order}, f.sbom_id, f.place limit ${size} offset ${page * size}) p
         join sbom_components c on c.sbom_id = p.sbom_id and c.place = p.place join sboms s on s.id = p.sbom_id join bundles b on b.id = p.bundle_id
       order by p.created_at ${order}, p.bundle_id ${order}, p.sbom_id, p.place`.execute(db),
-    sql<Answer['totals'] & { count: number }>`
+    sql<SearchReply['totals'] & { count: number }>`
       with found as materialized (${found}),
         released as (select r.id, r.account_id, ${deploymentsRun} as runs from (select distinct bundle_id from found) f
           join bundles b on b.id = f.bundle_id join bundle_releases r on r.bundle_id = b.id join accounts a on a.id = r.account_id where ${releases})
@@ -62,8 +62,8 @@ export async function findMatches(
   }
 }
 
-async function findVersions(db: Database, session: Session, words: SearchWords): Promise<Answer['versions']> {
-  const { rows } = await sql<Answer['versions'][number]>`
+async function findVersions(db: Database, session: Session, words: SearchWords): Promise<SearchReply['versions']> {
+  const { rows } = await sql<SearchReply['versions'][number]>`
     select name, version, count(distinct bundle_id)::int as bundles from (
       select c.name, c.version, c.bundle_id from sbom_components c join bundles b on b.id = c.bundle_id
       where ${isNamed(words)} and ${bundleSeen(session)} limit ${MOST}) c

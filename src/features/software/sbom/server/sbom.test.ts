@@ -214,9 +214,9 @@ describe('an upload', () => {
     ],
   ])('with %s is rejected, and nothing of it is stored', async (_, content, reason) => {
     const bundle = await desk.bundle('Flawed')
-    const answer = await send(bundle, content(), { as: 'ada' })
-    expect([answer.status, answer.body.code], answer.text).toEqual([400, 'sbom-unreadable'])
-    expect(answer.body.detail).toMatch(reason)
+    const response = await send(bundle, content(), { as: 'ada' })
+    expect([response.status, response.body.code], response.text).toEqual([400, 'sbom-unreadable'])
+    expect(response.body.detail).toMatch(reason)
     expect(rowsOf(await read(`/api/bundles/${bundle}/sboms`), 'sboms')).toEqual([])
     expect(await components(bundle)).toEqual([])
   })

@@ -16,7 +16,7 @@ import { useText } from './text.ts'
 /** The files that the components of a bundle come from. */
 export function SbomFiles({ sboms, mayDelete }: { sboms: readonly StoredSbom[]; mayDelete: boolean }) {
   const t = useText()
-  const [asked, setAsked] = useState<StoredSbom | null>(null)
+  const [selected, setSelected] = useState<StoredSbom | null>(null)
   const columns: readonly PlainColumn<StoredSbom>[] = [
     {
       id: 'name',
@@ -53,7 +53,7 @@ export function SbomFiles({ sboms, mayDelete }: { sboms: readonly StoredSbom[]; 
             width: 4,
             align: 'right' as const,
             cell: (sbom: StoredSbom) => (
-              <IconButton aria-label={t('tab.delete', { name: sbom.name })} onClick={() => setAsked(sbom)}>
+              <IconButton aria-label={t('tab.delete', { name: sbom.name })} onClick={() => setSelected(sbom)}>
                 <IconTrash size={16} aria-hidden />
               </IconButton>
             ),
@@ -64,7 +64,7 @@ export function SbomFiles({ sboms, mayDelete }: { sboms: readonly StoredSbom[]; 
   return (
     <>
       <PlainTable label={t('tab.files')} columns={columns} rows={sboms} id={({ id }) => id} />
-      {asked && <DeleteSbom sbom={asked} onClose={() => setAsked(null)} />}
+      {selected && <DeleteSbom sbom={selected} onClose={() => setSelected(null)} />}
     </>
   )
 }

@@ -36,28 +36,28 @@ const SILENT_REPORTS = 10_000 / REPORT_MS
  * connection, a full disk, kill -9), the upload is at the last report or beyond, and resumes there. When all bytes are
  * there the saving job takes over.
  */
-export async function append(room: UploadContext, id: string, incoming: UploadStream): Promise<StoredUpload> {
-  const { lease, upload } = await takeLease(room, id, { from: ['RESERVED', 'UPLOADING'], to: 'UPLOADING' })
+export async function append(context: UploadContext, id: string, incoming: UploadStream): Promise<StoredUpload> {
+  const { lease, upload } = await takeLease(context, id, { from: ['RESERVED', 'UPLOADING'], to: 'UPLOADING' })
   try {
-    const start = incoming.offset === undefined ? 0 : Math.min(upload.received, await room.partial.sizeOf(id))
+    const start = incoming.offset === undefined ? 0 : Math.min(upload.received, await context.partial.sizeOf(id))
     if (incoming.offset !== undefined && incoming.offset !== start)
       throwProblem(
         uploadProblems['upload-offset-conflict'],
         { offset: start },
         { headers: { 'upload-offset': String(start) } },
       )
-    const file = await room.partial.open(id, start)
-    const end = await write(room, lease, file, start, incoming, upload).finally(() => file.close())
+    const file = await context.partial.open(id, start)
+    const end = await write(context, lease, file, start, incoming, upload).finally(() => file.close())
     const size = incoming.untilEnd ? end : upload.size
     if (size === 0) throwProblem(uploadProblems['upload-empty'])
-    return size === end ? await enqueueSave(room, lease, end) : await renewLease(room, lease, { received: end })
+    return size === end ? await enqueueSave(context, lease, end) : await renewLease(context, lease, { received: end })
   } finally {
-    await release(room, lease)
+    await release(context, lease)
   }
 }
 
 async function write(
-  room: UploadContext,
+  context: UploadContext,
   lease: Lease,
   file: PartialFile,
   start: number,
@@ -71,7 +71,7 @@ async function write(
       silence += 1
       if (silence > SILENT_REPORTS) throw new SourceIdleTimeout('no bytes came for too long')
       // Bytes with their own checksum count only as a whole.
-      await renewLease(room, lease, { received: checksum ? start : await file.sync() })
+      await renewLease(context, lease, { received: checksum ? start : await file.sync() })
     },
     (failure) => source.destroy(failure),
   )
@@ -90,7 +90,7 @@ async function write(
   } catch (failure) {
     await reports.stop()
     if (checksum || end > limit) await file.cut(start)
-    else await keepWhatCame(room, lease, file)
+    else await keepWhatCame(context, lease, file)
     throw isDiskFull(failure)
       ? new HttpProblem(uploadProblems['storage-full'], { size: (size ?? end) - start })
       : failure
@@ -100,11 +100,11 @@ async function write(
 }
 
 /** The connection was lost: received bytes count. When the disk fails to sync, the last report stays valid. */
-async function keepWhatCame(room: UploadContext, lease: Lease, file: PartialFile): Promise<void> {
+async function keepWhatCame(context: UploadContext, lease: Lease, file: PartialFile): Promise<void> {
   try {
-    await renewLease(room, lease, { received: await file.sync() })
+    await renewLease(context, lease, { received: await file.sync() })
   } catch (failure) {
-    room.portal.log.warn({ err: failure, upload: lease.id }, 'the end of an upload was not kept')
+    context.portal.log.warn({ err: failure, upload: lease.id }, 'the end of an upload was not kept')
   }
 }
 

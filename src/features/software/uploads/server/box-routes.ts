@@ -18,14 +18,14 @@ export function tusUrl(id: string): string {
 }
 
 /** The reservation calls: reserve, upload in one request, status. */
-export function serveBox(room: UploadContext): void {
-  const { portal } = room
+export function serveBox(context: UploadContext): void {
+  const { portal } = context
   registerCommand(portal, reserveUpload, async (call) => {
-    const upload = await reserve(room, call, call.body)
+    const upload = await reserve(context, call, call.body)
     return { ...progressOf(upload), uploadUrl: tusUrl(upload.id) }
   })
-  serve(portal, readUploadStatus, async (call) => progressOf(await findAndResumeUpload(room, call.params.id)))
-  registerStream(portal, uploadFile, async (call) => progressOf(await receive(room, call)))
+  serve(portal, readUploadStatus, async (call) => progressOf(await findAndResumeUpload(context, call.params.id)))
+  registerStream(portal, uploadFile, async (call) => progressOf(await receive(context, call)))
 }
 
 /** The part `request` describes the file; only a source of `CLIENT_FILE` has a part `file`. */
@@ -33,24 +33,24 @@ const RequestPart = z.object({ sourceType: z.optional(z.string()) })
 /** The largest part `request`, in bytes. */
 const REQUEST_LIMIT = 20_000
 
-async function receive(room: UploadContext, call: RequestContext<typeof uploadFile>): Promise<StoredUpload> {
+async function receive(context: UploadContext, call: RequestContext<typeof uploadFile>): Promise<StoredUpload> {
   const { request, params } = call
-  const upload = await findUpload(room.portal.db, params.id)
+  const upload = await findUpload(context.portal.db, params.id)
   if (!request.isMultipart()) malformed('it is not multipart/form-data')
-  const limit = upload.size ?? largestUpload(room.portal)
+  const limit = upload.size ?? largestUpload(context.portal)
   const limits = { fileSize: limit + 1, files: 2, fields: 1, fieldSize: REQUEST_LIMIT, parts: 2, headerPairs: 20 }
   try {
     let first = true
     for await (const part of request.parts({ limits })) {
       if (first) await requireRequestPart(part)
       if (first && upload.sourceType !== 'CLIENT_FILE') {
-        await enqueueFetch(room, upload)
+        await enqueueFetch(context, upload)
         return upload
       }
       if (!first && part.type === 'file') {
         const untilEnd = upload.size === null
         try {
-          return await append(room, upload.id, { source: part.file, offset: undefined, limit, untilEnd })
+          return await append(context, upload.id, { source: part.file, offset: undefined, limit, untilEnd })
         } finally {
           // The rest of a rejected file is read and dropped, so that the caller can read the response.
           part.file.resume()

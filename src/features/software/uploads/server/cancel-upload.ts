@@ -11,10 +11,10 @@ import { abandonedAfter } from './upload-settings.ts'
 import { findUpload, publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** Cancels an upload; its current writer notices by the lost lease. */
-export async function cancel(room: UploadContext, call: RequestContext<typeof cancelUpload>): Promise<void> {
+export async function cancel(context: UploadContext, call: RequestContext<typeof cancelUpload>): Promise<void> {
   const { id } = call.params
-  const { bundleId, fileName, state } = await findUpload(room.portal.db, id)
-  await inTransaction(room.portal.db, async (tx) => {
+  const { bundleId, fileName, state } = await findUpload(context.portal.db, id)
+  await inTransaction(context.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
       update uploads u set state = 'CANCELLED', error = 'cancelled', lease = null, leased_until = null, updated_at = clock_timestamp()
       where u.id = ${id}::uuid and u.state in ('RESERVED', 'UPLOADING', 'SAVING') returning ${uploadColumns}`.execute(
@@ -25,17 +25,17 @@ export async function cancel(room: UploadContext, call: RequestContext<typeof ca
       subject: bundleId,
       data: { what: fileName },
     })
-    await publishProgress(room, tx, rows[0])
+    await publishProgress(context, tx, rows[0])
   })
-  await room.partial.remove(id)
+  await context.partial.remove(id)
 }
 
 /**
  * Discards abandoned uploads, deletes bytes of those that ended, and restarts the work on those with all their bytes
  * whose process has died.
  */
-export function sweepUploads(room: UploadContext): Task {
-  const { db, settings } = room.portal
+export function sweepUploads(context: UploadContext): Task {
+  const { db, settings } = context.portal
   return {
     name: 'uploads.sweep',
     cron: '* * * * *',
@@ -43,14 +43,14 @@ export function sweepUploads(room: UploadContext): Task {
       const dead = await sql<{ id: string }>`
         select id from uploads where (state = 'SAVING' or (state = 'UPLOADING' and (received = size or source_type <> 'CLIENT_FILE')))
           and (leased_until is null or leased_until < now()) and updated_at < now() - interval '20 seconds'`.execute(db)
-      for (const { id } of dead.rows) await findAndResumeUpload(room, id)
+      for (const { id } of dead.rows) await findAndResumeUpload(context, id)
       const forgotten = await sql<{ id: string }>`
         update uploads set state = 'CANCELLED', error = 'expired', updated_at = now()
         where state in ('RESERVED', 'UPLOADING') and updated_at < now() - make_interval(days => ${settings.valueOf(abandonedAfter)}) returning id`.execute(
         db,
       )
-      for (const { id } of forgotten.rows) await room.partial.remove(id)
-      await dropOrphans(room)
+      for (const { id } of forgotten.rows) await context.partial.remove(id)
+      await dropOrphans(context)
     },
   }
 }

@@ -42,15 +42,18 @@ export const frozenColumns = sql`r.bundle_id as "bundleId", c.file_name as "file
   r.account_id as "accountId", r.is_security as "isSecurity", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn`
 
 /** Downloads by file id: vendor staff the files of a bundle, customers what was delivered to them. */
-export async function downloadById(room: UploadContext, call: RequestContext<typeof downloadFile>): Promise<unknown> {
+export async function downloadById(
+  context: UploadContext,
+  call: RequestContext<typeof downloadFile>,
+): Promise<unknown> {
   requireOwnSite(call.request)
-  const file = await findFile(room, call.session, call.params.id)
-  return send(room, call, file, `person ${call.session.userId}`)
+  const file = await findFile(context, call.session, call.params.id)
+  return send(context, call, file, `person ${call.session.userId}`)
 }
 
 /** Sends a file, records the download once per hour and user, and marks the component of the release as downloaded. */
 export function send(
-  room: UploadContext,
+  context: UploadContext,
   call: Pick<RequestContext<unknown>, 'request' | 'reply'>,
   file: Downloadable | undefined,
   downloader: string,
@@ -58,8 +61,8 @@ export function send(
   if (!file) throwProblem(uploadProblems['file-not-found'])
   requireNotWithdrawn(file)
   const { fileName: filename, digest, size } = file
-  const begin = () => recordDownloads(room, call, [file], downloader)
-  return sendFile(call, { store: room.store, db: room.portal.db }, { filename, digest, size }, { begin })
+  const begin = () => recordDownloads(context, call, [file], downloader)
+  return sendFile(call, { store: context.store, db: context.portal.db }, { filename, digest, size }, { begin })
 }
 
 /** Rejects what the vendor has withdrawn. */

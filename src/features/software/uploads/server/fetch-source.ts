@@ -40,32 +40,32 @@ export function addFetchJob(db: Database | Tx, id: string): Promise<void> {
 }
 
 /** Fetches the file from its source, from the beginning; an error of the source ends the upload with the reason. */
-export function fetchTask(room: UploadContext): Task {
+export function fetchTask(context: UploadContext): Task {
   return {
     name: FETCH,
     calls: 'download',
     async run(payload) {
       const { id } = payload as { id: string }
-      const upload = await findUpload(room.portal.db, id)
+      const upload = await findUpload(context.portal.db, id)
       if (upload.sourceType === 'CLIENT_FILE' || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
       try {
-        await fetchAll(room, upload)
+        await fetchAll(context, upload)
       } catch (failure) {
         if (isTaken(failure)) return
         if (!isOfSource(failure)) throw failure
-        await fail(room, upload, `It was not fetched: ${failure.message.replace(/\.?$/, '.')}`)
+        await fail(context, upload, `It was not fetched: ${failure.message.replace(/\.?$/, '.')}`)
       }
     },
   }
 }
 
-async function fetchAll(room: UploadContext, upload: StoredUpload): Promise<void> {
-  const limit = largestUpload(room.portal)
-  const { body, size = 0 } = await openSource(room, upload)
+async function fetchAll(context: UploadContext, upload: StoredUpload): Promise<void> {
+  const limit = largestUpload(context.portal)
+  const { body, size = 0 } = await openSource(context, upload)
   try {
     if (size > limit) throwProblem(uploadProblems['upload-too-large'], { name: upload.fileName, limit })
-    if (size > 0) await expectSize(room, upload, size)
-    await append(room, upload.id, { source: body, offset: undefined, limit, untilEnd: true })
+    if (size > 0) await expectSize(context, upload, size)
+    await append(context, upload.id, { source: body, offset: undefined, limit, untilEnd: true })
   } finally {
     body.destroy()
   }

@@ -12,26 +12,26 @@ const IDLE_MS = 6_000
  * The current upload. One with all its bytes, or that is fetched, and that no process works on is restarted by the
  * request.
  */
-export async function findAndResumeUpload(room: UploadContext, id: string): Promise<StoredUpload> {
-  const upload = await findUpload(room.portal.db, id)
+export async function findAndResumeUpload(context: UploadContext, id: string): Promise<StoredUpload> {
+  const upload = await findUpload(context.portal.db, id)
   if (Date.now() - upload.updatedAt.getTime() < IDLE_MS) return upload
-  if (upload.state === 'SAVING') await requeueSave(room, id)
-  if (upload.state === 'UPLOADING' && upload.sourceType !== 'CLIENT_FILE') await enqueueFetch(room, upload)
-  return upload.state === 'UPLOADING' && upload.received === upload.size ? resume(room, upload) : upload
+  if (upload.state === 'SAVING') await requeueSave(context, id)
+  if (upload.state === 'UPLOADING' && upload.sourceType !== 'CLIENT_FILE') await enqueueFetch(context, upload)
+  return upload.state === 'UPLOADING' && upload.received === upload.size ? resume(context, upload) : upload
 }
 
 /**
  * The process died between the last byte and the saving. The client sees all its bytes there and sends nothing more.
  */
-async function resume(room: UploadContext, upload: StoredUpload): Promise<StoredUpload> {
+async function resume(context: UploadContext, upload: StoredUpload): Promise<StoredUpload> {
   const { id, received } = upload
-  if ((await room.partial.sizeOf(id)) !== received) return upload
+  if ((await context.partial.sizeOf(id)) !== received) return upload
   try {
-    const { lease } = await takeLease(room, id, { from: ['UPLOADING'], to: 'UPLOADING' })
-    return await enqueueSave(room, lease, received)
+    const { lease } = await takeLease(context, id, { from: ['UPLOADING'], to: 'UPLOADING' })
+    return await enqueueSave(context, lease, received)
   } catch (failure) {
     // Another caller was faster.
-    if (failure instanceof HttpProblem) return findUpload(room.portal.db, id)
+    if (failure instanceof HttpProblem) return findUpload(context.portal.db, id)
     throw failure
   }
 }

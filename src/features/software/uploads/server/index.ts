@@ -10,7 +10,7 @@ import { fetchTask } from './fetch-source.ts'
 import { saveTask } from './save-upload.ts'
 import { downloadByLink, revokeLinks, shareFile } from './share-links.ts'
 import { serveTus } from './tus-routes.ts'
-import { uploadRoom } from './upload-context.ts'
+import { uploadContext } from './upload-context.ts'
 import { uploadSettings } from './upload-settings.ts'
 import { serveVendorFiles } from './vendor-file-routes.ts'
 
@@ -21,26 +21,26 @@ export const uploadsFeature: Feature = {
     // In a scope of its own: elsewhere a body of these types is rejected as an unsupported media type.
     await portal.http.register(async (http) => {
       await http.register(fastifyMultipart, { throwFileSizeLimit: false })
-      const room = uploadRoom({ ...portal, http })
-      serveBox(room)
-      serveTus(room)
-      serveVendorFiles(room)
+      const context = uploadContext({ ...portal, http })
+      serveBox(context)
+      serveTus(context)
+      serveVendorFiles(context)
     })
-    const room = uploadRoom(portal)
-    serveComponentList(room)
-    registerStream(portal, downloadFile, (call) => downloadById(room, call))
-    serve(portal, readShareLink, (call) => shareFile(room, call))
+    const context = uploadContext(portal)
+    serveComponentList(context)
+    registerStream(portal, downloadFile, (call) => downloadById(context, call))
+    serve(portal, readShareLink, (call) => shareFile(context, call))
     registerStream(portal, revokeShareLink, async (call) => {
-      await revokeLinks(room, call)
+      await revokeLinks(context, call)
       return call.reply.code(204).send()
     })
-    registerStream(portal, downloadShared, (call) => downloadByLink(room, call))
+    registerStream(portal, downloadShared, (call) => downloadByLink(context, call))
   },
   settings: uploadSettings,
   topics: [uploadsProgressed],
   tasks(portal) {
-    const room = uploadRoom(portal)
-    return [saveTask(room), fetchTask(room), sweepUploads(room)]
+    const context = uploadContext(portal)
+    return [saveTask(context), fetchTask(context), sweepUploads(context)]
   },
 }
 
@@ -52,4 +52,4 @@ export {
   requireNotWithdrawn,
   send,
 } from './downloads.ts'
-export { type UploadContext, uploadRoom } from './upload-context.ts'
+export { type UploadContext, uploadContext as createUploadContext } from './upload-context.ts'

@@ -21,7 +21,7 @@ const LEASE = '5 seconds'
  * writer has it.
  */
 export async function takeLease(
-  room: UploadContext,
+  context: UploadContext,
   id: string,
   { from, to }: { from: readonly UploadState[]; to: UploadState },
 ): Promise<{ lease: Lease; upload: StoredUpload }> {
@@ -29,27 +29,27 @@ export async function takeLease(
   const { rows } = await sql<StoredUpload>`
     update uploads u set state = ${to}, lease = ${token}::uuid, leased_until = clock_timestamp() + ${LEASE}::interval, updated_at = clock_timestamp()
     where u.id::text = ${id} and u.state = any(${from}::text[]) and (u.leased_until is null or u.leased_until < clock_timestamp())
-    returning ${uploadColumns}`.execute(room.portal.db)
+    returning ${uploadColumns}`.execute(context.portal.db)
   if (rows[0]) return { lease: { id, token }, upload: rows[0] }
-  const { state } = await findUpload(room.portal.db, id)
+  const { state } = await findUpload(context.portal.db, id)
   if (!from.includes(state)) throwProblem(uploadProblems['upload-finished'], { state })
   throwProblem(uploadProblems['upload-busy'], {}, { headers: { 'retry-after': '1' } })
 }
 
 /** Stores the progress, renews the lease, and notifies open pages. */
 export async function renewLease(
-  room: UploadContext,
+  context: UploadContext,
   { id, token }: Lease,
   now: { received?: number; digested?: number },
 ): Promise<StoredUpload> {
-  return inTransaction(room.portal.db, async (tx) => {
+  return inTransaction(context.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
       update uploads u set received = coalesce(${now.received ?? null}::bigint, received), digested = coalesce(${now.digested ?? null}::bigint, digested),
         leased_until = clock_timestamp() + ${LEASE}::interval, updated_at = clock_timestamp()
       where u.id::text = ${id} and u.lease = ${token}::uuid returning ${uploadColumns}`.execute(tx)
     const upload = rows[0]
     if (!upload) throw new LeaseLost()
-    await publishProgress(room, tx, upload)
+    await publishProgress(context, tx, upload)
     return upload
   })
 }

@@ -6,12 +6,12 @@ export const REPORT_MS = 250
  * not pile them up. `onFailure` is called when one fails. `stop` ends it, and waits for the one under way.
  */
 export function startHeartbeat(
-  tell: () => Promise<unknown>,
+  report: () => Promise<unknown>,
   onFailure: (failure: Error) => void,
 ): { stop(): Promise<void> } {
   let underWay: Promise<void> | undefined
   const timer = setInterval(() => {
-    underWay ??= tell()
+    underWay ??= report()
       .then(() => undefined, onFailure)
       .finally(() => {
         underWay = undefined

@@ -14,20 +14,20 @@ import { hasVendorFile } from './vendor-file-store.ts'
 
 /** Reserves a file id for an upload; the same user with the same file resumes the unfinished one. */
 export async function reserve(
-  room: UploadContext,
+  context: UploadContext,
   { tx, session }: { readonly tx: Tx; readonly session: Session },
   wanted: NewUpload,
 ): Promise<StoredUpload> {
   const bundle = await lockedBundle(tx, session, wanted.bundleId)
   requireEditable(bundle)
-  const componentType = requireTakeable(room, wanted)
+  const componentType = requireTakeable(context, wanted)
   const clobber = wanted.uploadOptions?.clobber ?? false
-  const sourceUrl = wanted.sourceType === 'URL' ? fetchableUrl(room.portal.config, wanted.url) : null
+  const sourceUrl = wanted.sourceType === 'URL' ? fetchableUrl(context.portal.config, wanted.url) : null
   const sourcePath = wanted.sourceType === 'VENDOR_FILE' ? await vendorPath(tx, wanted.path) : null
   const unfinished = await findUnfinished(tx, session, bundle.id, wanted)
   if (unfinished) return unfinished
   if (!clobber) await requireFreeName(tx, bundle.id, wanted.fileName)
-  if ((wanted.size ?? 0) > (await room.partial.room()))
+  if ((wanted.size ?? 0) > (await context.partial.room()))
     throwProblem(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
   const { rows } = await sql<StoredUpload>`
     insert into uploads as u (bundle_id, component_type, file_name, source_type, source_url, source_path, clobber, size, expected_digest, created_by)

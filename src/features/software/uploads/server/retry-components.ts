@@ -18,28 +18,28 @@ import type { UploadContext } from './upload-context.ts'
 import { progressOf, publishProgress, type StoredUpload, uploadColumns } from './upload-store.ts'
 
 /** Fetches one failed or missing component again; of a client's file it names the upload to continue. */
-export async function retryOne(room: UploadContext, call: CommandContext<typeof retryComponent>) {
+export async function retryOne(context: UploadContext, call: CommandContext<typeof retryComponent>) {
   const { tx, session, params } = call
   const upload = (await uploadOf(tx, params.id)) ?? throwProblem(bundleProblems['component-file-not-found'])
   const bundle = await lockedBundle(tx, session, String(upload.bundleId))
   requireEditable(bundle)
   if (upload.sourceType === 'CLIENT_FILE')
     throwProblem(uploadProblems['upload-needs-client'], { name: upload.fileName, upload: upload.id })
-  const again = await restart(room, tx, upload)
+  const again = await restart(context, tx, upload)
   if (!again) throwProblem(uploadProblems['component-not-failed'], { name: upload.fileName })
   await call.record(componentRetried, { subject: bundle.id, data: { what: upload.fileName } })
   return progressOf(again)
 }
 
 /** Fetches all failed components of the bundle that the server can fetch. */
-export async function retryAll(room: UploadContext, call: CommandContext<typeof retryFailedComponents>) {
+export async function retryAll(context: UploadContext, call: CommandContext<typeof retryFailedComponents>) {
   const { tx } = call
   const { bundleId, failed } = await failedOf(call)
   let retried = 0
   const needClient: string[] = []
   for (const upload of failed) {
     if (upload.sourceType === 'CLIENT_FILE') needClient.push(upload.fileName)
-    else if (await restart(room, tx, upload)) {
+    else if (await restart(context, tx, upload)) {
       retried += 1
       await call.record(componentRetried, { subject: bundleId, data: { what: upload.fileName } })
     }
@@ -80,7 +80,7 @@ async function uploadOf(tx: Tx, id: string): Promise<StoredUpload | undefined> {
 }
 
 /** The upload begins again; undefined when it is neither failed nor the upload of a missing component. */
-async function restart(room: UploadContext, tx: Tx, { id }: StoredUpload): Promise<StoredUpload | undefined> {
+async function restart(context: UploadContext, tx: Tx, { id }: StoredUpload): Promise<StoredUpload | undefined> {
   const { rows } = await sql<StoredUpload>`
     update uploads u set state = 'RESERVED', error = null, received = 0, digested = 0, digest = null, updated_at = clock_timestamp()
     where u.id = ${id}::uuid and (u.state = 'FAILED' or (u.state = 'DONE' and exists
@@ -89,6 +89,6 @@ async function restart(room: UploadContext, tx: Tx, { id }: StoredUpload): Promi
   )
   if (!rows[0]) return undefined
   await addFetchJob(tx, id)
-  await publishProgress(room, tx, rows[0])
+  await publishProgress(context, tx, rows[0])
   return rows[0]
 }

@@ -18,14 +18,14 @@ import { publishProgress, type StoredUpload, uploadColumns } from './upload-stor
  * the archive is not usable, or undefined.
  */
 export async function saveContainers(
-  room: UploadContext,
+  context: UploadContext,
   lease: Lease,
   upload: StoredUpload,
   archive: { readonly path: string; readonly digest: string; readonly size: number },
 ): Promise<string | undefined> {
-  const { portal, store } = room
+  const { portal, store } = context
   const alive = startHeartbeat(
-    () => renewLease(room, lease, {}),
+    () => renewLease(context, lease, {}),
     (failure) => portal.log.warn({ err: failure, upload: upload.id }, 'the lease of an archive was not renewed'),
   )
   try {
@@ -42,7 +42,7 @@ export async function saveContainers(
         update uploads u set state = 'DONE', digest = ${archive.digest}, digested = ${archive.size}, lease = null, leased_until = null, updated_at = clock_timestamp()
         where u.id::text = ${upload.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
       if (!rows[0]) throw new LeaseLost()
-      const actor = await actorOfUpload(room, upload.createdBy)
+      const actor = await actorOfUpload(context, upload.createdBy)
       for (const { repository: containerName, tag, image } of images) {
         const { digest, size, mediaType } = image
         const fileId = await rememberImage(tx, image, portal.config)
@@ -53,7 +53,7 @@ export async function saveContainers(
         const data = { what: `${containerName}:${tag}`, digest, size }
         await recordEvent(tx, replaced ? fileUpdated : fileAdded, actor, { subject: bundleId, data })
       }
-      await publishProgress(room, tx, rows[0])
+      await publishProgress(context, tx, rows[0])
     })
     return undefined
   } catch (failure) {

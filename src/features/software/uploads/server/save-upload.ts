@@ -21,14 +21,14 @@ const SAVE = 'upload.save'
 const PIECE = 524_288
 
 /** All `size` bytes are there: that is stored and the saving job enqueued, both or neither. */
-export async function enqueueSave(room: UploadContext, lease: Lease, size: number): Promise<StoredUpload> {
-  return inTransaction(room.portal.db, async (tx) => {
+export async function enqueueSave(context: UploadContext, lease: Lease, size: number): Promise<StoredUpload> {
+  return inTransaction(context.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
       update uploads u set state = 'SAVING', received = ${size}, size = ${size}, digested = 0, lease = null, leased_until = null, updated_at = clock_timestamp()
       where u.id::text = ${lease.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
     if (!rows[0]) throw new LeaseLost()
     await addJob(tx, SAVE, { id: lease.id }, { key: `${SAVE} ${lease.id}` })
-    await publishProgress(room, tx, rows[0])
+    await publishProgress(context, tx, rows[0])
     return rows[0]
   })
 }
@@ -42,12 +42,12 @@ export async function requeueSave({ portal }: UploadContext, id: string): Promis
  * Saves an upload: digests the bytes on the disk (not those of the connection), compares with the expected checksum,
  * writes it to the store, and makes it a component. Run again after a crash at any point it ends the same.
  */
-export function saveTask(room: UploadContext): Task {
+export function saveTask(context: UploadContext): Task {
   return {
     name: SAVE,
     async run(payload) {
       const { id } = payload as { id: string }
-      const found = await takeLease(room, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
+      const found = await takeLease(context, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
         // Done, cancelled, or another process is processing it.
         if (failure instanceof HttpProblem) return undefined
         throw failure
@@ -55,72 +55,72 @@ export function saveTask(room: UploadContext): Task {
       if (!found) return
       const { lease, upload } = found
       try {
-        await save(room, lease, upload)
+        await save(context, lease, upload)
       } catch (failure) {
         if (!(failure instanceof LeaseLost)) throw failure
       } finally {
-        await release(room, lease)
+        await release(context, lease)
       }
     },
   }
 }
 
-async function save(room: UploadContext, lease: Lease, upload: StoredUpload): Promise<void> {
-  const path = room.partial.pathOf(upload.id)
-  const { digest, size } = await digestOf(room, lease, path)
+async function save(context: UploadContext, lease: Lease, upload: StoredUpload): Promise<void> {
+  const path = context.partial.pathOf(upload.id)
+  const { digest, size } = await digestOf(context, lease, path)
   const { expectedDigest } = upload
   if (size !== upload.size)
-    return fail(room, upload, `The stored file has ${size} bytes instead of ${upload.size}. Upload it again.`)
+    return fail(context, upload, `The stored file has ${size} bytes instead of ${upload.size}. Upload it again.`)
   if (expectedDigest !== null && expectedDigest !== digest)
     return fail(
-      room,
+      context,
       upload,
       `The bytes that arrived have SHA-256 ${digest}, but ${expectedDigest} was promised. The file was dropped.`,
     )
   if (upload.componentType === 'container') {
-    const flaw = await saveContainers(room, lease, upload, { path, digest, size })
-    return flaw === undefined ? room.partial.remove(upload.id) : fail(room, upload, flaw)
+    const flaw = await saveContainers(context, lease, upload, { path, digest, size })
+    return flaw === undefined ? context.partial.remove(upload.id) : fail(context, upload, flaw)
   }
   const sbom = await sbomOf(path, upload.fileName, size)
-  await room.store.adopt(path, digest)
+  await context.store.adopt(path, digest)
   try {
-    await inTransaction(room.portal.db, async (tx) => {
+    await inTransaction(context.portal.db, async (tx) => {
       const { rows } = await sql<StoredUpload>`
         update uploads u set state = 'DONE', digest = ${digest}, digested = ${size}, lease = null, leased_until = null, updated_at = clock_timestamp()
         where u.id::text = ${upload.id} and u.lease = ${lease.token}::uuid returning ${uploadColumns}`.execute(tx)
       if (!rows[0]) throw new LeaseLost()
       const { bundleId, fileName, componentType, clobber, sourceType, createdBy: userId } = upload
       const arrived = { bundleId, fileName, componentType, clobber, sourceType, digest, size, sbom, userId }
-      const { replaced } = await addComponent(tx, { ...arrived, uploadId: upload.id }, room.portal.config)
-      await recordEvent(tx, replaced ? fileUpdated : fileAdded, await actorOfUpload(room, userId), {
+      const { replaced } = await addComponent(tx, { ...arrived, uploadId: upload.id }, context.portal.config)
+      await recordEvent(tx, replaced ? fileUpdated : fileAdded, await actorOfUpload(context, userId), {
         subject: bundleId,
         data: { what: fileName, digest, size },
       })
-      await publishProgress(room, tx, rows[0])
+      await publishProgress(context, tx, rows[0])
     })
   } catch (failure) {
     if (!(failure instanceof HttpProblem)) throw failure
-    return fail(room, upload, failure.message)
+    return fail(context, upload, failure.message)
   }
-  await room.partial.remove(upload.id)
+  await context.partial.remove(upload.id)
 }
 
 /** One buffer serves the whole file: a new one for each read would stay until the garbage collection. */
-async function digestOf(room: UploadContext, lease: Lease, path: string): Promise<{ digest: string; size: number }> {
+async function digestOf(context: UploadContext, lease: Lease, path: string): Promise<{ digest: string; size: number }> {
   const hash = createHash('sha256')
   const piece = Buffer.allocUnsafe(PIECE)
   const file = await open(path, 'r')
   let size = 0
-  let told = Date.now()
+  let reported = Date.now()
   try {
     for (;;) {
       const { bytesRead } = await file.read(piece, 0, PIECE, size)
       if (bytesRead === 0) return { digest: hash.digest('hex'), size }
       hash.update(piece.subarray(0, bytesRead))
       size += bytesRead
-      if (Date.now() - told < REPORT_MS) continue
-      told = Date.now()
-      await renewLease(room, lease, { digested: size })
+      if (Date.now() - reported < REPORT_MS) continue
+      reported = Date.now()
+      await renewLease(context, lease, { digested: size })
     }
   } finally {
     await file.close()
@@ -129,11 +129,11 @@ async function digestOf(room: UploadContext, lease: Lease, path: string): Promis
 
 /** The upload ends without a file; its bytes are deleted. */
 export async function fail(
-  room: UploadContext,
+  context: UploadContext,
   { id, bundleId, fileName, createdBy }: StoredUpload,
   error: string,
 ): Promise<void> {
-  await inTransaction(room.portal.db, async (tx) => {
+  await inTransaction(context.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
       update uploads u set state = 'FAILED', error = ${error}, lease = null, leased_until = null, updated_at = clock_timestamp()
       where u.id::text = ${id} and u.state in ('RESERVED', 'UPLOADING', 'SAVING') returning ${uploadColumns}`.execute(
@@ -141,8 +141,8 @@ export async function fail(
     )
     if (!rows[0]) return
     const data = { what: fileName, error }
-    await recordEvent(tx, uploadFailed, await actorOfUpload(room, createdBy), { subject: bundleId, data })
-    await publishProgress(room, tx, rows[0])
+    await recordEvent(tx, uploadFailed, await actorOfUpload(context, createdBy), { subject: bundleId, data })
+    await publishProgress(context, tx, rows[0])
   })
-  await room.partial.remove(id)
+  await context.partial.remove(id)
 }

@@ -28,10 +28,10 @@ type Link = { readonly id: number; readonly expires: Date; readonly downloads: n
  * the database alone reveals none.
  */
 export async function shareFile(
-  room: UploadContext,
+  context: UploadContext,
   { request, session, params }: RequestContext<typeof readShareLink>,
 ) {
-  const { portal } = room
+  const { portal } = context
   const file = (await findStaffFile(portal.db, params.id)) ?? throwProblem(uploadProblems['file-not-found'])
   const link = await inTransaction(portal.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`share ${params.id}`}, 0))`.execute(tx)
@@ -74,10 +74,10 @@ export async function revokeLinks(
 
 /** Downloads by a link, without a session, until it expires; counted once for each address and hour. */
 export async function downloadByLink(
-  room: UploadContext,
+  context: UploadContext,
   call: RequestContext<typeof downloadShared>,
 ): Promise<unknown> {
-  const { portal } = room
+  const { portal } = context
   const [number = '', secret = ''] = call.params.token.split('.')
   const id = /^\d{1,15}$/.test(number) ? Number(number) : 0
   if (!(await isSecret(portal, id, secret))) throwProblem(uploadProblems['share-link-not-found'])
@@ -89,7 +89,7 @@ export async function downloadByLink(
   const file = (await findStaffFile(portal.db, link.upload)) ?? throwProblem(uploadProblems['share-link-not-found'])
   if (call.request.method === 'GET' && !call.request.headers.range)
     await sql`update share_links set downloads = downloads + 1 where id = ${id}`.execute(portal.db)
-  return send(room, call, { ...file, withdrawn: link.withdrawn }, `link ${id} from ${call.request.ip}`)
+  return send(context, call, { ...file, withdrawn: link.withdrawn }, `link ${id} from ${call.request.ip}`)
 }
 
 async function secretOf({ db, config }: AppContext, id: number): Promise<Buffer> {

@@ -28,8 +28,8 @@ const EXTENSIONS = 'creation,termination,checksum,expiration'
 const version = { 'tus-resumable': '1.0.0' }
 
 /** Resumable uploads: tus 1.0.0 with creation, termination, checksum and expiration, on the same uploads as the reservation calls. */
-export function serveTus(room: UploadContext): void {
-  const { portal } = room
+export function serveTus(context: UploadContext): void {
+  const { portal } = context
   const { http } = portal
   // The bytes are written to the disk as they arrive; they are not buffered.
   http.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload))
@@ -48,28 +48,28 @@ export function serveTus(room: UploadContext): void {
   registerStream(portal, createTusUpload, async (call) => {
     requireTus(call.request)
     const wanted = readCreation(call.request)
-    const upload = await inTransaction(portal.db, (tx) => reserve(room, createCommandContext(call, tx), wanted))
+    const upload = await inTransaction(portal.db, (tx) => reserve(context, createCommandContext(call, tx), wanted))
     return call.reply
       .code(201)
-      .headers({ ...headersOf(room, upload), location: tusUrl(upload.id) })
+      .headers({ ...headersOf(context, upload), location: tusUrl(upload.id) })
       .send()
   })
   registerStream(portal, readTusUpload, async (call) => {
-    const upload = await findAndResumeUpload(room, call.params.id)
-    const there = upload.state === 'UPLOADING' ? await room.partial.sizeOf(upload.id) : upload.received
+    const upload = await findAndResumeUpload(context, call.params.id)
+    const there = upload.state === 'UPLOADING' ? await context.partial.sizeOf(upload.id) : upload.received
     const received = Math.min(upload.received, there)
-    return call.reply.headers(headersOf(room, { ...upload, received })).send(progressOf({ ...upload, received }))
+    return call.reply.headers(headersOf(context, { ...upload, received })).send(progressOf({ ...upload, received }))
   })
-  registerStream(portal, appendToUpload, (call) => receive(room, call))
+  registerStream(portal, appendToUpload, (call) => receive(context, call))
   registerStream(portal, cancelUpload, async (call) => {
-    await cancel(room, call)
+    await cancel(context, call)
     return call.reply.code(204).headers(version).send()
   })
 }
 
-async function receive(room: UploadContext, { request, reply, params }: RequestContext<typeof appendToUpload>) {
+async function receive(context: UploadContext, { request, reply, params }: RequestContext<typeof appendToUpload>) {
   requireTus(request)
-  const { size } = await findUpload(room.portal.db, params.id)
+  const { size } = await findUpload(context.portal.db, params.id)
   if (size === null) malformed('its size is not known; reserve it with one')
   const offset = numberOf(request.headers['upload-offset']) ?? malformed('Upload-Offset is missing')
   const coming = Number(request.headers['content-length'] ?? 0)
@@ -77,8 +77,8 @@ async function receive(room: UploadContext, { request, reply, params }: RequestC
   const checksum = readChecksum(request.headers['upload-checksum'])
   const source = request.body as FastifyRequest['raw'] | undefined
   if (!source) malformed('it has no body of type application/offset+octet-stream')
-  const upload = await append(room, params.id, { source, offset, limit: size, checksum })
-  return reply.code(204).headers(headersOf(room, upload)).send()
+  const upload = await append(context, params.id, { source, offset, limit: size, checksum })
+  return reply.code(204).headers(headersOf(context, upload)).send()
 }
 
 function headersOf({ portal }: UploadContext, { received, size, updatedAt }: StoredUpload): Record<string, string> {

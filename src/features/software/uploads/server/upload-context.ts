@@ -6,6 +6,6 @@ import type { AppContext } from '#kit/server/portal.ts'
 export type UploadContext = { readonly portal: AppContext; readonly store: FileStore; readonly partial: PartialFiles }
 
 /** The upload context of a portal. */
-export function uploadRoom(portal: AppContext): UploadContext {
+export function uploadContext(portal: AppContext): UploadContext {
   return { portal, store: fileStoreOf(portal.config), partial: partialFilesOf(portal.config) }
 }

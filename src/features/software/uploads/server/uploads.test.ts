@@ -62,12 +62,12 @@ describe('tus', () => {
       progress: 35,
       received: 150_000,
     })
-    const asked = await head(id)
+    const requested = await head(id)
     expect([
-      asked.status,
-      asked.headers.get('upload-offset'),
-      asked.headers.get('upload-length'),
-      asked.headers.get('cache-control'),
+      requested.status,
+      requested.headers.get('upload-offset'),
+      requested.headers.get('upload-length'),
+      requested.headers.get('cache-control'),
     ]).toEqual([200, '150000', '300000', 'no-store'])
     await patch(id, 150_000, bytes.subarray(150_000))
     expect(await desk.ended(id)).toMatchObject({ state: 'DONE', progress: 100, digest: sha256(bytes), error: null })
@@ -240,8 +240,8 @@ describe('reservation', () => {
     [{ sourceType: 'URL', url: 'http://169.254.169.254/' }, 400, 'source-not-available'],
     [{ sourceType: 'URL' }, 400, 'validation-failed'],
   ])('%j is %i %s', async (more, status, code) => {
-    const { status: answered, body } = await reserve({ size: 5, ...more })
-    expect([answered, body.code]).toEqual([status, code])
+    const { status: responseStatus, body } = await reserve({ size: 5, ...more })
+    expect([responseStatus, body.code]).toEqual([status, code])
   })
 
   test('an existing name needs `clobber` to overwrite; the same bytes are stored once', async () => {
@@ -312,8 +312,8 @@ describe('in one request', () => {
 
   test('the file is received without a known size', async () => {
     const { body } = await reserve()
-    const answered = await upload(String(body.fileId), form('all of it'))
-    expect([answered.status, answered.body.state]).toEqual([200, 'SAVING'])
+    const response = await upload(String(body.fileId), form('all of it'))
+    expect([response.status, response.body.state]).toEqual([200, 'SAVING'])
     expect(await desk.ended(String(body.fileId))).toMatchObject({ state: 'DONE', size: 9, digest: sha256('all of it') })
     expect((await upload(String(body.fileId), form('again'))).body.code).toBe('upload-finished')
   })
@@ -410,8 +410,8 @@ test('progress is sent live to users who may read bundles; no other user may lis
   const fileId = await desk.upload(bundleId, nextName(), 'watched')
   await client.until(({ body }) => String(body).includes(fileId) && String(body).includes('"DONE"'))
   const states = client.bodies.flatMap((body) => {
-    const told = body as { fileId?: string; state?: string }
-    return told.fileId === fileId ? [String(told.state)] : []
+    const notified = body as { fileId?: string; state?: string }
+    return notified.fileId === fileId ? [String(notified.state)] : []
   })
   expect(states).toEqual([...states].sort((one, other) => stages.indexOf(one) - stages.indexOf(other)))
   await client.until(
@@ -457,12 +457,12 @@ function settledOffset(id: string): Promise<number> {
 function slowPatch(id: string, bytes: Buffer): { finish(): Promise<number>; cut(): void } {
   const { hostname, port } = new URL(desk.url)
   const socket = connect(Number(port), hostname)
-  const answered = new Promise<number>((resolve, reject) => {
+  const response = new Promise<number>((resolve, reject) => {
     socket.once('data', (head) => resolve(Number(head.toString().split(' ')[1])))
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('the connection was closed without an answer')))
   })
-  answered.catch(() => undefined)
+  response.catch(() => undefined)
   const headers = {
     host: hostname,
     'content-length': String(bytes.length),
@@ -481,7 +481,7 @@ function slowPatch(id: string, bytes: Buffer): { finish(): Promise<number>; cut(
     // awaited.
     finish() {
       socket.write(bytes.subarray(half))
-      return answered.finally(() => socket.destroy())
+      return response.finally(() => socket.destroy())
     },
     cut: () => void socket.destroy(),
   }

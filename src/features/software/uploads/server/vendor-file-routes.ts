@@ -20,9 +20,9 @@ import { largestUpload } from './upload-settings.ts'
 import { findVendorFiles, hasVendorFile, removeVendorFile, requirePath, saveVendorFile } from './vendor-file-store.ts'
 
 /** The vendor's area: files by path, from which bundles take theirs. */
-export function serveVendorFiles(room: UploadContext): void {
-  const { portal } = room
-  registerStream(portal, uploadVendorFile, (call) => receive(room, call))
+export function serveVendorFiles(context: UploadContext): void {
+  const { portal } = context
+  registerStream(portal, uploadVendorFile, (call) => receive(context, call))
   serve(portal, listVendorFiles, async (call) => {
     const { page, size, sort, pathContains } = call.query
     const { descending } = readSort(sort, { field: 'path', descending: false })[0]!
@@ -36,9 +36,9 @@ export function serveVendorFiles(room: UploadContext): void {
   })
 }
 
-async function receive(room: UploadContext, call: RequestContext<typeof uploadVendorFile>): Promise<unknown> {
+async function receive(context: UploadContext, call: RequestContext<typeof uploadVendorFile>): Promise<unknown> {
   const { request, reply, query, session } = call
-  const { portal, store } = room
+  const { portal, store } = context
   const { path, clobber = false } = query
   requirePath(path)
   if (!clobber && (await hasVendorFile(portal.db, path))) throwProblem(uploadProblems['vendor-file-exists'], { path })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, type EventInput, recordEvent } from '#kit/server/events/event.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -28,14 +28,14 @@ export async function pushOne(call: CommandContext<typeof pushAnalyticsPlan>) {
   const found = await lockedPlan(call)
   if (found.plan !== call.body.plan)
     throwProblem(analyticsPlanProblems['analytics-plan-changed'], { account: found.accountDisplayName })
-  return answer(await push(call.tx, found, (fact) => call.record(analyticsPlanPushed, fact)))
+  return respond(await push(call.tx, found, (fact) => call.record(analyticsPlanPushed, fact)))
 }
 
 /** Pushes the plan of one account where it differs. */
 export async function syncOne(call: CommandContext<typeof syncAnalyticsPlan>) {
   const found = await lockedPlan(call)
-  if (found.state === 'Synced') return answer(found)
-  return answer(await push(call.tx, found, (fact) => call.record(analyticsPlanPushed, fact)))
+  if (found.state === 'Synced') return respond(found)
+  return respond(await push(call.tx, found, (fact) => call.record(analyticsPlanPushed, fact)))
 }
 
 /** Pushes the plans of all accounts that differ, in a job. */
@@ -46,7 +46,7 @@ export async function syncAll(call: CommandContext<typeof syncEveryAnalyticsPlan
     await call.record(analyticsSyncStarted, { subject: 'all', data: { accounts } })
     await addJob(tx, SYNC, { by: actorOfRequest(call.request) }, { key: SYNC, queue: SYNC })
   }
-  return answer({ accounts }, { status: 202 })
+  return respond({ accounts }, { status: 202 })
 }
 
 /** The job that pushes the plans that differ. It can be repeated: what was pushed no longer differs. */

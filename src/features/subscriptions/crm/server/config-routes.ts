@@ -1,5 +1,5 @@
 import { storeCrmId } from '#features/accounts/accounts/server/index.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -80,5 +80,5 @@ async function change({ tx, record }: Command, account: CrmAccount, crmId: strin
 }
 
 function tagged(config: CrmConfig, status = 200) {
-  return answer(config, { status, headers: { etag: etagOf(config.version) } })
+  return respond(config, { status, headers: { etag: etagOf(config.version) } })
 }

@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Call = { body?: object; as?: TestUser; version?: number }
-async function call(method: string, path: string, { body, as = csm, version }: Call = {}) {
+type Attempt = { body?: object; as?: TestUser; version?: number }
+async function call(method: string, path: string, { body, as = csm, version }: Attempt = {}) {
   const headers = {
     ...as.headers,
     ...(version === undefined ? {} : { 'if-match': `"${version}"` }),

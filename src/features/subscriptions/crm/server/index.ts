@@ -1,6 +1,6 @@
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
@@ -64,5 +64,5 @@ export const crmFeature: Feature = {
 
 /** Only a record of the portal has a version: what is read from outside changes without one. */
 function tagged(data: CrmData) {
-  return answer(data, data.system === 'embedded' ? { headers: { etag: etagOf(data.version) } } : {})
+  return respond(data, data.system === 'embedded' ? { headers: { etag: etagOf(data.version) } } : {})
 }

@@ -5,7 +5,7 @@ import { findServices } from '#features/subscriptions/plans/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -26,7 +26,7 @@ type ChosenPlan = { readonly id: number; readonly name: string }
 /** Changes a subscription. A change of plan or trial begins its period today; it sets the expiry where none is given. */
 export async function changeSubscription(call: CommandContext<typeof editCustomerPlan>) {
   const detail = await change(call, call.params.id, call.body, ({ version }) => requireVersion(call, version))
-  return answer(detail, { etag: etagOf(detail.version) })
+  return respond(detail, { etag: etagOf(detail.version) })
 }
 
 /** Gives subscriptions another plan, in the order of their ids. */

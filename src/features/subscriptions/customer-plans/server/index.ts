@@ -1,5 +1,5 @@
 import { readSort } from '#kit/contract/hal.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage, halSinglePage, halStream } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
@@ -52,7 +52,7 @@ function serveSubscriptions(portal: AppContext): void {
   serve(portal, readCustomerPlan, async (call) => {
     const { id } = await findSubscription(db, call.session, call.params.id)
     const detail = await subscriptionDetail(db, call.session, id)
-    return answer(detail, { etag: etagOf(detail.version) })
+    return respond(detail, { etag: etagOf(detail.version) })
   })
   serve(portal, previewSubscriptions, async (call) => halSinglePage(call, 'accounts', await previewChange(db, call)))
   registerCommand(portal, editCustomerPlan, changeSubscription)

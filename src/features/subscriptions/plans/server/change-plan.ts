@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lookAlikeForm } from '#features/accounts/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type createPlan, type deletePlan, type editPlan, type Plan, planEvents, planProblems } from '../contract.ts'
@@ -33,7 +33,7 @@ export async function addPlan(call: CommandContext<typeof createPlan>) {
     .returning('id')
     .executeTakeFirstOrThrow()
   await call.record(planEvents.planCreated, { subject: id, data: { name: body.name.trim() } })
-  return answer(await planById(tx, id), { status: 201, etag: etagOf(1) })
+  return respond(await planById(tx, id), { status: 201, etag: etagOf(1) })
 }
 
 export async function changePlan(call: CommandContext<typeof editPlan>) {
@@ -54,7 +54,7 @@ export async function changePlan(call: CommandContext<typeof editPlan>) {
     await call.record(planEvents.planEdited, { subject: id, data: { name: stored.name, changes } })
   }
   const plan = await planById(tx, id)
-  return answer(plan, { etag: etagOf(plan.version) })
+  return respond(plan, { etag: etagOf(plan.version) })
 }
 
 export async function removePlan(call: CommandContext<typeof deletePlan>) {

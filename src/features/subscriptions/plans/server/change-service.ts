@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lookAlikeForm, MAX_DOWNLOADS } from '#features/accounts/accounts/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -46,7 +46,7 @@ export async function addService(call: CommandContext<typeof createFacet>) {
     .executeTakeFirstOrThrow()
   const made = await lockService(tx, id)
   await call.record(planEvents.serviceCreated, { subject: id, data: { name: made.name } })
-  return answer(made, { status: 201, etag: etagOf(made.version) })
+  return respond(made, { status: 201, etag: etagOf(made.version) })
 }
 
 export async function changeService(call: CommandContext<typeof editFacet>) {
@@ -81,7 +81,7 @@ export async function changeService(call: CommandContext<typeof editFacet>) {
     await call.record(planEvents.serviceEdited, { subject: id, data: { name: stored.name, changes } })
   }
   const service = await lockService(tx, id)
-  return answer(service, { etag: etagOf(service.version) })
+  return respond(service, { etag: etagOf(service.version) })
 }
 
 export async function removeService(call: CommandContext<typeof deleteFacet>) {

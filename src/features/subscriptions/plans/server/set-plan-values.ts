@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { facetColumns } from '#features/accounts/accounts/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { flawOf, planEvents, planProblems, type Service, savedValue, type setPlanValues } from '../contract.ts'
@@ -57,7 +57,7 @@ export async function setValues(call: CommandContext<typeof setPlanValues>) {
     await call.record(planEvents.valuesChanged, { subject: planId, data: { name, changes } })
   }
   const plan = await planById(tx, own)
-  return answer(plan, { etag: etagOf(plan.version) })
+  return respond(plan, { etag: etagOf(plan.version) })
 }
 
 function cellsOf({ facet, constraintValue, cells }: CommandContext<typeof setPlanValues>['body']): readonly Cell[] {

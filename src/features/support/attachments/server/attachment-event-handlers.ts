@@ -10,13 +10,13 @@ import { attachmentQuarantined } from '../contract.ts'
 /** Malware found in a file is recorded for each case that has it; open pages are notified of any verdict. */
 export function attachmentHandlers(portal: AppContext): EventHandler[] {
   const name = 'case-files-looked-at'
-  const tell = async (event: RecordedEvent, tx: Tx) => {
+  const notify = async (event: RecordedEvent, tx: Tx) => {
     for (const key of new Set((await casesWith(event, tx)).map((file) => file.key)))
       await publishCaseChange(portal, event, key, tx)
   }
   return [
-    { event: filePassed.name, name, run: tell },
-    { event: fileUnscannable.name, name, run: tell },
+    { event: filePassed.name, name, run: notify },
+    { event: fileUnscannable.name, name, run: notify },
     { event: fileQuarantined.name, name, run: recordFound },
   ]
 }

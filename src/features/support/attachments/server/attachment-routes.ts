@@ -9,8 +9,8 @@ import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   addAttachment,
@@ -39,7 +39,7 @@ export function serveAttachments(portal: AppContext, store: FileStore): void {
     requirePermission(call, attachToCases, account)
     await checkQuotaByContentLength(portal.db, accountId, call.request)
     const upload = await receiveUpload(call.request, store)
-    return answerUpload(portal, addAttachment, call, upload, async (write) =>
+    return respondToUpload(portal, addAttachment, call, upload, async (write) =>
       attachToCase(write, await lockedCase(write.tx, write.session, write.query.issueKey), upload, portal.config),
     )
   })

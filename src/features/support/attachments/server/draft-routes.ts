@@ -6,7 +6,7 @@ import { receiveUpload } from '#kit/server/files/receive-upload.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
 import {
@@ -40,7 +40,7 @@ export function serveDrafts(portal: AppContext, store: FileStore): void {
     const owner = await ownerOf(portal.db, call)
     await checkQuotaByContentLength(portal.db, owner.accountId, call.request)
     const upload = await receiveUpload(call.request, store)
-    return answerUpload(portal, addDraftFile, call, upload, ({ tx }) =>
+    return respondToUpload(portal, addDraftFile, call, upload, ({ tx }) =>
       insertDraftFile(tx, owner, upload, portal.config),
     )
   })

@@ -26,7 +26,7 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
   const t = useText()
   const me = useMe()
   const { issueKey } = props
-  const answer = useEveryOf<Attachment>(listAttachments, { query: { issueKey, size: 1000 } })
+  const result = useEveryOf<Attachment>(listAttachments, { query: { issueKey, size: 1000 } })
   const uploads = useUploads<Attachment>({
     address: fileAddress(issueKey),
     onSent: () => void refresh(listAttachments),
@@ -39,8 +39,8 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
       setLeaving(null)
     },
   })
-  if (answer.error) return <ErrorState error={answer.error} retry={answer.refetch} />
-  const files = answer.rows
+  if (result.error) return <ErrorState error={result.error} retry={result.refetch} />
+  const files = result.rows
   return (
     <div className={classes.files}>
       {props.mayAttach && <FileDrop label={t('drop')} onFiles={uploads.add} />}

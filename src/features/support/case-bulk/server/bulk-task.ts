@@ -1,4 +1,4 @@
-import { userRights } from '#features/access/sessions/server/index.ts'
+import { loadPermissions } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
@@ -55,12 +55,12 @@ async function runNext(db: Database, id: number, job: StoredJob): Promise<boolea
 
 /** The user with the permissions of this moment, narrowed as the request was. */
 async function sessionOf(tx: Tx, { userId, tokenPermissions }: StoredJob): Promise<Session | null> {
-  const rights = await userRights(tx, userId)
-  if (!rights) return null
+  const permissions = await loadPermissions(tx, userId)
+  if (!permissions) return null
   const now = new Date()
   return {
     userId,
-    ...rights,
+    ...permissions,
     ...(tokenPermissions ? { token: { id: 0, permissions: tokenPermissions } } : {}),
     readOnly: false,
     authenticatedAt: now,

@@ -16,7 +16,7 @@ import { type CommandContext, requirePermission } from '#kit/server/serve/reques
 import { caseLinked, caseLinkProblems, caseUnlinked, type linkCases, type unlinkCases } from '../contract.ts'
 import { inverseKind, type StoredLink, storedLink } from './link-direction.ts'
 
-type Call = CommandContext<typeof linkCases> | CommandContext<typeof unlinkCases>
+type Context = CommandContext<typeof linkCases> | CommandContext<typeof unlinkCases>
 type Pair = { readonly one: StoredCase; readonly other: StoredCase }
 
 /** Links two cases; both show it. */
@@ -51,7 +51,7 @@ export async function removeLink(call: CommandContext<typeof unlinkCases>) {
 }
 
 /** Both cases, locked in the order of their keys so that two calls never wait for each other. */
-async function lockedPair(call: Call, otherKey: string): Promise<Pair> {
+async function lockedPair(call: Context, otherKey: string): Promise<Pair> {
   const { tx, session, query } = call
   const [firstKey, secondKey] = [query.issueKey, otherKey].toSorted()
   const first = await lockedCase(tx, session, firstKey!)
@@ -76,7 +76,7 @@ async function leadsBack(tx: Tx, { kind, from, to }: StoredLink): Promise<boolea
   return rows[0]!.back
 }
 
-async function recordBoth(call: Call, { one, other }: Pair, kind: CaseLinkKind, event: EventType): Promise<void> {
+async function recordBoth(call: Context, { one, other }: Pair, kind: CaseLinkKind, event: EventType): Promise<void> {
   // The key of an internal case, or of another account's, is for vendor staff alone.
   const hidden = one.internal || other.internal || one.accountId !== other.accountId
   for (const [at, to, name] of [

@@ -45,9 +45,9 @@ function Users({ found }: { found: Case }) {
   const t = useText()
   const [words, setWords] = useState('')
   const [q] = useDebouncedValue(words.trim(), 150)
-  const answer = useQueryOf(listAddressees, { query: { account: found.account, ...(q ? { q } : {}) } }, { keep: true })
+  const result = useQueryOf(listAddressees, { query: { account: found.account, ...(q ? { q } : {}) } }, { keep: true })
   const watching = new Set(found.watchers.map(({ username }) => username))
-  const users = (answer.data?._embedded.addressees ?? []).filter(({ username }) => !watching.has(username))
+  const users = (result.data?._embedded.addressees ?? []).filter(({ username }) => !watching.has(username))
   const refreshes = [readCase, readCaseHistory]
   const add = useMutationOf(watchCase, { refreshes })
   const remove = useMutationOf(unwatchCase, { refreshes })
@@ -84,7 +84,7 @@ function Users({ found }: { found: Case }) {
           </li>
         ))}
       </ul>
-      {answer.data && users.length === 0 && <p className={classes.none}>{t('person.none')}</p>}
+      {result.data && users.length === 0 && <p className={classes.none}>{t('person.none')}</p>}
       {found.watchers.length > 0 && (
         <>
           <p className={classes.title}>{t('person.watchers')}</p>

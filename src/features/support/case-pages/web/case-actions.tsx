@@ -20,7 +20,7 @@ import { useEditCase } from './use-edit-case.ts'
 import { useMoveCase } from './use-transition-case.tsx'
 import { useWatch } from './use-watch.ts'
 
-const looks = {
+const styles = {
   resolve: { colour: 'green', icon: <IconCheck size={15} aria-hidden /> },
   close: { colour: 'blue', icon: <IconLock size={15} aria-hidden /> },
   decline: { colour: 'red', icon: <IconBan size={15} aria-hidden /> },
@@ -43,14 +43,14 @@ export function CaseActions({ found }: { found: Case }) {
       {current && (
         <SplitButton
           label={t('action.choose')}
-          colour={looks[current.action].colour}
+          colour={styles[current.action].colour}
           quiet={!vendor && current.action === 'close'}
           selected={current.action}
           onSelect={choose}
           options={moves.map(({ action, blocked }) => ({
             id: action,
             label: t(`action.${action}`),
-            icon: looks[action].icon,
+            icon: styles[action].icon,
             blocked,
             run: () => run(action),
           }))}

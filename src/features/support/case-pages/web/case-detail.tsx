@@ -93,10 +93,10 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
   const phone = useIsMobile()
   const tab = tabs.find((name) => name === search.tab) ?? 'activity'
   const side = useWide() && alone
-  const [asked, setAsked] = useState<{ kind: CommentKind } | null>(null)
+  const [selected, setSelected] = useState<{ kind: CommentKind } | null>(null)
   const write = (kind: CommentKind) => {
     open('activity')
-    setAsked({ kind })
+    setSelected({ kind })
   }
   const open = (value: string | null) => change({ tab: value === 'activity' ? undefined : value })
   return (
@@ -128,7 +128,7 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
             aria-label={t(`detail.${tab}`)}
             {...(tab === 'activity' ? {} : focusable)}
           >
-            {tab === 'activity' && <Conversation found={found} asked={asked} />}
+            {tab === 'activity' && <Conversation found={found} asked={selected} />}
             {tab === 'files' && (
               <FilesTab
                 issueKey={found.key}

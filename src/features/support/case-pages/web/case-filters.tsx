@@ -64,9 +64,9 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
   const t = useText()
   const phone = useIsMobile()
   const { state, view } = cases
-  const [asked, setAsked] = useState<RareFilter>()
+  const [selected, setSelected] = useState<RareFilter>()
   const rare = rareFilters.filter((name) => name !== 'status' || view !== 'resolved')
-  const stands = (name: RareFilter) => phone || asked === name || (state.filters[name]?.length ?? 0) > 0
+  const stands = (name: RareFilter) => phone || selected === name || (state.filters[name]?.length ?? 0) > 0
   const hidden = rare.filter((name) => !stands(name))
   return (
     <>
@@ -85,7 +85,7 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
           name="status"
           label={t('filter.status')}
           options={openStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          opened={asked === 'status'}
+          opened={selected === 'status'}
         />
       )}
       {stands('outdated') && (
@@ -94,14 +94,14 @@ export function FilterControls({ scope, cases }: { scope: CaseScope; cases: Case
           name="outdated"
           label={t('filter.outdated')}
           options={[{ value: 'true', label: t('outdated.yes') }]}
-          opened={asked === 'outdated'}
+          opened={selected === 'outdated'}
         />
       )}
-      {stands('product') && <ProductFilter scope={scope} cases={cases} opened={asked === 'product'} />}
+      {stands('product') && <ProductFilter scope={scope} cases={cases} opened={selected === 'product'} />}
       {hidden.length > 0 && (
         <MoreFilters
           options={hidden.map((name) => ({ name, label: t(`filter.${name}`) }))}
-          onPick={(name) => setAsked(rareFilters.find((one) => one === name))}
+          onPick={(name) => setSelected(rareFilters.find((one) => one === name))}
         />
       )}
     </>

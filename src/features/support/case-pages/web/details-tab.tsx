@@ -88,13 +88,13 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
           mono
           onSave={(value) => put(t('field.productVersion'), { productVersion: value || null })}
         />
-        <Fact label={t('field.deployment')}>
+        <Detail label={t('field.deployment')}>
           {found.deployment && (
             <span className="row">
               {found.deployment.name} <code>{found.deployment.softwareVersion}</code>
             </span>
           )}
-        </Fact>
+        </Detail>
         <EditableText
           {...shared}
           label={t('field.contact')}
@@ -132,25 +132,25 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
               markdown
               onSave={(text) => put(t('field.description'), { description: text })}
             />
-            <Fact label={t('field.reporter')}>{found.reporter.fullName}</Fact>
-            <Fact label={t('field.watchers')}>{found.watchers.map(({ fullName }) => fullName).join(', ')}</Fact>
+            <Detail label={t('field.reporter')}>{found.reporter.fullName}</Detail>
+            <Detail label={t('field.watchers')}>{found.watchers.map(({ fullName }) => fullName).join(', ')}</Detail>
           </>
         )}
-        {found.issueReason && <Fact label={t('field.issueReason')}>{t(`reason.${found.issueReason}`)}</Fact>}
-        <Fact label={t('field.created')}>{formatDateTime(found.created)}</Fact>
-        <Fact label={t('field.updated')}>{formatDateTime(found.updated)}</Fact>
-        <Fact label={t('field.firstResponse')}>{found.firstResponse && formatDateTime(found.firstResponse)}</Fact>
-        <Fact label={t('field.resolved')}>{found.resolved && formatDateTime(found.resolved)}</Fact>
+        {found.issueReason && <Detail label={t('field.issueReason')}>{t(`reason.${found.issueReason}`)}</Detail>}
+        <Detail label={t('field.created')}>{formatDateTime(found.created)}</Detail>
+        <Detail label={t('field.updated')}>{formatDateTime(found.updated)}</Detail>
+        <Detail label={t('field.firstResponse')}>{found.firstResponse && formatDateTime(found.firstResponse)}</Detail>
+        <Detail label={t('field.resolved')}>{found.resolved && formatDateTime(found.resolved)}</Detail>
         {found.externalId && (
-          <Fact label={t('field.externalId')}>
+          <Detail label={t('field.externalId')}>
             <span translate="no">{found.externalId}</span>
-          </Fact>
+          </Detail>
         )}
         {(found.trackerKey || found.sync) && (
-          <Fact label={t('field.trackerKey')}>
+          <Detail label={t('field.trackerKey')}>
             {[found.trackerKey, found.sync && t(`sync.${found.sync.state}`)].filter(Boolean).join(' · ')}
             {found.sync?.error && <span className={classes.rejected}>{found.sync.error}</span>}
-          </Fact>
+          </Detail>
         )}
       </dl>
       <CasePanels found={found} place="side" />
@@ -158,7 +158,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   const t = useText()
   const empty = children === null || children === undefined || children === ''
   return (

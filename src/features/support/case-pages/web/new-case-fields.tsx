@@ -192,12 +192,12 @@ function Users({ form, account }: { form: NewCaseForm; account: string | undefin
   const me = useMe()
   const [words, setWords] = useState('')
   const [q] = useDebouncedValue(words.trim(), 150)
-  const answer = useQueryOf(
+  const result = useQueryOf(
     listAddressees,
     { query: { account: account ?? '', ...(q ? { q } : {}) } },
     { enabled: account !== undefined, keep: true },
   )
-  const users = (answer.data?._embedded.addressees ?? []).filter(({ id }) => id !== me.id)
+  const users = (result.data?._embedded.addressees ?? []).filter(({ id }) => id !== me.id)
   const known = new Set(users.map(({ username }) => username))
   const chosen = form.values.addressees.filter((username) => !known.has(username))
   return (

@@ -19,12 +19,12 @@ export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Acc
   const typed = `${form.values.subject} ${form.values.description}`.trim().slice(0, 2000)
   const [text] = useDebouncedValue(typed, 300)
   const wanted = account !== undefined && text.length >= LEAST_LETTERS
-  const answer = useQueryOf(
+  const result = useQueryOf(
     findSimilarCases,
     { query: { account: account?.name ?? '', text } },
     { enabled: wanted, keep: true },
   )
-  const similar = wanted ? answer.data?._embedded.issues : undefined
+  const similar = wanted ? result.data?._embedded.issues : undefined
   return (
     <>
       <div className={classes.sideHead}>

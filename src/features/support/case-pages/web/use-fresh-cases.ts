@@ -29,7 +29,7 @@ export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: num
   const { vendor } = useMe()
   const changed = useRef(new Set<string>())
   const [fresh, setFresh] = useState(0)
-  const hear = (message: CaseMessage | null) => {
+  const onMessage = (message: CaseMessage | null) => {
     if (message === null) return void refresh(searchCases, countCases, ...partsOfCase)
     if (message.internal !== scope.internal || (scope.account && message.account !== scope.account.name)) return
     refreshCase(message.key)
@@ -43,9 +43,9 @@ export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: num
     changed.current.add(message.key)
     setFresh(changed.current.size)
   }
-  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, hear)
+  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, onMessage)
   const account = staff ? undefined : scope.account?.name
-  useTopic(accountCasesUpdated, account ? { account } : undefined, hear)
+  useTopic(accountCasesUpdated, account ? { account } : undefined, onMessage)
   return {
     fresh,
     showFresh: () => {

@@ -4,7 +4,7 @@ import { call } from '#kit/web/data/call.ts'
 import { queryClient, queryOf } from '#kit/web/data/query.ts'
 import { patchRow } from './case-rows-cache.ts'
 
-const LOOKED_AT_MS = 500
+const VIEWED_AFTER_MS = 500
 
 /** Stores that the user has read a case, once it has been on screen for half a second. */
 export function useMarkRead(found: Case | undefined): void {
@@ -20,7 +20,7 @@ export function useMarkRead(found: Case | undefined): void {
       )
       // A failure to store it is not worth a message.
       void call(markCaseRead, { query: { issueKey: key } }).catch(() => {})
-    }, LOOKED_AT_MS)
+    }, VIEWED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [key, version, unread])
 }

@@ -168,12 +168,12 @@ describe('a mail that is no reply of the user makes no comment, and is noted wit
     await db.insertInto('role_grants').values(grants).execute()
     expect(await commentsOf(key)).toHaveLength(1)
     expect((await received(`&q=${key}`)).map((one) => one.reason)).toEqual(['NO_ACCESS', 'NO_ACCESS'])
-    const told = () =>
+    const notified = () =>
       app.mailbox.received.filter(
         ({ to: whom, text }) => whom?.[0]?.address === addressOf('ugo') && text?.includes('no longer have access'),
       )
-    await expect.poll(() => told().length).toBe(1)
-    expect(told()[0]!.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated')
+    await expect.poll(() => notified().length).toBe(1)
+    expect(notified()[0]!.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
   test('NOT_AUTHENTICATED: a result below that of the relay does not count, whatever name it has', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userRights } from '#features/access/sessions/server/index.ts'
+import { loadPermissions } from '#features/access/sessions/server/index.ts'
 import { attachToCase } from '#features/support/attachments/server/index.ts'
 import { lockedCase, type ReplyToken, type StoredCase } from '#features/support/cases/server/index.ts'
 import { commentOnCase } from '#features/support/comments/server/index.ts'
@@ -106,12 +106,12 @@ async function storeFiles(store: FileStore, given: ReadMail['files']): Promise<F
 
 /** The user with the permissions of this moment; null for one who may no longer work. */
 async function sessionOf(db: Database, userId: number): Promise<Session | null> {
-  const rights = await userRights(db, userId)
+  const permissions = await loadPermissions(db, userId)
   const now = new Date()
   return (
-    rights && {
+    permissions && {
       userId,
-      ...rights,
+      ...permissions,
       readOnly: false,
       authenticatedAt: now,
       expiresAt: new Date(now.getTime() + MINUTE_MS),

@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { CasesReport, ReportColumns, ReportRows } from '../contract.ts'
 
-type Asked = {
+type Filter = {
   readonly accounts: 'all' | readonly number[]
   /** The account whose time zone the months have; null: UTC. */
   readonly account: string | null
@@ -34,8 +34,8 @@ const spread = (column: string) =>
 const byType = (type: string) => `count(*) filter (where type = '${type}')::int`
 
 /** The report in one statement; months are counted from 0, the oldest. */
-export async function findCasesReport(db: Database, asked: Asked): Promise<CasesReport> {
-  const { accounts, account, product, rows, columns, months } = asked
+export async function findCasesReport(db: Database, filter: Filter): Promise<CasesReport> {
+  const { accounts, account, product, rows, columns, months } = filter
   const { where, at } = columnsOf[columns]
   const { rows: found } = await sql<{ report: CasesReport }>`
     with period as (

@@ -17,8 +17,8 @@ function serveReport(portal: AppContext): void {
       account === undefined
         ? visibleAccounts(call.session, readCasesReport)
         : [(await accountFor(db, call.session, readCasesReport, account)).accountId]
-    const asked = { account: account ?? null, product: product ?? null, accounts, rows, columns, months }
-    const report = await findCasesReport(db, asked)
+    const filter = { account: account ?? null, product: product ?? null, accounts, rows, columns, months }
+    const report = await findCasesReport(db, filter)
     return wantsCsv(call.request) ? sendCsv(call.reply, 'cases-report.csv', csvColumns(report), report.rows) : report
   })
 }

@@ -69,8 +69,8 @@ test('after any actions the history has exactly the effective ones, and for cust
         if (status < 300) done.push({ name: actions[what].event, by: fullNames[who], internal: what === 'aside' })
       }
       done.reverse()
-      expect(await told('vera', key)).toEqual(done)
-      expect(await told('uma', key)).toEqual(done.filter(({ internal }) => !internal))
+      expect(await history('vera', key)).toEqual(done)
+      expect(await history('uma', key)).toEqual(done.filter(({ internal }) => !internal))
     }),
     { numRuns: 12 },
   )
@@ -109,7 +109,7 @@ test('imported events are at the time when they happened, in the history and in 
     }),
   )
   const [created, past] = ['case.created', 'case.attachment-added']
-  expect((await told('uma', key)).map(({ name }) => name)).toEqual([created, past])
+  expect((await history('uma', key)).map(({ name }) => name)).toEqual([created, past])
   const reply = await fetch(`${desk.url}/api/logbook/entries/search?sort=at,asc&size=1`, {
     headers: desk.headersOf('uma'),
   })
@@ -126,7 +126,7 @@ async function file(): Promise<string> {
   return String(body.key)
 }
 
-async function told(who: Action['who'], key: string): Promise<Entry[]> {
+async function history(who: Action['who'], key: string): Promise<Entry[]> {
   const reply = await desk.call(who, 'GET', `${issues}/history?issueKey=${key}&size=200`)
   return rowsOf(reply, 'entries').map(({ name, by, internal }) => ({ name, by, internal }) as unknown as Entry)
 }

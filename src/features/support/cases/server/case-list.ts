@@ -156,8 +156,8 @@ async function countOf(
   const { text, values } = matched
   const total = known ?? `(select count(*) from (select 1 ${text} limit ${many.limit}) matched)`
   const newest = isoJson(`(select c.updated_at ${text} order by c.updated_at desc limit 1)`)
-  const asked = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
-  const [counted] = await run<Counted>(asked)
+  const requested = { text: `select ${total} as total ${withNewest ? `, ${newest} as newest` : ''}`, values }
+  const [counted] = await run<Counted>(requested)
   if (known === undefined) many.keep(list, counted!.total)
   return counted!
 }

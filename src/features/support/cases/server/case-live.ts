@@ -51,13 +51,13 @@ export async function notifyRecipients(
   portal: AppContext,
   event: RecordedEvent,
   events: CaseNotification,
-  told: readonly Recipient[],
+  recipients: readonly Recipient[],
   tx: Tx,
 ): Promise<void> {
   const { key, account, subject, internal, status } = events
   const about = { key, account, subject, internal, status, event: event.name, by: event.actorName }
   const notice = { id: String(event.id), type: 'issueTracker' as const, ...about }
-  for (const { id, mailOnly } of told) {
+  for (const { id, mailOnly } of recipients) {
     if (mailOnly) continue
     const common = { to: { userId: String(id) }, eventId: event.id, requestId: event.requestId }
     if (isFiling(event)) await portal.live.publish(tx, { topic: caseFiled, body: messageOf(event, events), ...common })

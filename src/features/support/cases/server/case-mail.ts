@@ -12,13 +12,13 @@ export async function mailUsers(
   portal: AppContext,
   event: RecordedEvent,
   events: CaseNotification,
-  told: readonly Recipient[],
+  recipients: readonly Recipient[],
   tx: Tx,
 ): Promise<void> {
-  if (told.length === 0) return
+  if (recipients.length === 0) return
   const replyAddress = await replyAddresses(portal, tx)
   const unsubscribeUrl = await unsubscribeUrls(portal, tx)
-  for (const { id, username, blocked } of told) {
+  for (const { id, username, blocked } of recipients) {
     if (blocked) continue
     await queueMail(tx, {
       to: username,

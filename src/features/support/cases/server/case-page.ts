@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf, type HandlerResponse, RawJson } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, RawJson, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -53,7 +53,7 @@ async function readPage(run: Run, session: Session, key: string): Promise<Handle
     actions: caseActions(session, found),
   })
   // In a separate header: the tag is for If-Match; what differs per reader (unread, watched) is not in the version.
-  return answer<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })
+  return respond<Case>(new RawJson(`${page.slice(0, -1)},${rest.slice(1)}`), { headers: { etag: etagOf(version) } })
 }
 
 /** The state of the messages of `cases c` to the tracker of the account. */

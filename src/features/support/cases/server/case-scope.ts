@@ -26,10 +26,10 @@ export function caseScope(session: Session): CaseScope {
 }
 
 /** The condition on `cases c` that limits it to the scope. */
-export function scopeCondition({ userId: personId, whole, limited, internal }: CaseScope, bind: BindParameter): string {
+export function scopeCondition({ userId, whole, limited, internal }: CaseScope, bind: BindParameter): string {
   const seen = [accountIn(whole, bind)]
   if (limited.length) {
-    const me = bind(personId)
+    const me = bind(userId)
     const watched = `exists (select 1 from case_watchers own where own.case_id = c.id and own.user_id = ${me})`
     seen.push(`(${accountIn(limited, bind)} and (c.reporter_id = ${me} or ${watched}))`)
   }

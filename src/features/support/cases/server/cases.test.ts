@@ -67,11 +67,11 @@ test('fifty filed at once get fifty keys', async () => {
 test('customers do not find other accounts and internal cases, contractors not those of colleagues', async () => {
   const own = await file('uma')
   const internal = await file('vera', 'acme', { internal: true })
-  const asked = await file('uma', 'acme', { addressees: [addressOf('carl')] })
+  const requested = await file('uma', 'acme', { addressees: [addressOf('carl')] })
   for (const [name, key, status] of [
     ['bob', own, 404],
     ['carl', own, 404],
-    ['carl', asked, 200],
+    ['carl', requested, 200],
     ['uma', internal, 404],
     ['mia', internal, 404],
     ['vera', internal, 200],

@@ -12,11 +12,11 @@ import { addWatchers, eventTypeFor, indexCase } from './case-writes.ts'
 import { requireRecipients } from './possible-recipients.ts'
 import { lockedCase, type StoredCase } from './stored-case.ts'
 
-type Call = CommandInput<typeof editCase>
+type Input = CommandInput<typeof editCase>
 const reporterFields = ['subject', 'description', 'priority']
 
 /** Changes a case: staff everything, its reporter subject, description and priority while it is open. */
-export async function changeCase(call: Call) {
+export async function changeCase(call: Input) {
   const { tx, session, body } = call
   const stored = await lockedCase(tx, session, call.params.key)
   requirePermission(call, editCases, stored.account)
@@ -69,7 +69,7 @@ function requireMayChange(session: Session, stored: StoredCase, fields: readonly
   if (!stored.open) throwProblem(caseProblems['case-not-editable'])
 }
 
-function requireFitting(stored: StoredCase, { status, priority }: Call['body']): void {
+function requireFitting(stored: StoredCase, { status, priority }: Input['body']): void {
   if (priority === 'CRITICAL' && stored.type !== 'OUTAGE') throwFieldProblem('priority', 'CRITICAL is for outages')
   if (status === undefined || status === stored.status) return
   if (!stored.open || !workStatuses.includes(status))

@@ -10,7 +10,7 @@ const { db } = app.portal
 
 test('the demo has every story, by users who may see it, and each case’s history ends in its status', async () => {
   await seedDemoData(db, app.portal.config)
-  const told = await db
+  const described = await db
     .selectFrom('cases')
     .selectAll()
     .where(
@@ -19,7 +19,7 @@ test('the demo has every story, by users who may see it, and each case’s histo
       stories.map(({ subject }) => subject),
     )
     .execute()
-  expect(told).toHaveLength(stories.length)
+  expect(described).toHaveLength(stories.length)
   const ahead = await sql`select 1 from cases where greatest(created_at, updated_at, resolved_at) > now()
     union all select 1 from case_comments where created_at > now() union all select 1 from events where at > now()`.execute(
     db,

@@ -22,10 +22,10 @@ export async function makeDemoCases(tx: Tx): Promise<void> {
   )
   const zones = new Map(accounts.rows.map(({ name, zone }) => [name, zone]))
   const now = new Date()
-  const told = [...scriptedCases(), ...ordinaryCases([...zones.keys()], ORDINARY, now), ...todaysCases()].filter(
+  const described = [...scriptedCases(), ...ordinaryCases([...zones.keys()], ORDINARY, now), ...todaysCases()].filter(
     ({ account }) => zones.has(account),
   )
-  const dated = told.map((one, index) => ({ one, index, opened: openedAt(one, zones.get(one.account)!, now) }))
+  const dated = described.map((one, index) => ({ one, index, opened: openedAt(one, zones.get(one.account)!, now) }))
   dated.sort((a, b) => a.opened.getTime() - b.opened.getTime())
   await loadCases(
     tx,

@@ -1,5 +1,5 @@
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { answer, matchEtag, RawJson } from '#kit/server/handler-response.ts'
+import { matchEtag, RawJson, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halRawPage } from '#kit/server/list/hal-list.ts'
@@ -31,9 +31,9 @@ export function serveCaseLists(portal: AppContext): void {
       return sendCsv(call.reply, 'cases.csv', caseColumns, cases)
     }
     // An unchanged list costs only the one tiny query that made its tag.
-    if (matchEtag(call.request, covered.etag)) return answer<Listed>(new RawJson(''), { etag: covered.etag })
+    if (matchEtag(call.request, covered.etag)) return respond<Listed>(new RawJson(''), { etag: covered.etag })
     const found = await listCases(lists, await selection(), { page, size, sort })
-    return answer<Listed>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cached })
+    return respond<Listed>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cached })
   })
 
   serve(portal, searchCasesByBody, async (call) => {

@@ -29,9 +29,9 @@ test('a case with the same rare word is found however many changed after it', as
      ) select index_case(id) from made`,
     [account.id, user.id],
   )
-  const answer = await fetch(`${issues()}/similar?account=likeness&text=zirconium+in+a+node`, {
+  const response = await fetch(`${issues()}/similar?account=likeness&text=zirconium+in+a+node`, {
     headers: user.headers,
   })
-  const { _embedded } = (await answer.json()) as { _embedded: { issues: { key: string; matched: string[] }[] } }
+  const { _embedded } = (await response.json()) as { _embedded: { issues: { key: string; matched: string[] }[] } }
   expect(_embedded.issues[0]).toMatchObject({ key, matched: ['node', 'zirconium'] })
 })

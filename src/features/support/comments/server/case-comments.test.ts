@@ -172,18 +172,18 @@ test('nothing internal reaches a customer: pages, lists, search, CSV, history, l
     body: string
   }>`select destination, body from live_messages`.execute(desk.portal.db)
   const staff = ['vera', 'victor', 'tom'].map((name) => desk.ids[name as Name])
-  const heard = messages.rows.filter(
+  const received = messages.rows.filter(
     ({ body }) => /zanzibarium|"internal":true/.test(body) || body.includes(hidden) || body.includes('internally'),
   )
-  expect(heard.length).toBeGreaterThan(3)
-  for (const { destination } of heard)
+  expect(received.length).toBeGreaterThan(3)
+  for (const { destination } of received)
     expect(
       destination === '/topic/jira-issues/updated/harmonic' || staff.some((id) => destination.includes(`/${id}/`)),
       destination,
     ).toBe(true)
   const mail = await desk.portal.db.selectFrom('mail_outbox').select(['recipient', 'subject', 'body_text']).execute()
-  const told = mail.filter((one) => `${one.subject} ${one.body_text}`.includes(secret))
-  expect(new Set(told.map(({ recipient }) => recipient))).toEqual(new Set([addressOf('vera'), addressOf('victor')]))
+  const notified = mail.filter((one) => `${one.subject} ${one.body_text}`.includes(secret))
+  expect(new Set(notified.map(({ recipient }) => recipient))).toEqual(new Set([addressOf('vera'), addressOf('victor')]))
 })
 
 test('a user who wants no mail about cases gets none', async () => {
@@ -193,12 +193,12 @@ test('a user who wants no mail about cases gets none', async () => {
   const key = await file('uma', { addressees: [addressOf('ugo')] })
   await say('vera', key, 'Hello')
   await settled()
-  const told = await desk.portal.db
+  const notified = await desk.portal.db
     .selectFrom('mail_outbox')
     .select('recipient')
     .where('subject', 'like', `[${key}]%`)
     .execute()
-  expect(told.map(({ recipient }) => recipient)).toEqual([addressOf('uma')])
+  expect(notified.map(({ recipient }) => recipient)).toEqual([addressOf('uma')])
   await wants(['CASES'])
 })
 

@@ -13,10 +13,10 @@ export type Written = {
   readonly version: number
   readonly createdAt: Date
 }
-type Call = Parameters<typeof requireVersion>[0] & { readonly session: Session }
+type Context = Parameters<typeof requireVersion>[0] & { readonly session: Session }
 
 /** Only its author, within 15 minutes, may change a comment. */
-export function requireEditable(call: Call, comment: Written): void {
+export function requireEditable(call: Context, comment: Written): void {
   if (comment.authorId !== call.session.userId)
     throwProblem(kitProblems['access-denied'], { permission: 'of its author' })
   if (!isCommentOpen(comment.createdAt, new Date())) throwProblem(commentProblems['comment-edit-window-closed'])
@@ -24,7 +24,7 @@ export function requireEditable(call: Call, comment: Written): void {
 }
 
 /** Its author within 15 minutes, or a user with `deleteComments` at any time, may delete a comment. */
-export function requireDeletable(call: Call, comment: Written, account: string): void {
+export function requireDeletable(call: Context, comment: Written, account: string): void {
   if (hasPermission(call.session, deleteComments, account)) requireVersion(call, comment.version)
   else requireEditable(call, comment)
 }

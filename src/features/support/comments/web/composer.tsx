@@ -59,12 +59,12 @@ export function Composer(props: ComposerProps) {
   const onFiles = internal && props.customerReads ? rejectFiles : props.onFiles
   const to = props.vendor ? props.account : t('vendor')
   const onKeyDown = (event: KeyboardEvent) => {
-    const enter = event.key === 'Enter' && (internal ? event.altKey : event.ctrlKey || event.metaKey)
+    const isSubmitKey = event.key === 'Enter' && (internal ? event.altKey : event.ctrlKey || event.metaKey)
     const up = event.key === 'ArrowUp' && body.trim() === ''
-    if (event.key === 'Enter' && !enter && (event.altKey || event.ctrlKey || event.metaKey)) stop(event)
-    if (!enter && !up) return
+    if (event.key === 'Enter' && !isSubmitKey && (event.altKey || event.ctrlKey || event.metaKey)) stop(event)
+    if (!isSubmitKey && !up) return
     stop(event)
-    if (enter) send()
+    if (isSubmitKey) send()
     else props.onEditLast(kind)
   }
   const name = internal ? t('composer.note') : t('composer.reply', { name: to })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changeStatusOfEscalatedCases } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type editRndIssue, isRndOpen, type RndStatus, rndIssueEdited } from '../contract.ts'
@@ -31,7 +31,7 @@ export async function changeRndIssue(call: CommandContext<typeof editRndIssue>) 
       await changeStatusOfEscalatedCases(tx, [...before.keys()])
   }
   const issue = await rndIssuePage(tx, stored.key)
-  return answer(issue, { headers: { etag: etagOf(issue.version) } })
+  return respond(issue, { headers: { etag: etagOf(issue.version) } })
 }
 
 /** When each state was reached; going back deletes the later ones. */

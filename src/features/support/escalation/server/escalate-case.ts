@@ -18,7 +18,7 @@ import {
 import { milestonesOf, recordMilestones } from './milestones.ts'
 import { lockedIssueOfCase, lockedRndIssue } from './rnd-issue-store.ts'
 
-type Call =
+type Context =
   | CommandContext<typeof escalateCase>
   | CommandContext<typeof reEscalateCase>
   | CommandContext<typeof linkCaseToRnd>
@@ -65,7 +65,7 @@ export async function escalateAgain(call: CommandContext<typeof reEscalateCase>)
   return changedCasePage(tx, session, stored.key)
 }
 
-async function openCase(call: Call): Promise<StoredCase> {
+async function openCase(call: Context): Promise<StoredCase> {
   const stored = await lockedCase(call.tx, call.session, call.query.issueKey)
   requirePermission(call, escalateCases, stored.account)
   if (!stored.open) throwProblem(rndProblems['case-not-open'], { key: stored.key })
@@ -78,7 +78,7 @@ async function requireUnlinked(tx: Tx, { id, key }: StoredCase): Promise<void> {
   if (rows[0]) throwProblem(rndProblems['case-already-escalated'], { key, rndKey: rows[0].key })
 }
 
-async function linked(call: Call, stored: StoredCase, issue: { readonly id: number; readonly key: string }) {
+async function linked(call: Context, stored: StoredCase, issue: { readonly id: number; readonly key: string }) {
   const { tx, session } = call
   await sql`insert into rnd_issue_cases (case_id, issue_id, linked_by) values (${stored.id}, ${issue.id}, ${session.userId})`.execute(
     tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { userRefJson } from '#features/support/cases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -40,7 +40,7 @@ export function serveRnd(portal: AppContext): void {
   })
   serve(portal, readRndIssue, async (call) => {
     const issue = await rndIssuePage(portal.db, call.params.key)
-    return answer(issue, { headers: { etag: etagOf(issue.version) } })
+    return respond(issue, { headers: { etag: etagOf(issue.version) } })
   })
   serve(portal, listRndTexts, async (call) => {
     const { page, size, sort, rndKey } = call.query

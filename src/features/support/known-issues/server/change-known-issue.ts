@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
   type declareKnownIssue,
@@ -56,7 +56,7 @@ export async function changeKnownIssue(call: CommandContext<typeof editKnownIssu
 
 /** A known issue with its version as ETag. */
 export function withVersion(found: KnownIssueDetail) {
-  return answer(found, { headers: { etag: etagOf(found.version) } })
+  return respond(found, { headers: { etag: etagOf(found.version) } })
 }
 
 async function storeNote(tx: Tx, id: number, { note, detect }: { note: string; detect: string }): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { editOutages } from '#features/support/cases/contract.ts'
 import { eventTypeFor, lockedCase, touchCase } from '#features/support/cases/server/index.ts'
 import { outageOf } from '#features/support/outages/server/index.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type publishOutageReport, reportFields, reportProblems, reportPublished } from '../contract.ts'
@@ -31,5 +31,5 @@ export async function publishReport(call: CommandContext<typeof publishOutageRep
     data: { caseId: stored.id, revision: draft.revision, byVendor: true },
   })
   const report = await reportFor(tx, session, stored)
-  return answer(report, { headers: { etag: etagOf(report.version) } })
+  return respond(report, { headers: { etag: etagOf(report.version) } })
 }

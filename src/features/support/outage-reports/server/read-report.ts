@@ -4,7 +4,7 @@ import { readableCase, type StoredCase } from '#features/support/cases/server/in
 import type { Outage } from '#features/support/outages/contract.ts'
 import { outageOf, publicEntries } from '#features/support/outages/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
@@ -20,7 +20,7 @@ const QUOTED = 200
 export async function readReport(db: Database, call: RequestContext<typeof readOutageReport>) {
   const stored = await readableCase(db, call.session, call.params.key)
   const report = await reportFor(db, call.session, stored)
-  return answer(report, { headers: { etag: etagOf(report.version) } })
+  return respond(report, { headers: { etag: etagOf(report.version) } })
 }
 
 /** The report as this session reads it, else 404. */

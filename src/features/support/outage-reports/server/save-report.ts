@@ -3,7 +3,7 @@ import { editOutages } from '#features/support/cases/contract.ts'
 import { lockedCase } from '#features/support/cases/server/index.ts'
 import { outageOf } from '#features/support/outages/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type ReportTexts, reportProblems, reportSaved, type saveOutageReport } from '../contract.ts'
@@ -34,5 +34,5 @@ export async function saveReport(call: CommandContext<typeof saveOutageReport>) 
   const about = { account: stored.accountId, subject: stored.key }
   await call.record(reportSaved, { ...about, data: { caseId: stored.id, revision, changes } })
   const report = await reportFor(tx, session, stored)
-  return answer(report, { headers: { etag: etagOf(report.version) } })
+  return respond(report, { headers: { etag: etagOf(report.version) } })
 }

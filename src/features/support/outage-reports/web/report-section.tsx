@@ -17,9 +17,9 @@ export function ReportSection({ outage, staff }: { outage: Outage; staff: boolea
   const { vendor } = useMe()
   const over = !outage.open
   const { data, error, refetch } = useQueryOf(readOutageReport, { params: { key: outage.key } }, { enabled: over })
-  const hear = () => void refresh(readOutageReport)
-  useTopic(casesUpdated, over && staff ? { vendor: vendor.id } : undefined, hear)
-  useTopic(accountCasesUpdated, over && !staff ? { account: outage.account } : undefined, hear)
+  const onMessage = () => void refresh(readOutageReport)
+  useTopic(casesUpdated, over && staff ? { vendor: vendor.id } : undefined, onMessage)
+  useTopic(accountCasesUpdated, over && !staff ? { account: outage.account } : undefined, onMessage)
   if (data) return <ReportCard outage={outage} report={data} />
   if (!over || (error instanceof ApiError && error.status === 404)) return null
   if (!error && !staff) return null

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { editOutages } from '#features/support/cases/contract.ts'
 import { eventTypeFor, lockedCase, touchCase } from '#features/support/cases/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type editOutage, type Outage, outageEdited } from '../contract.ts'
@@ -28,7 +28,7 @@ export async function changeOutage(call: CommandContext<typeof editOutage>) {
   if (corrects && correction === undefined) throwFieldProblem('correction', 'is required: why is the time corrected?')
   await requireValidOutage(tx, stored.id, after)
   const changes = changesOf<Outage>(before, given)
-  if (Object.keys(changes).length === 0) return answer(before, { headers: { etag: etagOf(before.version) } })
+  if (Object.keys(changes).length === 0) return respond(before, { headers: { etag: etagOf(before.version) } })
   await sql`
     update outages set started_at = ${after.started}, ended_at = ${after.ended}, total_cms_affected = ${after.totalCmsAffected},
       by_family = ${after.byFamily === null ? null : JSON.stringify(after.byFamily)}::jsonb, reason = ${after.reason}, is_vendor_issue = ${after.isVendorIssue},
@@ -45,7 +45,7 @@ export async function changeOutage(call: CommandContext<typeof editOutage>) {
     data: { caseId: stored.id, changes: { ...changes, ...(correction ? { correction: [null, correction] } : {}) } },
   })
   const outage = await outageOf(tx, stored.id, stored.key)
-  return answer(outage, { headers: { etag: etagOf(outage.version) } })
+  return respond(outage, { headers: { etag: etagOf(outage.version) } })
 }
 
 function sameTime(one: string | null, other: string | null): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seeInternal } from '#features/support/cases/contract.ts'
 import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { cappedTotal, halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'
@@ -70,7 +70,7 @@ function serveOutages(portal: AppContext): void {
   serve(portal, readOutage, async (call) => {
     const { id, key } = await readableCase(db, call.session, call.params.key)
     const outage = await outageOf(db, id, key)
-    return answer(outage, { headers: { etag: etagOf(outage.version) } })
+    return respond(outage, { headers: { etag: etagOf(outage.version) } })
   })
   serve(portal, listOutageCounts, async (call) => {
     const { id, key } = await readableCase(db, call.session, call.query.issueKey)

@@ -19,7 +19,7 @@ import { Elapsed } from './elapsed.tsx'
 import { outagePath } from './outage-path.ts'
 import classes from './outages.module.css'
 import { useText } from './text.ts'
-import { useOutageNews } from './use-outage-news.ts'
+import { useOutageUpdates } from './use-outage-updates.ts'
 
 const BigScreen = lazy(async () => ({ default: (await import('./big-screen.tsx')).BigScreen }))
 
@@ -28,7 +28,7 @@ export function OutageBoard() {
   const t = useText()
   const account = useAccount()
   const [big, setBig] = useState(false)
-  useOutageNews(account?.name)
+  useOutageUpdates(account?.name)
   const scope = account ? { account: [account.name] } : {}
   const current = useQueryOf(listOutages, { query: { ...scope, open: true, size: 100, sort: ['started,ASC'] } })
   const past = useQueryOf(listOutages, { query: { ...scope, open: false, size: 50 } })

@@ -24,7 +24,7 @@ import { OutageTimeline } from './outage-timeline.tsx'
 import classes from './outages.module.css'
 import { outageSections } from './places.ts'
 import { useText } from './text.ts'
-import { useOutageNews } from './use-outage-news.ts'
+import { useOutageUpdates } from './use-outage-updates.ts'
 
 const EditOutage = lazy(async () => ({ default: (await import('./edit-outage.tsx')).EditOutage }))
 const ModemCurve = lazy(async () => ({ default: (await import('./modem-curve.tsx')).ModemCurve }))
@@ -34,7 +34,7 @@ export function OutagePage() {
   const t = useText()
   const { outageKey: key = '' } = useParams({ strict: false }) as { outageKey?: string }
   const { data: outage, error, refetch } = useQueryOf(readOutage, { params: { key } })
-  const staff = useOutageNews(outage?.account)
+  const staff = useOutageUpdates(outage?.account)
   usePageLabel(key)
   if (error && !outage)
     return (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { eventTypeFor, lockedCase, touchCase } from '#features/support/cases/server/index.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type advanceReturn, advanceReturns, nextReturnState, returnAdvanced, returnProblems } from '../contract.ts'
@@ -32,5 +32,5 @@ export async function takeReturnStep(call: CommandContext<typeof advanceReturn>)
     data: { caseId: stored.id, changes: { returnState: [before.state, body.state] } },
   })
   const after = await returnOf(tx, stored.id, stored.key)
-  return answer(after, { headers: { etag: etagOf(after.version) } })
+  return respond(after, { headers: { etag: etagOf(after.version) } })
 }

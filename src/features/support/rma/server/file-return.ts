@@ -9,8 +9,8 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { type DroppedFile, receiveForm, type Upload } from '#kit/server/files/receive-upload.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { answerUpload } from '#kit/server/serve/answer-upload.ts'
 import type { CommandContext, RequestContext } from '#kit/server/serve/request-context.ts'
+import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { type FiledReturn, fileReturn, partOf, RETURN_FILES, ReturnForm, serialFits } from '../contract.ts'
 
 /** Files a hardware return from its form: the case, its fields and its files in one transaction. */
@@ -20,7 +20,7 @@ export async function receiveReturn(portal: AppContext, store: FileStore, call: 
   const form = checked(request)
   const said = JSON.stringify([form, files.map(({ digest }) => digest)])
   const digest = createHash('sha256').update(said).digest('hex')
-  return answerUpload(portal, fileReturn, call, { digest, filename: 'form' }, (command) =>
+  return respondToUpload(portal, fileReturn, call, { digest, filename: 'form' }, (command) =>
     write(portal, command, form, files, dropped),
   )
 }

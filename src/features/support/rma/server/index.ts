@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart'
 import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import { advanceReturn, fileReturn, readReturn, returnAdvanced } from '../contract.ts'
@@ -24,7 +24,7 @@ export const rmaFeature: Feature = {
     serve(portal, readReturn, async (call) => {
       const { id, key } = await readableCase(portal.db, call.session, call.query.issueKey)
       const found = await returnOf(portal.db, id, key)
-      return answer(found, { headers: { etag: etagOf(found.version) } })
+      return respond(found, { headers: { etag: etagOf(found.version) } })
     })
   },
   eventHandlers: (portal) => caseEventHandlers(portal, [{ event: returnAdvanced, notifies: true }]),

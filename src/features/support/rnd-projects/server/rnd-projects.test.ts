@@ -35,10 +35,10 @@ test('one project is in use from the start; naming another escalates there, the 
 
 test('twenty at once leave exactly one in use', async () => {
   const keys = Array.from({ length: 20 }, (_, at) => `P${at}`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     keys.map((projectKey) => callAs(app, admin, 'POST', `${url}/configs`, { projectKey, projectLabel: projectKey })),
   )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await rows('configs')).toHaveLength(1)
   expect(await rows('projects')).toHaveLength(22)
 })

@@ -6,7 +6,7 @@ import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { clockBreached, clockWarned } from '../contract.ts'
-import { type ClockSource, lockDueClocks, readTargets, type Told } from './clock-source.ts'
+import { type ClockSource, lockDueClocks, type Notified, readTargets } from './clock-source.ts'
 import { type Clock, deriveClocks } from './derive-clocks.ts'
 
 const NAME = 'support.sla-clocks'
@@ -47,25 +47,25 @@ async function computeSome(db: Database): Promise<number> {
       tx,
       computed.map(({ source, clocks }) => ({ caseId: source.caseId, due: earliestDue(clocks) })),
     )
-    for (const { source, news } of computed) for (const item of news) await tell(tx, source, item)
+    for (const { source, news } of computed) for (const item of news) await notify(tx, source, item)
     return sources.length
   })
 }
 
-type News = { readonly clock: Clock; readonly level: 'WARNED' | 'BREACHED' }
+type Alarm = { readonly clock: Clock; readonly level: 'WARNED' | 'BREACHED' }
 
 /** What is to be told now, and when there is more. What had come before the clocks were first computed is not told. */
-function outcomeOf({ told, isNew }: ClockSource, clocks: readonly Clock[], now: number) {
-  const after: Record<string, Told[string]> = {}
-  const news: News[] = []
+function outcomeOf({ notified, isNew }: ClockSource, clocks: readonly Clock[], now: number) {
+  const after: Record<string, Notified[string]> = {}
+  const news: Alarm[] = []
   let next: number | null = null
   for (const clock of clocks) {
     if (clock.state !== 'RUNNING' || clock.due === null || clock.warn === null) {
-      if (told[clock.kind]) after[clock.kind] = told[clock.kind]!
+      if (notified[clock.kind]) after[clock.kind] = notified[clock.kind]!
       continue
     }
     const level = Date.parse(clock.due) <= now ? 'BREACHED' : Date.parse(clock.warn) <= now ? 'WARNED' : null
-    const known = told[clock.kind]
+    const known = notified[clock.kind]
     // The next update has a clock after each answer; the others are one clock, however its due time moves.
     const before = known && (clock.kind !== 'NEXT_UPDATE' || known.due === clock.due) ? known.level : null
     if (level !== null) after[clock.kind] = { due: clock.due, level }
@@ -73,7 +73,7 @@ function outcomeOf({ told, isNew }: ClockSource, clocks: readonly Clock[], now: 
     const to = level === null ? Date.parse(clock.warn) : level === 'WARNED' ? Date.parse(clock.due) : null
     if (to !== null) next = Math.min(next ?? to, to)
   }
-  return { news, told: after, next }
+  return { news, notified: after, next }
 }
 
 /** The earliest due time of the running clocks. */
@@ -84,15 +84,15 @@ function earliestDue(clocks: readonly Clock[]): string | null {
 type Computed = {
   readonly source: ClockSource
   readonly clocks: readonly Clock[]
-  readonly told: Told
+  readonly notified: Notified
   readonly next: number | null
 }
 
 async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
-  const given = computed.map(({ source, clocks, told, next }) => ({
+  const given = computed.map(({ source, clocks, notified, next }) => ({
     case_id: source.caseId,
     clocks,
-    told,
+    notified: notified,
     next_at: next === null ? null : new Date(next).toISOString(),
   }))
   await sql`
@@ -101,7 +101,7 @@ async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
     where k.case_id = g.case_id`.execute(tx)
 }
 
-function tell(tx: Tx, { accountId, key, caseId }: ClockSource, { clock, level }: News): Promise<number> {
+function notify(tx: Tx, { accountId, key, caseId }: ClockSource, { clock, level }: Alarm): Promise<number> {
   return recordEvent(tx, level === 'WARNED' ? clockWarned : clockBreached, noUser, {
     account: accountId,
     subject: key,

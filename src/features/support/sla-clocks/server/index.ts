@@ -1,6 +1,6 @@
 import { readCases } from '#features/support/cases/contract.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -26,7 +26,7 @@ function serveClocks(portal: AppContext): void {
   serve(portal, readSlaHours, async (call) => {
     const { accountId } = await accountFor(db, call.session, readCases, call.query.account)
     const hours = await readHours(db, accountId)
-    return answer(hours, { headers: { etag: etagOf(hours.version) } })
+    return respond(hours, { headers: { etag: etagOf(hours.version) } })
   })
   serve(portal, listSlaTargets, async (call) => halSinglePage(call, 'slaTargets', await findTargets(db, null)))
 }

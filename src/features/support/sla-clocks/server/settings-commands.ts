@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accountFor } from '#features/support/cases/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import {
@@ -42,7 +42,7 @@ export async function changeHours(call: CommandContext<typeof editSlaHours>) {
     await call.record(slaHoursEdited, { account: accountId, subject: before.account, data: { changes } })
   }
   const hours = await readHours(tx, accountId)
-  return answer(hours, { headers: { etag: etagOf(hours.version) } })
+  return respond(hours, { headers: { etag: etagOf(hours.version) } })
 }
 
 function requireSeparate(weekly: SlaHours['weekly']): void {
@@ -74,5 +74,5 @@ export async function changeTarget(call: CommandContext<typeof editSlaTarget>) {
     await call.record(slaTargetEdited, { subject: `${params.plan} ${params.priority}`, data: { changes } })
   }
   const [target] = await findTargets(tx, params)
-  return answer(target!, { headers: { etag: etagOf(target!.version) } })
+  return respond(target!, { headers: { etag: etagOf(target!.version) } })
 }

@@ -73,14 +73,17 @@ test('three quarters of the time warn, and the due time is a breach: once each, 
   const key = await file()
   await desk.call('tom', 'PATCH', `/issues/${key}`, { assignee: 'tom@desk.example' })
   await shows(key, { FIRST_RESPONSE: { state: 'RUNNING' } })
-  const told = async (name: Name = 'vera') =>
+  const notified = async (name: Name = 'vera') =>
     rowsOf(await desk.call(name, 'GET', `/issues/history?issueKey=${key}&sort=at,ASC`), 'entries')
       .map((entry) => String(entry.name))
       .filter((name) => name.startsWith('case.clock'))
   await age(key, 200)
-  await vi.waitFor(async () => expect(await told()).toEqual(['case.clock-warned']), { timeout: 60_000, interval: 50 })
+  await vi.waitFor(async () => expect(await notified()).toEqual(['case.clock-warned']), {
+    timeout: 60_000,
+    interval: 50,
+  })
   await age(key, 50)
-  await vi.waitFor(async () => expect(await told()).toEqual(['case.clock-warned', 'case.clock-breached']), {
+  await vi.waitFor(async () => expect(await notified()).toEqual(['case.clock-warned', 'case.clock-breached']), {
     timeout: 60_000,
     interval: 50,
   })
@@ -90,8 +93,8 @@ test('three quarters of the time warn, and the due time is a breach: once each, 
     timeout: 60_000,
     interval: 50,
   })
-  expect(await told()).toHaveLength(2)
-  expect(await told('uma')).toEqual([])
+  expect(await notified()).toHaveLength(2)
+  expect(await notified('uma')).toEqual([])
   const mails = async () =>
     (
       await desk.portal.pool.query<{ to: string; text: string }>(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { editSla, type editSlaStat, slaMonthEdited, slaProblems } from '../contract.ts'
@@ -39,7 +39,7 @@ export async function changeSlaMonth(call: CommandContext<typeof editSlaStat>) {
   })
   const [source] = await readMonths(tx, [month], { at: 'latest' })
   const receipt = receiptOf(source!)
-  return answer(receipt, { headers: { etag: etagOf(receipt.version) } })
+  return respond(receipt, { headers: { etag: etagOf(receipt.version) } })
 }
 
 async function oneMonth(tx: Tx, month: MonthRef): Promise<MonthSource> {

@@ -1,4 +1,4 @@
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -45,6 +45,6 @@ export function serveSla(portal: AppContext): void {
     const [source] = await readMonths(db, [month], { at: call.query.revision ?? 'latest' })
     if (!source) throwProblem(slaProblems['sla-stat-not-found'])
     const receipt = receiptOf(source)
-    return answer(receipt, { headers: { etag: etagOf(receipt.version) } })
+    return respond(receipt, { headers: { etag: etagOf(receipt.version) } })
   })
 }

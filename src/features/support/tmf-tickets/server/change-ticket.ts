@@ -58,8 +58,8 @@ export async function changeFromTicket(
   if (ends) await move('close')
   if (step === 'ANSWER') {
     requirePermission(call, commentCases, stored.account)
-    const { stored: answered } = await lockTicket(call, key)
-    if (answered.status === 'WAITING_FOR_CUSTOMER') await changeCaseStatus(asReporter, answered, 'WAITING_FOR_VENDOR')
+    const { stored: changed } = await lockTicket(call, key)
+    if (changed.status === 'WAITING_FOR_CUSTOMER') await changeCaseStatus(asReporter, changed, 'WAITING_FOR_VENDOR')
   }
 
   async function move(action: 'activate' | 'close'): Promise<void> {

@@ -19,7 +19,7 @@ import {
   ticketsUnsubscribed,
   unsubscribeFromTickets,
 } from '../contract.ts'
-import { holderOf, ticketCommand } from './token-holder.ts'
+import { ticketCommand, tokenHolder } from './token-holder.ts'
 import { signingSecretOf } from './token-store.ts'
 
 /** Subscriptions of ticket systems to notifications. */
@@ -27,7 +27,7 @@ export function serveHub(portal: AppContext): void {
   const encrypt = encryptorFor(portal.config)
 
   registerCommand(portal, subscribeToTickets, async ({ tx, body, request }) => {
-    const holder = await holderOf(portal, request, 'HUB')
+    const holder = await tokenHolder(portal, request, 'HUB')
     const { record } = ticketCommand(tx, holder, request)
     const { accountId, id: owner } = holder
     const callback = body.callback.replace(/\/$/, '')
@@ -52,7 +52,7 @@ export function serveHub(portal: AppContext): void {
   })
 
   registerCommand(portal, unsubscribeFromTickets, async ({ tx, params, request }) => {
-    const holder = await holderOf(portal, request, 'HUB')
+    const holder = await tokenHolder(portal, request, 'HUB')
     const { record } = ticketCommand(tx, holder, request)
     const { accountId, id: owner } = holder
     const callback = await deleteSubscription(tx, 'tmf621', { id: params.id, accountId, owner })

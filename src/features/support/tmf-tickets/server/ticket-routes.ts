@@ -8,7 +8,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { sendFile } from '#kit/server/files/send-file.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
@@ -28,7 +28,7 @@ import { serveHub } from './hub-routes.ts'
 import { sendTicketErrors } from './ticket-errors.ts'
 import { receiveFiles } from './ticket-files.ts'
 import { findTicket, findTickets, isTicketOf, severitySql, ticketStatusSql, withFields } from './ticket-store.ts'
-import { holderOf, sessionOf, type TokenHolder, ticketCommand } from './token-holder.ts'
+import { sessionOf, type TokenHolder, ticketCommand, tokenHolder } from './token-holder.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -47,23 +47,23 @@ function serveTickets(portal: AppContext): void {
   const { db } = portal
 
   serve(portal, listTickets, async ({ request, query }) => {
-    const { accountId } = await holderOf(portal, request, 'READ')
+    const { accountId } = await tokenHolder(portal, request, 'READ')
     const { offset = 0, limit = DEFAULT_LIMIT, fields } = query
     const base = portal.publicUrl()
     const { tickets, count } = await findTickets(db, conditions(accountId, query), { offset, limit, base })
-    return answer(
+    return respond(
       tickets.map((ticket) => withFields(ticket, fields)),
       { headers: { 'x-total-count': String(count), 'x-result-count': String(tickets.length) } },
     )
   })
 
   serve(portal, readTicket, async ({ request, params, query }) => {
-    const holder = await holderOf(portal, request, 'READ')
+    const holder = await tokenHolder(portal, request, 'READ')
     return withFields(await ticketOf(db, holder, params.id), query.fields)
   })
 
   registerCommand(portal, createTicket, async ({ request, tx, body }) => {
-    const holder = await holderOf(portal, request, 'WRITE')
+    const holder = await tokenHolder(portal, request, 'WRITE')
     requireCase(body)
     const files = await receiveFiles(portal, body.attachment)
     const key = await createFromTicket(ticketCommand(tx, holder, request), body, files)
@@ -71,7 +71,7 @@ function serveTickets(portal: AppContext): void {
   })
 
   registerCommand(portal, changeTicket, async ({ request, tx, params, body }) => {
-    const holder = await holderOf(portal, request, 'WRITE')
+    const holder = await tokenHolder(portal, request, 'WRITE')
     const files = await receiveFiles(portal, body.attachment)
     await changeFromTicket(ticketCommand(tx, holder, request), params.id, body, files)
     return ticketOf(tx, holder, params.id)
@@ -79,7 +79,7 @@ function serveTickets(portal: AppContext): void {
 
   registerStream(portal, downloadTicketAttachment, async (call) => {
     const { request, params } = call
-    const holder = await holderOf(portal, request, 'READ')
+    const holder = await tokenHolder(portal, request, 'READ')
     const { id, key, accountId } = await readableCase(db, sessionOf(holder), params.id)
     const file = await findAttachment(db, id, params.attachmentId)
     if (!file) throwProblem(attachmentProblems['attachment-not-found'])

@@ -233,9 +233,9 @@ describe('tickets', () => {
     const { id } = await ticket()
     await staff(`/issues/${id}`, { status: 'OPEN' }, 'PATCH')
     await staff(`/issues/${id}`, { status: 'WAITING_FOR_CUSTOMER' }, 'PATCH')
-    const answered = await change(id, { note: [{ id: 'n-1', text: 'Here is the log.' }] })
-    expect(answered.body.status).toBe('inProgress')
-    const { note } = answered.body as unknown as { note: { id: string; text: string }[] }
+    const changed = await change(id, { note: [{ id: 'n-1', text: 'Here is the log.' }] })
+    expect(changed.body.status).toBe('inProgress')
+    const { note } = changed.body as unknown as { note: { id: string; text: string }[] }
     const before = await eventsOf(id)
     await change(id, { note: [{ id: 'n-1', text: 'Here is the log.' }, ...note, { text: 'Here is the log.' }] })
     expect(await eventsOf(id)).toEqual(before)
@@ -343,14 +343,17 @@ describe('notifications', () => {
     await staff(`/issues/${id}`, { labels: ['x'] }, 'PATCH')
     await staff(`/issues/${id}`, { status: 'WAITING_FOR_CUSTOMER' }, 'PATCH')
     await staff(`/issues/fire/resolve?issueKey=${id}`)
-    const told = await delivered(3, id)
-    expect(told.map(({ path }) => path)).toEqual([
+    const delivery = await delivered(3, id)
+    expect(delivery.map(({ path }) => path)).toEqual([
       '/a/listener/troubleTicketStatusChangeEvent',
       '/a/listener/troubleTicketInformationRequiredEvent',
       '/a/listener/troubleTicketResolvedEvent',
     ])
-    expect(told[2]!.body).toMatchObject({ eventType: 'TroubleTicketResolvedEvent', event: { troubleTicket: { id } } })
-    for (const { headers, text: body } of told) {
+    expect(delivery[2]!.body).toMatchObject({
+      eventType: 'TroubleTicketResolvedEvent',
+      event: { troubleTicket: { id } },
+    })
+    for (const { headers, text: body } of delivery) {
       const at = Number(headers['webhook-timestamp']) * 1000
       const signed = signatureHeaders({ id: headers['webhook-id']!, at, body }, [signingSecret])
       expect(headers).toMatchObject(signed)
@@ -406,8 +409,8 @@ describe('notifications', () => {
     await delivered(1, id)
     await staff(`/issues/${id}`, { priority: 'HIGH' }, 'PATCH')
     await app.call('adam', 'DELETE', `/issues/${id}`)
-    const told = await delivered(2, id)
-    expect(told.map(({ body }) => body.eventType)).toEqual(['TroubleTicketCreateEvent', 'TroubleTicketDeleteEvent'])
+    const delivery = await delivered(2, id)
+    expect(delivery.map(({ body }) => body.eventType)).toEqual(['TroubleTicketCreateEvent', 'TroubleTicketDeleteEvent'])
     await hub({ callback: `${base}/c` }, other.token)
     const { subscriptions } = (await exchange('mia', 'GET', '?account=acme')).body as unknown as {
       subscriptions: { id: string }[]
@@ -423,11 +426,11 @@ describe('notifications', () => {
     const { id } = await ticket()
     const priorities = ['LOW', 'MEDIUM', 'HIGH', 'MEDIUM'] as const
     let next = 0
-    const told = () => received.filter(({ path }) => path.startsWith('/echo'))
+    const delivery = () => received.filter(({ path }) => path.startsWith('/echo'))
     async function sendBack(until: number): Promise<void> {
-      await vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(until), 20_000)
-      for (; next < told().length; next += 1) {
-        const { event } = told()[next]!.body as unknown as { event: { troubleTicket: Record<string, unknown> } }
+      await vi.waitFor(() => expect(delivery().length).toBeGreaterThanOrEqual(until), 20_000)
+      for (; next < delivery().length; next += 1) {
+        const { event } = delivery()[next]!.body as unknown as { event: { troubleTicket: Record<string, unknown> } }
         const { name, description, severity, status, note, attachment, externalId } = event.troubleTicket
         const reply = await change(id, { name, description, severity, status, note, attachment, externalId })
         expect(reply.status, reply.text).toBe(200)
@@ -447,7 +450,7 @@ describe('notifications', () => {
     await staff(`/issues/${id}`, { subject: 'The last one' }, 'PATCH')
     await sendBack(changes + 2)
     // A notification of each change of staff, which is sent back once.
-    expect(told().length).toBe(changes + 2)
+    expect(delivery().length).toBe(changes + 2)
     const after = (await eventsOf(id)).slice(before.length)
     expect(after.filter((name) => name === 'case.commented').length).toBe(changes / 2)
     expect(after.filter((name) => name === 'case.edited').length).toBe(changes / 2 + changes + 1)

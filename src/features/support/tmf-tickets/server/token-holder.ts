@@ -26,7 +26,7 @@ export type TokenHolder = {
 const names = { READ: 'read tickets', WRITE: 'file and change tickets', HUB: 'subscribe to notifications' } as const
 
 /** The holder of the request's token, which must have the right. Notes the use of the token, at most once a minute. */
-export async function holderOf(
+export async function tokenHolder(
   { db, pool, limits }: AppContext,
   { headers }: FastifyRequest,
   right: TokenRight,

@@ -11,7 +11,7 @@ import { useText } from './text.ts'
 export function DeleteSubscription(props: { account: string; subscription: TicketSubscription }) {
   const t = useText()
   const { id, callback } = props.subscription
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const remove = useMutationOf(deleteTicketSubscription, {
     refreshes: [readTicketExchange],
     onSuccess: () => toast({ title: t('deleted') }),
@@ -19,15 +19,15 @@ export function DeleteSubscription(props: { account: string; subscription: Ticke
   const title = t('deleteOf', { callback })
   return (
     <>
-      <IconButton size={28} aria-label={title} onClick={() => setAsked(true)}>
+      <IconButton size={28} aria-label={title} onClick={() => setConfirming(true)}>
         <IconTrash size={16} aria-hidden />
       </IconButton>
       <Confirm
-        opened={asked}
+        opened={confirming}
         title={title}
         action={t('delete')}
         busy={remove.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => remove.mutate({ params: { id }, query: { account: props.account } })}
       >
         {t('deleteText')}

@@ -10,7 +10,7 @@ import { useText } from './text.ts'
 /** Revokes a token after a confirmation. */
 export function RevokeToken({ account, token }: { account: string; token: AccountToken }) {
   const t = useText()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const revoke = useMutationOf(revokeAccountToken, {
     refreshes: [readTicketExchange],
     onSuccess: () => toast({ title: t('revoked') }),
@@ -18,15 +18,15 @@ export function RevokeToken({ account, token }: { account: string; token: Accoun
   const title = t('revokeOf', { name: token.name })
   return (
     <>
-      <IconButton size={28} aria-label={title} onClick={() => setAsked(true)}>
+      <IconButton size={28} aria-label={title} onClick={() => setConfirming(true)}>
         <IconTrash size={16} aria-hidden />
       </IconButton>
       <Confirm
-        opened={asked}
+        opened={confirming}
         title={title}
         action={t('revoke')}
         busy={revoke.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => revoke.mutate({ params: { id: token.id }, query: { account } })}
       >
         {t('revokeText')}

@@ -4,7 +4,7 @@ import { seeInternal } from '#features/support/cases/contract.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -107,5 +107,5 @@ export function serveTrackerConfigs(portal: AppContext, adapters: readonly Adapt
 }
 
 function tagged<Body extends TrackerConfig | TrackerPlugin>(body: Body) {
-  return answer(body, { headers: { etag: etagOf(body.version) } })
+  return respond(body, { headers: { etag: etagOf(body.version) } })
 }

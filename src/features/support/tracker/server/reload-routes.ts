@@ -4,7 +4,7 @@ import { startJob } from '#features/platform/jobs/server/index.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
@@ -28,7 +28,7 @@ export function serveReload(portal: AppContext): void {
       .executeTakeFirst()
     const target = (row?.target ?? 'embedded') as TrackerTarget
     const connection = target === 'embedded' ? null : `${target}:${account}`
-    if (connection) await requireAnswer(connection, { account, system: target })
+    if (connection) await requireReachable(connection, { account, system: target })
     const job = await db.transaction().execute(async (tx) => {
       await lockTarget(tx, accountId)
       const { rows } = await sql`
@@ -54,10 +54,10 @@ export function serveReload(portal: AppContext): void {
       })
       return id
     })
-    return answer({ job: String(job) }, { status: 202 })
+    return respond({ job: String(job) }, { status: 202 })
   })
 
-  async function requireAnswer(connection: string, about: { account: string; system: string }): Promise<void> {
+  async function requireReachable(connection: string, about: { account: string; system: string }): Promise<void> {
     const isConnected = await db.selectFrom('connections').select('id').where('id', '=', connection).executeTakeFirst()
     if (!isConnected) throwProblem(trackerProblems['tracker-not-connected'], about)
     if (!(await projectOf(db, connection))) throwProblem(trackerProblems['tracker-project-missing'], about)

@@ -157,7 +157,7 @@ describe.each(systems)('$name', (system) => {
     }
     await poll()
     await expect
-      .poll(() => world.fake.asked.filter((asked) => asked === `GET ${issuePath()}/comment`).length)
+      .poll(() => world.fake.requests.filter((line) => line === `GET ${issuePath()}/comment`).length)
       .toBeGreaterThan(0)
     await settled()
     expect(await events()).toEqual(['case.created'])
@@ -183,8 +183,8 @@ describe.each(systems)('$name', (system) => {
     await settled()
     await poll()
     await settled()
-    const heard = rowsOf(await world.app.call('uma', 'GET', `/issues/comment?issueKey=${key}`), 'comments')
-    expect(heard).toMatchObject([{ body: 'Seen **there**', author: { fullName: 'Jo Jira', vendor: true } }])
+    const received = rowsOf(await world.app.call('uma', 'GET', `/issues/comment?issueKey=${key}`), 'comments')
+    expect(received).toMatchObject([{ body: 'Seen **there**', author: { fullName: 'Jo Jira', vendor: true } }])
     const inside = rowsOf(await world.app.call('vera', 'GET', `/issues/comment/internal?issueKey=${key}`), 'comments')
     expect(inside).toMatchObject([{ body: 'Only staff', author: { fullName: 'Vera Vendor' } }])
     expect(await events()).toEqual([

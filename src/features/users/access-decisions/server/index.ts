@@ -1,4 +1,4 @@
-import { userRights } from '#features/access/sessions/server/index.ts'
+import { loadPermissions } from '#features/access/sessions/server/index.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
 import { findUser, userScopeOf, visibleUsersCondition } from '#features/users/user-management/server/index.ts'
 import { allows, permissionNamed } from '#kit/contract/permission.ts'
@@ -18,12 +18,12 @@ export const accessDecisionsFeature: Feature = {
     const encrypt = encryptorFor(portal.config)
     serve(portal, readDecision, async ({ params, session }) => {
       const decision = decodeDecisionId(encrypt, params.id) ?? throwProblem(decisionProblems['decision-not-found'])
-      const sight = { ...userScopeOf(session), seen: visibleUsersCondition(session, assignRoles) }
-      const user = await findUser(db, sight, decision.userId)
-      const rights = await userRights(db, decision.userId)
+      const scope = { ...userScopeOf(session), seen: visibleUsersCondition(session, assignRoles) }
+      const user = await findUser(db, scope, decision.userId)
+      const permissions = await loadPermissions(db, decision.userId)
       if (!user) return throwProblem(decisionProblems['decision-not-found'])
       const noOne = { id: user.id, username: user.username, fullName: user.fullName, roles: [], assignedAccounts: [] }
-      const actor = rights?.actor ?? noOne
+      const actor = permissions?.actor ?? noOne
       const wanted = decision.permission === null ? undefined : permissionNamed(decision.permission)
       const accounts = user.roles.flatMap(({ account }) => account ?? [])
       const isVendor = user.roles.some(({ account }) => account === null)

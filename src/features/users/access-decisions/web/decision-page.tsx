@@ -75,7 +75,7 @@ function Remedies({ data }: { data: Explanation }) {
   )
 }
 
-function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { remedy: GrantSuggestion }) {
+function RemedyLine({ remedy: { role, account, assign, permissionCount, mayGive } }: { remedy: GrantSuggestion }) {
   const t = useText()
   const name = nameOf(role)
   const words = assign ? t('assign', { role: name }) : account ? t('in', { role: name, account }) : name
@@ -83,7 +83,7 @@ function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { re
     <li>
       <strong>{words}</strong>
       <span>
-        {t('rights', { count: rights })} · {t(mayGive ? 'mayGive' : 'mayNotGive')}
+        {t('rights', { count: permissionCount })} · {t(mayGive ? 'mayGive' : 'mayNotGive')}
       </span>
     </li>
   )

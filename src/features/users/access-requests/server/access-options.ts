@@ -39,7 +39,7 @@ export async function findAccessOptions(
   const wanted = findPermissionOrRole(right) ?? throwFieldProblem('right', 'is not a right')
   const account = named === undefined ? null : await accountSeen(db, session, named)
   const [role = null] = rolesGranting(session.actor, wanted, account?.name ?? null).sort(
-    (one, other) => rightsOf(one) - rightsOf(other),
+    (one, other) => permissionsOf(one) - permissionsOf(other),
   )
   const way = { wanted, account, role, askedAt: null }
   if (role === null || (await rolesComeFromOutside(db, session))) return { ...way, side: 'vendor', givers: [] }
@@ -80,21 +80,21 @@ async function accountSeen(db: Database | Tx, session: Session, name: string): P
   return found
 }
 
-async function lastAsked(db: Database | Tx, { userId: personId }: Session, wanted: string, place: number | null) {
+async function lastAsked(db: Database | Tx, { userId }: Session, wanted: string, place: number | null) {
   const { rows } = await sql<{ at: Date }>`
-    select asked_at as at from access_requests where user_id = ${personId} and wanted = ${wanted}
+    select asked_at as at from access_requests where user_id = ${userId} and wanted = ${wanted}
       and account_id is not distinct from ${place}::bigint and asked_at >= now() - interval '1 hour'`.execute(db)
   return rows[0]?.at ?? null
 }
 
 /** Whether an external provider sets the user's roles: then they cannot be granted here. */
-async function rolesComeFromOutside(db: Database | Tx, { userId: personId }: Session): Promise<boolean> {
+async function rolesComeFromOutside(db: Database | Tx, { userId }: Session): Promise<boolean> {
   const { rows } = await sql`
     select 1 from users u join identity_providers p on p.issuer = u.issuer
-    where u.id = ${personId} and p.use_external_acl`.execute(db)
+    where u.id = ${userId} and p.use_external_acl`.execute(db)
   return rows.length > 0
 }
 
-function rightsOf(role: string): number {
+function permissionsOf(role: string): number {
   return everyPermission().filter(({ grants }) => grants.some((grant) => grant.role === role)).length
 }

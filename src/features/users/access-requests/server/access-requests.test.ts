@@ -29,10 +29,10 @@ test("a user learns which role is missing and which of the account's managers ca
     askedAt: null,
   })
 
-  const asked = await ask('acmeUser', wanted)
-  expect(asked.status).toBe(201)
-  expect(asked.body.askedAt).toMatch(/^\d{4}-/)
-  expect((await read('acmeUser', 'right=user:create&account=acme')).body).toEqual(asked.body)
+  const requested = await ask('acmeUser', wanted)
+  expect(requested.status).toBe(201)
+  expect(requested.body.askedAt).toMatch(/^\d{4}-/)
+  expect((await read('acmeUser', 'right=user:create&account=acme')).body).toEqual(requested.body)
   const [mail, ...more] = await mailsTo(acmeManager)
   expect(more).toEqual([])
   expect(mail!.subject).toBe('Person With USER requests access: Customer Manager in acme')
@@ -79,11 +79,11 @@ test('a user who may see no users gets no names, nor in the rejection', async ()
   const wanted = { right: 'user:read', account: 'acme' }
   const { body } = await read('acmeContractor', 'right=user:read&account=acme')
   expect(body).toMatchObject({ role: 'USER', side: 'account', givers: 1, named: [] })
-  const asked = await ask('acmeContractor', wanted)
+  const requested = await ask('acmeContractor', wanted)
   const again = await ask('acmeContractor', wanted)
-  expect(asked.status).toBe(201)
+  expect(requested.status).toBe(201)
   expect(again.body.detail).toContain('the managers of acme')
-  expect(asked.text + again.text).not.toContain('Person With')
+  expect(requested.text + again.text).not.toContain('Person With')
 })
 
 test('without managers the customer-success manager is asked, without one the staff who grant roles; customers see no names', async () => {
@@ -112,7 +112,7 @@ test('without managers the customer-success manager is asked, without one the st
 
 test('users who want no mails, cannot work or are the requester get none', async () => {
   const account = await makeAccount(office, 'quiet')
-  const [silent, gone, heard] = [
+  const [silent, gone, received] = [
     await userWith(office, 'MANAGER', account),
     await userWith(office, 'MANAGER', account),
     await userWith(office, 'MANAGER', account),
@@ -124,7 +124,7 @@ test('users who want no mails, cannot work or are the requester get none', async
   expect((await ask(asker, { right: 'user:create', account: 'quiet' })).body.givers).toBe(2)
   expect(await mailsTo(silent)).toEqual([])
   expect(await mailsTo(gone)).toEqual([])
-  expect(await mailsTo(heard)).toHaveLength(1)
+  expect(await mailsTo(received)).toHaveLength(1)
 })
 
 test('a requester who could grant the role is not asked', async () => {

@@ -32,22 +32,22 @@ const MOST = 20
  */
 export async function findRoleAdmins(
   db: Database | Tx,
-  asked: RoleRequest,
+  requested: RoleRequest,
 ): Promise<{ side: AccessOptions['side']; givers: readonly RoleAdmin[] }> {
-  const { grants } = permissionToGrant(asked.role)
+  const { grants } = permissionToGrant(requested.role)
   const rolesOf = (those: typeof grants) => those.map(({ role }) => role)
-  if (asked.accountId !== null && !isVendorRole(asked.role)) {
+  if (requested.accountId !== null && !isVendorRole(requested.role)) {
     const own = rolesOf(grants.filter(({ role }) => !isVendorRole(role)))
-    const managers = await giversWhere(db, asked, sql`g.role = any(${own}) and ${reaches(asked.accountId)}`)
+    const managers = await giversWhere(db, requested, sql`g.role = any(${own}) and ${reaches(requested.accountId)}`)
     if (managers.length > 0) return { side: 'account', givers: managers }
     const assigned = rolesOf(grants.filter((grant) => grant.assigned))
-    const csm = sql`u.id = (select csm_id from accounts where id = ${asked.accountId})`
-    const assignee = await giversWhere(db, asked, sql`g.role = any(${assigned}) and ${csm}`)
+    const csm = sql`u.id = (select csm_id from accounts where id = ${requested.accountId})`
+    const assignee = await giversWhere(db, requested, sql`g.role = any(${assigned}) and ${csm}`)
     if (assignee.length > 0) return { side: 'vendor', givers: assignee }
   }
   const lift: readonly string[] = liftRoles
   const staff = rolesOf(grants.filter(({ role, assigned }) => !assigned && isVendorRole(role) && !lift.includes(role)))
-  return { side: 'vendor', givers: await giversWhere(db, asked, sql`g.role = any(${staff})`) }
+  return { side: 'vendor', givers: await giversWhere(db, requested, sql`g.role = any(${staff})`) }
 }
 
 /**

@@ -12,13 +12,13 @@ import en from '../messages/en.json' with { type: 'json' }
 import { type AccessOptionsDetail, findAccessOptions, placeOf, wayInOf } from './access-options.ts'
 import type { RoleAdmin } from './find-role-admins.ts'
 
-type Call = CommandContext<typeof askForAccess>
+type Context = CommandContext<typeof askForAccess>
 
 /**
  * Requests the role that gives the permission from those who can grant it: by mail, and by a notification to those
  * online.
  */
-export async function requestAccess(portal: AppContext, call: Call): Promise<AccessOptions> {
+export async function requestAccess(portal: AppContext, call: Context): Promise<AccessOptions> {
   const { tx, session, body } = call
   const way = await findAccessOptions(tx, session, body)
   if (allows(session.actor, way.wanted, way.account?.name)) throwProblem(accessProblems['permission-already-held'])
@@ -52,7 +52,7 @@ function rejectSecond({ config }: AppContext, { side, account, givers, askedAt }
 /** The mail leads to the user's roles, with the role ticked and not yet saved. */
 async function writeTo(
   portal: AppContext,
-  { tx, actor, session }: Call,
+  { tx, actor, session }: Context,
   { account, role, wanted }: AccessOptionsDetail,
   giver: RoleAdmin,
 ) {

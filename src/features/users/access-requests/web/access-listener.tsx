@@ -12,15 +12,15 @@ export function AccessListener() {
   const staff = isVendor(usePrincipal())
   useTopic(accessAsked, {}, (message) => {
     if (message === null) return
-    const { id, userId, name, role: asked, account } = message
+    const { id, userId, name, role: requested, account } = message
     const where = accounts.find((one) => one.name === account)
-    const role = roleNames[asked as Role] ?? asked
+    const role = roleNames[requested as Role] ?? requested
     const users = where && !staff ? `${accountPath(where)}/users` : '/admin/users'
     addNotification({
       id: `access-${id}`,
       title: label('asks', { name }),
       detail: where ? label('in', { role, account: where.displayName }) : role,
-      to: grantRoleUrl(users, userId, asked, account),
+      to: grantRoleUrl(users, userId, requested, account),
       at: new Date().toISOString(),
     })
   })

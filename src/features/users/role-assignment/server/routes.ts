@@ -59,12 +59,12 @@ function requireNoAccount(
       throwFieldProblem(path(index), 'must be left out: a vendor role is held everywhere')
 }
 
-type Call =
+type Context =
   | CommandContext<typeof changeUserRoles>
   | CommandContext<typeof setUserRole>
   | CommandContext<typeof removeUserRoles>
 
-async function apply(portal: AppContext, call: Call, user: ManagedUser, changes: readonly RoleChange[]) {
+async function apply(portal: AppContext, call: Context, user: ManagedUser, changes: readonly RoleChange[]) {
   const { tx, session, request } = call
   requireVersion(call, user.version)
   // Granting ADMIN needs a fresh sign-in of the granting user.

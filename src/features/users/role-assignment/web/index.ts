@@ -1,7 +1,7 @@
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { RightsListener } from './permissions-listener.tsx'
+import { PermissionsListener } from './permissions-listener.tsx'
 
 export { RoleMatrix } from './lazy-role-matrix.ts'
 
 /** Listens, on every page, for changes of the user's permissions. */
-export const roleGrantsWeb: FeatureWeb = { name: 'role-grants', pages: [], Listener: RightsListener }
+export const roleGrantsWeb: FeatureWeb = { name: 'role-grants', pages: [], Listener: PermissionsListener }

@@ -4,7 +4,7 @@ import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 
 /** Announces changed roles, and redraws the page with the new permissions. */
-export function RightsListener() {
+export function PermissionsListener() {
   useTopic(permissionsChanged, {}, (message) => {
     void refresh(readMe, listMyAccounts)
     if (message === null) return

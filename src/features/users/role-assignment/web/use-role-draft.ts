@@ -18,9 +18,9 @@ export function useRoleDraft(user: User) {
   const actor = usePrincipal()
   const { give } = useSearch({ strict: false }) as { give?: string }
   const [draft, setDraft] = useState<Draft>(() => {
-    const asked = give === undefined ? undefined : cellOf(give)
-    const open = asked && mayGrant(actor, asked.role, asked.account) && !holdsRole(user.roles, asked)
-    return new Map(open ? [[keyOf(asked), true]] : [])
+    const requested = give === undefined ? undefined : cellOf(give)
+    const open = requested && mayGrant(actor, requested.role, requested.account) && !holdsRole(user.roles, requested)
+    return new Map(open ? [[keyOf(requested), true]] : [])
   })
   const updates = updatesOf(user.roles, draft)
   const [stale, setStale] = useState(false)

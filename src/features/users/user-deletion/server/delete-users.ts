@@ -25,7 +25,7 @@ async function lockUsers(tx: Tx, session: Session, ids: readonly string[]): Prom
 /**
  * Deactivates users at once and has them erased in the next nightly run: deactivated, marked and approved in one step.
  */
-export async function deletePeople(
+export async function deleteUsersOf(
   tx: Tx,
   session: Session,
   actor: EventActor,
@@ -60,6 +60,6 @@ export async function approveUsers(
     if (user.state !== 'candidateForDeletion')
       throwProblem(deletionProblems['not-all-candidates'], { name: user.fullName })
   }
-  for (const person of users) await transitionUser(tx, person, { move: 'approve', actor })
+  for (const member of users) await transitionUser(tx, member, { move: 'approve', actor })
   return users
 }

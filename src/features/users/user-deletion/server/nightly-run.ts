@@ -27,8 +27,8 @@ export function nightlyDeletion(portal: AppContext, { erase }: Pick<UserRecords,
     async run() {
       const rule = await deletionConfiguration(portal.db)
       await forEach(portal, isErasedNext, (tx, { id }) => eraseUser(portal, tx, { actor, id, erase }))
-      await forEach(portal, isApprovedByItself(rule), (tx, user) => moveAndTell(portal, tx, user, 'approve', rule))
-      await forEach(portal, becomesCandidate(rule), (tx, user) => moveAndTell(portal, tx, user, 'mark', rule))
+      await forEach(portal, isApprovedByItself(rule), (tx, user) => moveAndNotify(portal, tx, user, 'approve', rule))
+      await forEach(portal, becomesCandidate(rule), (tx, user) => moveAndNotify(portal, tx, user, 'mark', rule))
     },
   }
 }
@@ -51,7 +51,7 @@ async function forEach(
   }
 }
 
-async function moveAndTell(
+async function moveAndNotify(
   portal: AppContext,
   tx: Tx,
   user: ManagedUser,

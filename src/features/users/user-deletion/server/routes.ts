@@ -1,7 +1,7 @@
 import { managedUserProblems } from '#features/users/user-management/contract.ts'
 import { changedUser, findUser, userScopeOf } from '#features/users/user-management/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -18,7 +18,7 @@ import {
   readOwnedItems,
   transferOwnedItems,
 } from '../contract.ts'
-import { approveUsers, deletePeople } from './delete-users.ts'
+import { approveUsers, deleteUsersOf } from './delete-users.ts'
 import { previewOf } from './deletion-candidates.ts'
 import { deletionConfiguration, setDeletionConfiguration } from './deletion-configuration.ts'
 import { warn } from './nightly-run.ts'
@@ -31,7 +31,7 @@ export function serveConfiguration(portal: AppContext): void {
   const { db } = portal
   serve(portal, readDeletionConfiguration, async () => {
     const configuration = await deletionConfiguration(db)
-    return answer(configuration, { etag: etagOf(configuration.version) })
+    return respond(configuration, { etag: etagOf(configuration.version) })
   })
   serve(portal, previewDeletion, ({ query }) => previewOf(db, query))
   registerCommand(portal, configureUserDeletion, async (call) => {
@@ -39,7 +39,7 @@ export function serveConfiguration(portal: AppContext): void {
     requireVersion(call, version)
     const configuration = await setDeletionConfiguration(call.tx, call.body)
     await call.record(deletionConfigured, { data: { changes: changesOf(before, call.body) } })
-    return answer(configuration, { etag: etagOf(configuration.version) })
+    return respond(configuration, { etag: etagOf(configuration.version) })
   })
 }
 
@@ -47,12 +47,12 @@ export function serveConfiguration(portal: AppContext): void {
 export function serveDeletion(portal: AppContext, records: UserRecords): void {
   registerCommand(portal, deleteUser, async (call) => {
     const { tx, session, params, request } = call
-    const [user] = await deletePeople(tx, session, actorOfRequest(request), [params.id])
+    const [user] = await deleteUsersOf(tx, session, actorOfRequest(request), [params.id])
     requireVersion(call, user!.version)
     return undefined
   })
   registerCommand(portal, deleteManyUsers, async ({ tx, session, body, request }) => {
-    await deletePeople(tx, session, actorOfRequest(request), body.ids)
+    await deleteUsersOf(tx, session, actorOfRequest(request), body.ids)
     return undefined
   })
   registerCommand(portal, approveDeletion, async ({ tx, session, params, request }) => {

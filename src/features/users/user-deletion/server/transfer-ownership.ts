@@ -26,9 +26,9 @@ export async function transferOwnership(
         tx,
       )
     : { rows: [] }
-  const answer = { ...given, accounts: accounts.rows.length }
-  await call.record(ownershipTransferred, { subject: from.id, data: { to: to.id, ...answer } })
-  return answer
+  const result = { ...given, accounts: accounts.rows.length }
+  await call.record(ownershipTransferred, { subject: from.id, data: { to: to.id, ...result } })
+  return result
 }
 
 function requireFit(from: ManagedUser, to: ManagedUser): void {

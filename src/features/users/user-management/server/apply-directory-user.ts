@@ -24,7 +24,7 @@ export async function applyDirectoryUser(
   const state = entry?.state ?? 'deprovisioned'
   const marked = user.state === 'candidateForDeletion' || user.state === 'approvedForDeletion'
   const before = marked ? (user.stateBefore ?? 'active') : user.state
-  const believed = user.directory ? await hasHeardAll(tx, user) : openHere(user.state)
+  const believed = user.directory ? await hasReceivedAll(tx, user) : openHere(user.state)
   if (entry && user.directory && user.subject === null) await knownAs(tx, user.id, entry.subject)
   const isNewState = believed && state !== before
   const name = profile && entry?.fullName && entry.fullName !== user.fullName ? entry.fullName : undefined
@@ -61,7 +61,7 @@ function openHere(state: UserState): boolean {
 }
 
 /** Whether no message waits that would change the directory's data, and none has failed. */
-async function hasHeardAll(tx: Tx, { id }: ManagedUser): Promise<boolean> {
+async function hasReceivedAll(tx: Tx, { id }: ManagedUser): Promise<boolean> {
   const { rows } = await sql`
     select 1 from outbox where line = ${DIRECTORY_LINE} and subject = ${String(id)} and operation not in ('read', 'joinGroup', 'leaveGroup')
       and state in ('WAITING', 'FAILED') limit 1`.execute(tx)

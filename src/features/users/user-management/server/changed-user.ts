@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
-import { answer, etagOf, type HandlerResponse } from '#kit/server/handler-response.ts'
+import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { managedUserProblems, type User } from '../contract.ts'
@@ -21,7 +21,7 @@ export async function changedUserOrLast(tx: Tx, session: Session, before: Manage
     .executeTakeFirstOrThrow()
   const { email: username, fullName, state: userState } = before
   const id = String(before.id)
-  return answer({ id, userId: id, username, fullName, userState, roles: [], version })
+  return respond({ id, userId: id, username, fullName, userState, roles: [], version })
 }
 
 /** The user after a change, as the session sees them, with their new version. */
@@ -34,5 +34,5 @@ export async function changedUser(
   const user = await findUser(tx, userScopeOf(session), id)
   if (!user) throwProblem(managedUserProblems['user-not-found'])
   const options = { etag: etagOf(user.version), ...(status ? { status } : {}) }
-  return answer({ ...user, userAcl: aclOf(user.roles) }, options)
+  return respond({ ...user, userAcl: aclOf(user.roles) }, options)
 }

@@ -11,18 +11,18 @@ test('a user with a page about users open is notified of each change, of users v
   const { uma, bob } = desk.users
   const live = await desk.live('mia')
   await live.subscribe('u', '/topic/users')
-  const heard = async (count: number) => {
+  const received = async (count: number) => {
     await expect.poll(() => live.bodies.length).toBe(count)
     return live.bodies.at(-1)
   }
   expect((await desk.call('ada', 'PATCH', `/api/users/${bob.id}`, { jobTitle: 'Elsewhere' })).status).toBe(200)
   expect((await desk.call('ada', 'PATCH', `/api/users/${uma.id}`, { jobTitle: 'Head of access' })).status).toBe(200)
-  expect(await heard(1)).toMatchObject({ id: String(uma.id) })
+  expect(await received(1)).toMatchObject({ id: String(uma.id) })
   await desk.call('ada', 'POST', `/api/users/${uma.id}/state`, { action: 'suspend' })
-  expect(await heard(2)).toMatchObject({ id: String(uma.id) })
+  expect(await received(2)).toMatchObject({ id: String(uma.id) })
   // Users who lose sight of the user must be notified as well.
   const updates = [{ role: 'USER', account: 'acme', add: false }]
   expect((await desk.call('ada', 'POST', `/api/users/${uma.id}/role`, { updates })).status).toBe(200)
-  expect(await heard(3)).toMatchObject({ id: String(uma.id) })
+  expect(await received(3)).toMatchObject({ id: String(uma.id) })
   live.websocket.close()
 })

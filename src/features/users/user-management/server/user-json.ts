@@ -28,12 +28,12 @@ const directory = sql`(select json_build_object('connection', 'directory:' || p.
 
 /** A user `u` as the contract's `User`, as far as the session sees them; all roles of a user in one subquery. */
 export function userJson({ accounts, whole }: UserScope): RawBuilder<unknown> {
-  const told = accounts === 'all' ? sql`true` : sql`g.account_id = any(${accounts}::bigint[])`
+  const isVisible = accounts === 'all' ? sql`true` : sql`g.account_id = any(${accounts}::bigint[])`
   const known = sql`'id', u.id::text, 'userId', u.id::text, 'username', u.email, 'fullName', u.full_name, 'userState', u.state,
     'version', u.version, 'roles', coalesce((
       select json_agg(json_build_object('role', g.role, 'account', a.name, 'accountId', a.id::text, 'displayName', a.display_name)
         order by a.display_name nulls first, g.role)
-      from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id and a.deleted_at is null and ${told}), '[]')`
+      from role_grants g left join accounts a on a.id = g.account_id where g.user_id = u.id and a.deleted_at is null and ${isVisible}), '[]')`
   return sql`case when ${whole} then json_build_object(${known}, ${details}) else json_build_object(${known}) end`
 }
 

@@ -48,9 +48,12 @@ export function useUserActs(user: User, done: () => void) {
   }
   const reset = useMutationOf(resetUserPassword, { refreshes: stale, onSuccess: say(t('done.resetPassword')) })
   const factors = useMutationOf(resetUserFactors, { refreshes: stale, onSuccess: say(t('done.resetMfa')) })
-  const asked = user.directory ? t('done.asked', { provider: user.provider ?? '' }) : undefined
-  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(asked ?? t('done.sync')) })
-  const reactivate = useMutationOf(reactivateUser, { refreshes: stale, onSuccess: say(asked ?? t('done.reactivate')) })
+  const requested = user.directory ? t('done.asked', { provider: user.provider ?? '' }) : undefined
+  const sync = useMutationOf(syncUser, { refreshes: stale, onSuccess: say(requested ?? t('done.sync')) })
+  const reactivate = useMutationOf(reactivateUser, {
+    refreshes: stale,
+    onSuccess: say(requested ?? t('done.reactivate')),
+  })
   const approve = useMutationOf(approveDeletion, { refreshes: stale, onSuccess: say(t('done.approve')) })
   const move = useMutationOf(changeUserState, {
     refreshes: stale,
@@ -67,12 +70,12 @@ export function useUserActs(user: User, done: () => void) {
   const moves = useProviderActs(user, within?.name, done)
   const params = { id: user.id }
   const name = user.fullName
-  const moving = (action: StateAction, asked: { title?: string; text?: string } = {}): Act[] =>
+  const moving = (action: StateAction, requested: { title?: string; text?: string } = {}): Act[] =>
     mayChangeState && canTransition(user.userState, stateActions[action])
       ? [
           {
             label: t(`action.${action}`),
-            ...asked,
+            ...requested,
             run: () => move.mutate({ params, body: { action }, version: user.version }),
           },
         ]

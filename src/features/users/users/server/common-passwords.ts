@@ -60,7 +60,7 @@ const endings = [
   '&1',
 ]
 
-const looks: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
   '3': 'e',
@@ -104,5 +104,5 @@ function isCommonWord(word: string): boolean {
 }
 
 function unlike(text: string): string {
-  return text.replace(/[0134557@$!]/g, (letter) => looks[letter] ?? letter)
+  return text.replace(/[0134557@$!]/g, (letter) => replacements[letter] ?? letter)
 }

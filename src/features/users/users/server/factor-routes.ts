@@ -69,9 +69,9 @@ function serveTotp(portal: AppContext, encrypt: Encryptor): void {
   registerCommand(portal, beginTotp, async ({ tx, session, body, request }) => {
     await requireLocallyManaged(portal.db, session.userId)
     await reAuthenticate(db, session, request.ip, body.currentPassword)
-    const { userId: personId, sessionId: holder = '' } = session
+    const { userId, sessionId: holder = '' } = session
     return offerTotp(tx, encrypt, {
-      userId: personId,
+      userId,
       holder,
       username: session.actor.username,
       issuer: config.portalName,
@@ -79,39 +79,39 @@ function serveTotp(portal: AppContext, encrypt: Encryptor): void {
   })
 
   registerCommand(portal, confirmTotp, async ({ tx, session, body, record, request }) => {
-    const { userId: personId } = session
+    const { userId } = session
     if (!session.sessionId || session.impersonator) throwProblem(userProblems['factor-not-found'])
-    if (await totpSince(tx, personId)) throwProblem(userProblems['factor-exists'])
-    const confirmed = await confirmEnrolment(tx, encrypt, { userId: personId, holder: session.sessionId }, body.code)
+    if (await totpSince(tx, userId)) throwProblem(userProblems['factor-exists'])
+    const confirmed = await confirmEnrolment(tx, encrypt, { userId, holder: session.sessionId }, body.code)
     if (confirmed === 'none') throwProblem(userProblems['factor-not-found'])
     if (confirmed === 'wrong') throwProblem(userProblems['code-wrong'])
-    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, personId)
-    await record(factorAdded, { subject: personId, data: { factor: 'totp' } })
-    await notifyUser(tx, config, await userNamed(tx, personId), 'factor-added', { device: sentFrom(request) })
+    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, userId)
+    await record(factorAdded, { subject: userId, data: { factor: 'totp' } })
+    await notifyUser(tx, config, await userNamed(tx, userId), 'factor-added', { device: sentFrom(request) })
     return { recoveryCodes }
   })
 
   registerCommand(portal, removeTotp, async ({ tx, session, request, record }) => {
-    const { userId: personId } = session
+    const { userId } = session
     await reAuthenticate(db, session, request.ip)
-    const gone = await tx.deleteFrom('user_totps').where('user_id', '=', personId).executeTakeFirst()
+    const gone = await tx.deleteFrom('user_totps').where('user_id', '=', userId).executeTakeFirst()
     if (gone.numDeletedRows === 0n) throwProblem(userProblems['factor-not-found'])
-    await requireFactorLeft(tx, config, personId)
-    await tx.deleteFrom('recovery_codes').where('user_id', '=', personId).execute()
-    await record(factorRemoved, { subject: personId, data: { factor: 'totp' } })
-    await notifyUser(tx, config, await userNamed(tx, personId), 'factor-removed')
+    await requireFactorLeft(tx, config, userId)
+    await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+    await record(factorRemoved, { subject: userId, data: { factor: 'totp' } })
+    await notifyUser(tx, config, await userNamed(tx, userId), 'factor-removed')
     return undefined
   })
 }
 
 function serveRecoveryCodes(portal: AppContext, encrypt: Encryptor): void {
   registerCommand(portal, renewRecoveryCodes, async ({ tx, session, body, request, record }) => {
-    const { userId: personId } = session
+    const { userId } = session
     await reAuthenticate(portal.db, session, request.ip, body.currentPassword)
-    if (!(await totpSince(tx, personId))) throwProblem(userProblems['factor-not-found'])
-    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, personId)
-    await record(recoveryCodesMade, { subject: personId })
-    await notifyUser(tx, portal.config, await userNamed(tx, personId), 'recovery-codes')
+    if (!(await totpSince(tx, userId))) throwProblem(userProblems['factor-not-found'])
+    const recoveryCodes = await makeRecoveryCodes(tx, encrypt, userId)
+    await record(recoveryCodesMade, { subject: userId })
+    await notifyUser(tx, portal.config, await userNamed(tx, userId), 'recovery-codes')
     return { recoveryCodes }
   })
 }

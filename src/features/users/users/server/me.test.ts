@@ -246,8 +246,8 @@ test('a new password replaces the old one, ends the other sessions on request, a
   expect((await json(await ingrid.call('/api/users/me/tokens')))._embedded.tokens).toEqual([])
 })
 
-async function json(answer: Response) {
-  return JSON.parse(await answer.text())
+async function json(response: Response) {
+  return JSON.parse(await response.text())
 }
 
 function inDays(days: number): string {

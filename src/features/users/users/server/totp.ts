@@ -21,9 +21,9 @@ export type Enrolment = { readonly userId: number; readonly holder: string }
 export async function offerTotp(
   tx: Tx,
   encrypt: Encryptor,
-  { userId: personId, holder, username, issuer }: Enrolment & { username: string; issuer: string },
+  { userId, holder, username, issuer }: Enrolment & { username: string; issuer: string },
 ): Promise<TotpOffer> {
-  if (await totpSince(tx, personId)) throwProblem(userProblems['factor-exists'])
+  if (await totpSince(tx, userId)) throwProblem(userProblems['factor-exists'])
   const [{ generateSecret, generateURI }, { toString: drawQr }] = await Promise.all([
     import('otplib'),
     import('qrcode'),
@@ -32,10 +32,10 @@ export async function offerTotp(
   const fresh = encrypt.close(generateSecret(), enrolmentOf(holder))
   await tx
     .insertInto('totp_enrolments')
-    .values({ holder, user_id: personId, secret: fresh })
+    .values({ holder, user_id: userId, secret: fresh })
     .onConflict((conflict) => conflict.column('holder').doNothing())
     .execute()
-  const secret = await begunSecret(tx, encrypt, { userId: personId, holder })
+  const secret = await begunSecret(tx, encrypt, { userId, holder })
   if (secret === undefined) throw new Error('an enrolment of another user is kept with this session')
   const uri = generateURI({ issuer, label: username, secret })
   const svg = await drawQr(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
@@ -56,32 +56,28 @@ export async function confirmEnrolment(
   if (secret === undefined) return 'none'
   const step = await stepOf(secret, code)
   if (step === undefined) return 'wrong'
-  const { userId: personId } = enrolment
+  const { userId } = enrolment
   const stored = await tx
     .insertInto('user_totps')
     .values({
-      user_id: personId,
-      secret: encrypt.close(secret, purposeOf(personId)),
+      user_id: userId,
+      secret: encrypt.close(secret, purposeOf(userId)),
       confirmed_at: sql<Date>`now()`,
       last_step: step,
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .executeTakeFirst()
   if (stored.numInsertedOrUpdatedRows !== 1n) return 'none'
-  await tx.deleteFrom('totp_enrolments').where('user_id', '=', personId).execute()
+  await tx.deleteFrom('totp_enrolments').where('user_id', '=', userId).execute()
   return 'confirmed'
 }
 
-async function begunSecret(
-  tx: Tx,
-  encrypt: Encryptor,
-  { userId: personId, holder }: Enrolment,
-): Promise<string | undefined> {
+async function begunSecret(tx: Tx, encrypt: Encryptor, { userId, holder }: Enrolment): Promise<string | undefined> {
   const row = await tx
     .selectFrom('totp_enrolments')
     .select('secret')
     .where('holder', '=', holder)
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
     .where('created_at', '>', voidBefore)
     .executeTakeFirst()
   return row && encrypt.open(row.secret, enrolmentOf(holder))

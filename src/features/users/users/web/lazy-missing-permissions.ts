@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
 /** The missing permissions, whose chunk loads with the first page that shows them. */
-export const MissingRights = lazy(() =>
-  import('./missing-permissions.tsx').then((part) => ({ default: part.MissingRights })),
+export const MissingPermissions = lazy(() =>
+  import('./missing-permissions.tsx').then((part) => ({ default: part.MissingPermissions })),
 )

@@ -9,7 +9,7 @@ import { useText } from './text.ts'
 const SHOWN = 30
 
 /** The permissions that a user has nowhere, as text: the complement of their roles. */
-export function MissingRights({ name, roles }: { name: string; roles: readonly string[] }) {
+export function MissingPermissions({ name, roles }: { name: string; roles: readonly string[] }) {
   const t = useText()
   const permissions = usePermissions()
   const missing = permissions.filter(({ grants }) => grants.every(({ role }) => !roles.includes(role)))

@@ -17,11 +17,11 @@ export type Proof = {
  * Makes a call that succeeds at once soon after sign-in, and otherwise needs the current password: then `asked` has the
  * dialog request it.
  */
-export function useProof<Answer>(
-  run: (proof: { currentPassword?: string }) => Promise<Answer>,
-  onDone: (answer: Answer) => void,
+export function useProof<Result>(
+  run: (proof: { currentPassword?: string }) => Promise<Result>,
+  onDone: (result: Result) => void,
 ): Proof {
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [wrong, setWrong] = useState<string>()
   const [busy, setBusy] = useState(false)
   const attempt = async (currentPassword?: string) => {
@@ -31,12 +31,12 @@ export function useProof<Answer>(
       onDone(await run(currentPassword === undefined ? {} : { currentPassword }))
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
-      if (code === 'reauthentication-required') setAsked(true)
+      if (code === 'reauthentication-required') setConfirming(true)
       else if (code === 'password-wrong' && error instanceof ApiError) setWrong(error.message)
       else showError(error)
     } finally {
       setBusy(false)
     }
   }
-  return { attempt, asked, wrong, busy }
+  return { attempt, asked: confirming, wrong, busy }
 }

@@ -9,7 +9,7 @@ import {
   type deactivateAnnouncement,
 } from '../../contract.ts'
 import { announcementOf } from '../announcement-store.ts'
-import { answerWith } from '../change-announcement.ts'
+import { replyWith } from '../change-announcement.ts'
 import { enable } from './enable.ts'
 import { withdrawAnnouncements } from './withdraw.ts'
 
@@ -38,7 +38,7 @@ export async function activate(call: CommandContext<typeof activateAnnouncement>
   await sql`update announcements set version = version + 1 where id = ${id}`.execute(tx)
   await enable(tx, id)
   await call.record(announcementActivated, { subject: before.id, data: { title: before.title } })
-  return answerWith(await announcementOf(tx, session, before.id))
+  return replyWith(await announcementOf(tx, session, before.id))
 }
 
 /** Removes an announcement from every screen: waiting deliveries are cancelled, and unsent mail is dropped. */
@@ -50,5 +50,5 @@ export async function deactivate(call: CommandContext<typeof deactivateAnnouncem
     throwProblem(announcementProblems['announcement-not-active'])
   await withdrawAnnouncements(tx, [Number(before.id)])
   await call.record(announcementDeactivated, { subject: before.id, data: { title: before.title } })
-  return answerWith(await announcementOf(tx, session, before.id))
+  return replyWith(await announcementOf(tx, session, before.id))
 }

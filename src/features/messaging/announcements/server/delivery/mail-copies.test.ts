@@ -310,8 +310,8 @@ describe('unsubscribe links', () => {
     ]
     for (const text of forged) {
       const address = `${app.url}/unsubscribe?token=${encodeURIComponent(text)}`
-      const asked = await fetch(address)
-      expect(await asked.text()).toBe(await (await fetch(link)).text())
+      const requested = await fetch(address)
+      expect(await requested.text()).toBe(await (await fetch(link)).text())
       const again = await fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'x' }) })
       expect([again.status, await again.text()]).toEqual([200, done])
     }

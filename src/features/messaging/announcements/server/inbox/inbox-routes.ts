@@ -1,5 +1,5 @@
 import { readSort } from '#kit/contract/hal.ts'
-import { answer } from '#kit/server/handler-response.ts'
+import { respond } from '#kit/server/handler-response.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
@@ -38,7 +38,7 @@ export function serveInbox(portal: AppContext): void {
   })
   registerCommand(portal, markSeen, recordSeen)
   serve(portal, listSignInBanners, async (call) =>
-    answer(halSinglePage(call, 'announcements', await findSignInBanners(db)), {
+    respond(halSinglePage(call, 'announcements', await findSignInBanners(db)), {
       headers: { 'cache-control': 'public, max-age=30' },
     }),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bindableEvents, eventVariables, templateProblems } from '#features/messaging/templates/contract.ts'
 import { requireFits, templateOf } from '#features/messaging/templates/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -58,5 +58,5 @@ async function bindingsOf(db: Database | Tx): Promise<TemplateBindings> {
 }
 
 function withVersion(bindings: TemplateBindings) {
-  return answer(bindings, { headers: { etag: etagOf(bindings.version) } })
+  return respond(bindings, { headers: { etag: etagOf(bindings.version) } })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -71,5 +71,5 @@ function defined(body: CommandContext<typeof editInsightType>['body']): Partial<
 }
 
 function tagged(grouping: Grouping) {
-  return answer(grouping, { headers: { etag: etagOf(grouping.version) } })
+  return respond(grouping, { headers: { etag: etagOf(grouping.version) } })
 }

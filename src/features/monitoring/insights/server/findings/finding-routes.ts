@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { answer, etagOf } from '#kit/server/handler-response.ts'
+import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
@@ -130,5 +130,5 @@ async function countFindings(db: Database, session: Session, where: ReturnType<t
 }
 
 function tagged<Shown extends Finding>(finding: Shown) {
-  return answer(finding, { headers: { etag: etagOf(finding.version) } })
+  return respond(finding, { headers: { etag: etagOf(finding.version) } })
 }

@@ -18,7 +18,7 @@ const MOST_WAITING = 30
 const turns = createSemaphore(2)
 
 /** A series of the answer; null where it has no finite value. */
-export type AnsweredSeries = { readonly labels: LabelSet; readonly values: readonly (number | null)[] }
+export type ResultSeries = { readonly labels: LabelSet; readonly values: readonly (number | null)[] }
 
 /** Evaluates a query of the catalogue for a deployment at each step. */
 export async function runQuery(
@@ -28,7 +28,7 @@ export async function runQuery(
     source,
     ...range
   }: { deployment: string; source: SeriesSource; from: number; to: number; step: number },
-): Promise<AnsweredSeries[]> {
+): Promise<ResultSeries[]> {
   const steps = stepsOf(range.from, range.to, range.step)
   const result = await evaluate(planFor(query, deployment), { steps, source, limits })
   if (result.type === 'scalar') return [{ labels: {}, values: [...result.values] }]

@@ -33,7 +33,7 @@ export function servePrometheus(portal: AppContext): void {
   const { db } = portal
   const turns = createSemaphore(AT_ONCE)
 
-  function answer<E extends AnyEndpoint & { readonly query?: unknown }>(
+  function respond<E extends AnyEndpoint & { readonly query?: unknown }>(
     endpoint: E,
     data: (call: RequestContext<E>, scope: QueryScope) => Promise<PrometheusData>,
   ): void {
@@ -57,7 +57,7 @@ export function servePrometheus(portal: AppContext): void {
     })
   }
 
-  answer(queryInstant, async ({ query: { query = '', time } }, scope) => {
+  respond(queryInstant, async ({ query: { query = '', time } }, scope) => {
     const source = metricSource(db, scope)
     const at = timeOf('time', time, Date.now())
     const plan = parseQuery(query)
@@ -67,7 +67,7 @@ export function servePrometheus(portal: AppContext): void {
     return instantData(await evaluate(plan, { steps, source, limits }), steps)
   })
 
-  answer(queryRange, async ({ query: { query = '', ...given } }, scope) => {
+  respond(queryRange, async ({ query: { query = '', ...given } }, scope) => {
     const [start, end, step] = [timeOf('start', given.start), timeOf('end', given.end), stepOf(given.step)]
     requireFewSteps({ start, end, step })
     const plan = parseQuery(query)
@@ -80,17 +80,17 @@ export function servePrometheus(portal: AppContext): void {
     return rangeData(await evaluate(plan, { steps, source: metricSource(db, scope), limits }), steps)
   })
 
-  answer(findSeries, async ({ query }, scope) => {
+  respond(findSeries, async ({ query }, scope) => {
     if (query['match[]'] === undefined) throw new QueryError('bad_data', 'no match[] parameter provided')
     return matching(scope, query['match[]'])
   })
 
-  answer(listLabels, async ({ query }, scope) => {
+  respond(listLabels, async ({ query }, scope) => {
     const names = new Set((await matching(scope, query['match[]'])).flatMap((labels) => Object.keys(labels)))
     return [...names].sort()
   })
 
-  answer(listLabelValues, async ({ query, params: { name } }, scope) => {
+  respond(listLabelValues, async ({ query, params: { name } }, scope) => {
     const values = (await matching(scope, query['match[]'])).flatMap((labels) => labels[name] ?? [])
     return [...new Set(values)].sort()
   })

@@ -44,8 +44,8 @@ export function ownOrigins({ config, publicUrl }: Pick<AppContext, 'config' | 'p
 
 /** The origin that a browser requested, when it is one of the portal's; else the portal's address. */
 export function originOf(portal: AppContext, request: FastifyRequest): string {
-  const asked = `${request.protocol}://${request.headers.host}`
-  return ownOrigins(portal).find((origin) => origin === asked) ?? new URL(portal.publicUrl()).origin
+  const requested = `${request.protocol}://${request.headers.host}`
+  return ownOrigins(portal).find((origin) => origin === requested) ?? new URL(portal.publicUrl()).origin
 }
 
 async function open(portal: AppContext, encrypt: Encryptor): Promise<Embedded> {

@@ -13,7 +13,7 @@ import { testPage } from '../pages/test-page.ts'
 import { everyProvider, issuerOf, type Provider, providersOf } from '../providers.ts'
 import type { ConfigurationOf } from '../relying-party.ts'
 import { buildSamlRedirect } from '../saml/saml-flow.ts'
-import { takeAnswer } from '../saml/saml-requests.ts'
+import { takeResponse } from '../saml/saml-requests.ts'
 import { buildOidcRedirect, exchangeOidcCode, type OidcSecrets } from './oidc-flow.ts'
 import { providerIn, USUAL } from './provider-in.ts'
 import { handleSignInCallback } from './sign-in-callback.ts'
@@ -106,7 +106,7 @@ export function serveAuthorization(
   scope.get('/login/saml2/finish/:provider', hide, async (request, reply) => {
     const found = await comeBack(portal, encrypt, request, reply)
     if (!found?.provider.saml) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
-    const claims = await takeAnswer(portal.db, encrypt, found.started.state)
+    const claims = await takeResponse(portal.db, encrypt, found.started.state)
     if (!claims) return rejectWith(portal, request, reply, { status: 400, title: 'state' })
     return handleSignInCallback(portal, encrypt, { request, reply, ...found, claims })
   })

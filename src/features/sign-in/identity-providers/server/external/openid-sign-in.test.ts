@@ -141,13 +141,13 @@ test('a code is accepted once, and only from the browser that started the sign-i
   const cookie = start.headers.getSetCookie()[0]!.split(';')[0]!
   const there = await fetch(start.headers.get('location')!, { redirect: 'manual' })
   const back = there.headers.get('location')!
-  const enter = async (headers: Record<string, string>) => {
-    const answer = await fetch(back, { headers, redirect: 'manual' })
-    return [answer.status, answer.headers.getSetCookie().join().includes('cosp_access_token=')]
+  const finishSignIn = async (headers: Record<string, string>) => {
+    const response = await fetch(back, { headers, redirect: 'manual' })
+    return [response.status, response.headers.getSetCookie().join().includes('cosp_access_token=')]
   }
-  expect(await enter({})).toEqual([400, false])
-  expect(await enter({ cookie })).toEqual([303, true])
-  expect(await enter({ cookie })).toEqual([400, false])
+  expect(await finishSignIn({})).toEqual([400, false])
+  expect(await finishSignIn({ cookie })).toEqual([303, true])
+  expect(await finishSignIn({ cookie })).toEqual([400, false])
 })
 
 test.each([

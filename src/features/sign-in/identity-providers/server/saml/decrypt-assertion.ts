@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
  * too; a response without one unchanged. Throws when it was not encrypted for our key, and for RSA 1.5 and triple DES,
  * whose text a caller with enough requests learns.
  */
-export async function decryptAnswer(xml: string, privateKey: () => Promise<string>): Promise<string> {
+export async function decryptResponse(xml: string, privateKey: () => Promise<string>): Promise<string> {
   const found = [...xml.matchAll(/<((?:[\w.-]+:)?EncryptedAssertion)[\s>][\s\S]*?<\/\1\s*>/g)]
   const [only, another] = found
   if (!only) return xml

@@ -4,7 +4,7 @@ import type { AttemptStep } from '../attempts/attempt-log.ts'
 import { type Claims, claimsOfAssertion } from '../external/claims.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
 import { findAssertionError } from './assertion-error.ts'
-import { decryptAnswer } from './decrypt-assertion.ts'
+import { decryptResponse } from './decrypt-assertion.ts'
 import { type ServiceProviderSettings, serviceProvider } from './service-provider.ts'
 
 type Given = {
@@ -15,14 +15,14 @@ type Given = {
 }
 
 /** Reads a provider's response to our request: its claims when it is valid in every respect, else the error. */
-export async function readAnswer(
+export async function readResponse(
   { claimMapping }: Pick<Provider, 'claimMapping'>,
   saml: SamlSettings,
   we: ServiceProviderSettings,
   { requestId, answer, privateKey }: Given,
 ): Promise<{ readonly claims: Claims } | { readonly failed: readonly AttemptStep[] }> {
   const sent = Buffer.from(answer, 'base64').toString('utf8')
-  const xml = isPlain(sent) ? await decryptAnswer(sent, privateKey).catch(() => undefined) : sent
+  const xml = isPlain(sent) ? await decryptResponse(sent, privateKey).catch(() => undefined) : sent
   if (xml === undefined) return { failed: after('return', { step: 'token', failed: true, finding: 'not-decrypted' }) }
   const certificates = saml.certificates.filter((pem) => Date.parse(new X509Certificate(pem).validTo) > Date.now())
   const early = flawBefore(xml, saml, certificates)

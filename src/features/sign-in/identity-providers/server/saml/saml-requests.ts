@@ -43,11 +43,11 @@ export async function openRequest(
 }
 
 /** Stores the response for the browser that sent the request; false when another one has arrived in the meantime. */
-export async function keepAnswer(db: Database, encrypt: Encryptor, id: string, claims: Claims): Promise<boolean> {
-  const answer = encrypt.close(JSON.stringify(claims), purposeOf(id))
+export async function storeResponse(db: Database, encrypt: Encryptor, id: string, claims: Claims): Promise<boolean> {
+  const samlResponse = encrypt.close(JSON.stringify(claims), purposeOf(id))
   const { numUpdatedRows } = await db
     .updateTable('saml_requests')
-    .set({ answer })
+    .set({ answer: samlResponse })
     .where('id', '=', id)
     .where('answer', 'is', null)
     .executeTakeFirst()
@@ -55,7 +55,7 @@ export async function keepAnswer(db: Database, encrypt: Encryptor, id: string, c
 }
 
 /** Takes the response to the request with this relay state, once. */
-export async function takeAnswer(db: Database, encrypt: Encryptor, relayState: string): Promise<Claims | undefined> {
+export async function takeResponse(db: Database, encrypt: Encryptor, relayState: string): Promise<Claims | undefined> {
   const row = await db
     .deleteFrom('saml_requests')
     .where('relay_state', '=', relayState)

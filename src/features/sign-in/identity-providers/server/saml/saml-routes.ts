@@ -9,12 +9,12 @@ import { type Form, sendPage } from '../form-posts.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { testPage } from '../pages/test-page.ts'
 import { everyProvider } from '../providers.ts'
-import { readAnswer } from './read-response.ts'
+import { readResponse } from './read-response.ts'
 import { samlKeyPair } from './saml-key-pair.ts'
-import { isRelayState, keepAnswer, openRequest } from './saml-requests.ts'
+import { isRelayState, openRequest, storeResponse } from './saml-requests.ts'
 import { serviceProviderSettings } from './service-provider.ts'
 
-const LARGEST_ANSWER = 512 * 1024
+const LARGEST_RESPONSE = 512 * 1024
 
 /**
  * Serves the endpoint of SAML responses. They are posted from another site, so without our cookies: a valid response is
@@ -24,7 +24,7 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: LARGEST_ANSWER },
+    { parseAs: 'string', bodyLimit: LARGEST_RESPONSE },
     (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
   )
 
@@ -33,23 +33,25 @@ export function serveSaml(scope: FastifyInstance, portal: AppContext, encrypt: E
     const { provider: id } = request.params as { provider: string }
     const look = pageTheme(portal, request)
     const provider = (await everyProvider(portal, encrypt)).find((one) => one.id === id)
-    const asked = provider?.saml && isRelayState(RelayState) && (await openRequest(portal.db, RelayState, id))
-    if (!provider?.saml || !asked || !(provider.enabled || asked.test))
+    const requested = provider?.saml && isRelayState(RelayState) && (await openRequest(portal.db, RelayState, id))
+    if (!provider?.saml || !requested || !(provider.enabled || requested.test))
       return sendPage(reply, errorPage(look, { title: 'state' }), { status: 400 })
-    const log = asked.attempt ? attemptLog(portal, { id: asked.attempt, provider: id, test: asked.test }) : undefined
+    const log = requested.attempt
+      ? attemptLog(portal, { id: requested.attempt, provider: id, test: requested.test })
+      : undefined
     const we = serviceProviderSettings(originOf(portal, request), id, provider.saml.entityId)
-    const read = await readAnswer(provider, provider.saml, we, {
-      requestId: asked.id,
+    const read = await readResponse(provider, provider.saml, we, {
+      requestId: requested.id,
       answer: SAMLResponse,
       privateKey: async () => (await samlKeyPair(portal, encrypt)).privateKey,
     })
-    const held = 'claims' in read && (await keepAnswer(portal.db, encrypt, asked.id, read.claims))
+    const held = 'claims' in read && (await storeResponse(portal.db, encrypt, requested.id, read.claims))
     if (!held) {
       log?.note(
         ...('failed' in read ? read.failed : [{ step: 'return', failed: true, finding: 'answer-unasked' } as const]),
       )
       log?.end('REJECTED')
-      const page = asked.test
+      const page = requested.test
         ? testPage(look, 'stopped')
         : errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id })
       return sendPage(reply, page, { status: 400 })

@@ -144,8 +144,8 @@ test.each([
   ['GET', '/oauth2/authorization/corp?test=%00', undefined],
 ])('%s %s with %s is rejected', async (method, path, body) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await fetch(`${office.url}${path}`, { method, ...(body === undefined ? {} : { headers, body }) })
-  expect([400, 404]).toContain(answer.status)
+  const response = await fetch(`${office.url}${path}`, { method, ...(body === undefined ? {} : { headers, body }) })
+  expect([400, 404]).toContain(response.status)
 })
 
 test('an expired certificate is not trusted', async () => {

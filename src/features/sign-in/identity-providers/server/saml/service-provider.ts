@@ -2,7 +2,7 @@ import type { SAML } from '@node-saml/node-saml'
 import type { SamlSettings } from '../providers.ts'
 
 const CLOCK_SKEW_MS = 60_000
-const ANSWER_WITHIN_MS = 30 * 60_000
+const RESPONSE_WITHIN_MS = 30 * 60_000
 
 /** The portal's name for both sides and where its responses go. */
 export type ServiceProviderSettings = { readonly entityId: string; readonly acsUrl: string }
@@ -23,7 +23,7 @@ export async function serviceProvider(
 ): Promise<SAML> {
   // Loaded at its first use: a tenth of the memory of an idle portal, which most portals never need.
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml')
-  const asked = new Date().toISOString()
+  const requested = new Date().toISOString()
   return new SAML({
     issuer: entityId,
     callbackUrl: acsUrl,
@@ -40,10 +40,10 @@ export async function serviceProvider(
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     generateUniqueId: () => requestId,
     validateInResponseTo: ValidateInResponseTo.always,
-    requestIdExpirationPeriodMs: ANSWER_WITHIN_MS,
+    requestIdExpirationPeriodMs: RESPONSE_WITHIN_MS,
     cacheProvider: {
       saveAsync: async (_key, value) => ({ value, createdAt: Date.now() }),
-      getAsync: async (key) => (key === requestId ? asked : null),
+      getAsync: async (key) => (key === requestId ? requested : null),
       removeAsync: async (key) => key,
     },
   })

@@ -1,20 +1,20 @@
 import type { DemoFile } from './demo-files.ts'
 
 /** A bundle of the demo, with its releases. Its files are real: this program's own sources and documents. */
-export type ToldBundle = {
+export type DemoBundle = {
   readonly name: string
   readonly patchOf?: string
   readonly type: 'DOCSIS' | 'CN-DOCSIS' | 'CN-PON'
   readonly daysAgo: number
   readonly note: string
   readonly files: readonly (readonly [name: string, file: DemoFile, kind: 'product' | 'document'])[]
-  readonly releases: readonly ToldRelease[]
+  readonly releases: readonly DemoRelease[]
   /** Why it is on hold. */
   readonly held?: string
 }
 
 /** A release of the demo: delivered 47 minutes after it was created, unless it waits. */
-export type ToldRelease = {
+export type DemoRelease = {
   readonly account: string
   readonly daysAgo: number
   readonly note: string
@@ -25,7 +25,7 @@ const upgrade = (from: string) =>
   `Upgrade from ${from} in one maintenance window. **Back up the configuration first**; the guide says how. No modem needs to be restarted.`
 
 /** The software of the demo, oldest first. */
-export const demoBundles: readonly ToldBundle[] = [
+export const demoBundles: readonly DemoBundle[] = [
   {
     name: 'cOS-DOCSIS 1.21.4',
     type: 'DOCSIS',

@@ -10,7 +10,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseCreated, releaseDelivered } from '../../contract.ts'
 import { signRelease } from '../deliver-release.ts'
 import { freezeRelease } from '../freeze-release.ts'
-import { demoBundles, type ToldBundle, type ToldRelease } from './demo-bundles.ts'
+import { type DemoBundle, type DemoRelease, demoBundles } from './demo-bundles.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
 
 /** Name of the background task that the first start of a demo enqueues. */
@@ -44,31 +44,31 @@ export async function makeDemoSoftware({ db, config }: AppContext): Promise<void
     const [maker, approver] = [await userWith(tx, 'RELMGR'), await userWith(tx, 'RELEASE_APPROVER')]
     if (rows.length > 0 || !maker || !approver) return
     const made = new Map<string, number>()
-    for (const told of demoBundles) await makeBundle({ tx, config, maker, approver, files }, told, made)
+    for (const described of demoBundles) await makeBundle({ tx, config, maker, approver, files }, described, made)
   })
 }
 
-async function makeBundle(stage: Stage, told: ToldBundle, made: Map<string, number>): Promise<void> {
+async function makeBundle(stage: Stage, described: DemoBundle, made: Map<string, number>): Promise<void> {
   const { tx, maker } = stage
-  const at = daysAgo(told.daysAgo)
+  const at = daysAgo(described.daysAgo)
   const { rows } = await sql<{ id: number }>`
     insert into bundles (name, parent_id, deployment_type, created_by, created_at, updated_at)
-    values (${told.name}, ${made.get(told.patchOf ?? '') ?? null}, ${told.type}, ${maker.id}, ${at}, ${at}) returning id`.execute(
+    values (${described.name}, ${made.get(described.patchOf ?? '') ?? null}, ${described.type}, ${maker.id}, ${at}, ${at}) returning id`.execute(
     tx,
   )
-  const bundle = { id: rows[0]!.id, name: told.name, deploymentType: told.type }
-  made.set(told.name, bundle.id)
+  const bundle = { id: rows[0]!.id, name: described.name, deploymentType: described.type }
+  made.set(described.name, bundle.id)
   await recordHistoricalEvent(tx, bundleCreated, maker, { at, subject: bundle.id })
-  for (const [fileName, file, componentType] of told.files) {
+  for (const [fileName, file, componentType] of described.files) {
     const stored = stage.files.get(file)
     if (stored) await addFile(stage, { bundle: bundle.id, fileName, componentType, at, ...stored })
   }
-  await sql`insert into bundle_notes (bundle_id, text, author_id, created_at) values (${bundle.id}, ${told.note}, ${maker.id}, ${at})`.execute(
+  await sql`insert into bundle_notes (bundle_id, text, author_id, created_at) values (${bundle.id}, ${described.note}, ${maker.id}, ${at})`.execute(
     tx,
   )
-  for (const release of told.releases) await makeRelease(stage, bundle, release)
-  if (told.held)
-    await sql`update bundles set status = 'ON_HOLD', reason = ${told.held} where id = ${bundle.id}`.execute(tx)
+  for (const release of described.releases) await makeRelease(stage, bundle, release)
+  if (described.held)
+    await sql`update bundles set status = 'ON_HOLD', reason = ${described.held} where id = ${bundle.id}`.execute(tx)
 }
 
 async function addFile(
@@ -91,23 +91,23 @@ async function addFile(
 async function makeRelease(
   stage: Stage,
   bundle: Parameters<typeof freezeRelease>[1]['bundle'],
-  told: ToldRelease,
+  described: DemoRelease,
 ): Promise<void> {
   const { tx, maker, approver } = stage
   const { rows } = await sql<{
     id: number
     name: string
-  }>`select id, name from accounts where name = ${told.account}`.execute(tx)
+  }>`select id, name from accounts where name = ${described.account}`.execute(tx)
   const account = rows[0]
   if (!account) return
-  const at = daysAgo(told.daysAgo)
+  const at = daysAgo(described.daysAgo)
   const { id } = await freezeRelease(tx, { bundle, account, name: bundle.name, by: maker, at })
   const about = { subject: bundle.id, account: account.id, data: { releaseId: id, what: bundle.name } }
-  await sql`insert into release_notes (release_id, text, author_id, created_at) values (${id}, ${told.note}, ${maker.id}, ${at})`.execute(
+  await sql`insert into release_notes (release_id, text, author_id, created_at) values (${id}, ${described.note}, ${maker.id}, ${at})`.execute(
     tx,
   )
   await recordHistoricalEvent(tx, releaseCreated, maker, { at, ...about })
-  if (told.waits) return
+  if (described.waits) return
   const delivered = new Date(at.getTime() + 47 * 60_000)
   const steps = ['check', 'sign', 'deliver'].map((name) => ({ name, state: 'DONE', error: null, attempts: 1 }))
   await sql`

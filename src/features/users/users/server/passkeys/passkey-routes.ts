@@ -45,7 +45,7 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
     const { username, fullName } = session.actor
     const known = await credentialIdsOf(tx, session.userId)
     return {
-      challenge: makeChallenge(encrypt, { use: 'add', holder: holderOf(session) }),
+      challenge: makeChallenge(encrypt, { use: 'add', holder: sessionKey(session) }),
       rp: { id: home.id, name: config.portalName },
       user: { id: await userHandle(tx, encrypt, session.userId), name: username, displayName: fullName },
       pubKeyCredParams: signatureKinds.map((alg) => ({ type, alg })),
@@ -56,18 +56,17 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
   })
 
   registerCommand(portal, addPasskey, async ({ tx, session, body, request, record }) => {
-    const { userId: personId } = session
+    const { userId } = session
     const home = requireHome(portal, request)
-    await requireLocallyManaged(tx, personId)
-    const made = await readNewPasskey(portal, encrypt, body.credential, { holder: holderOf(session), home })
+    await requireLocallyManaged(tx, userId)
+    const made = await readNewPasskey(portal, encrypt, body.credential, { holder: sessionKey(session), home })
     if (!made || !(await consumeChallenge(tx, made.challenge))) throwProblem(userProblems['passkey-rejected'])
-    await tx.selectFrom('users').select('id').where('id', '=', personId).forUpdate().execute()
-    if ((await credentialIdsOf(tx, personId)).length >= MOST)
-      throwProblem(userProblems['passkeys-full'], { count: MOST })
-    const passkey = await keepPasskey(tx, { ...made.passkey, user_id: personId, name: body.name.trim() })
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    if ((await credentialIdsOf(tx, userId)).length >= MOST) throwProblem(userProblems['passkeys-full'], { count: MOST })
+    const passkey = await keepPasskey(tx, { ...made.passkey, user_id: userId, name: body.name.trim() })
     if (!passkey) throwProblem(userProblems['passkey-rejected'])
-    await record(factorAdded, { subject: personId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
-    await notifyUser(tx, config, await userNamed(tx, personId), 'passkey-added', {
+    await record(factorAdded, { subject: userId, data: { factor: 'passkey', id: passkey.id, name: passkey.name } })
+    await notifyUser(tx, config, await userNamed(tx, userId), 'passkey-added', {
       passkey: passkey.name,
       device: sentFrom(request),
     })
@@ -75,7 +74,7 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
   })
 
   registerCommand(portal, renamePasskey, async ({ tx, session, params, body, record }) => {
-    holderOf(session)
+    sessionKey(session)
     const row = await tx
       .updateTable('passkeys')
       .set({ name: body.name.trim() })
@@ -107,24 +106,24 @@ export function servePasskeys(portal: AppContext, encrypt: Encryptor): void {
   })
 
   registerCommand(portal, removePasskey, async ({ tx, session, params, request, record }) => {
-    const { userId: personId } = session
+    const { userId } = session
     await reAuthenticate(db, session, request.ip)
     const gone = await tx
       .deleteFrom('passkeys')
       .where('id', '=', Number(params.id))
-      .where('user_id', '=', personId)
+      .where('user_id', '=', userId)
       .returning('name')
       .executeTakeFirst()
     if (!gone) throwProblem(userProblems['factor-not-found'])
-    await requireFactorLeft(tx, config, personId)
-    await record(factorRemoved, { subject: personId, data: { factor: 'passkey', id: params.id, name: gone.name } })
-    await notifyUser(tx, config, await userNamed(tx, personId), 'passkey-removed', { passkey: gone.name })
+    await requireFactorLeft(tx, config, userId)
+    await record(factorRemoved, { subject: userId, data: { factor: 'passkey', id: params.id, name: gone.name } })
+    await notifyUser(tx, config, await userNamed(tx, userId), 'passkey-removed', { passkey: gone.name })
     return undefined
   })
 }
 
 /** The session that a new passkey is bound to while it is created: the user's own, never an impersonator's. */
-function holderOf({ sessionId, impersonator }: Session): string {
+function sessionKey({ sessionId, impersonator }: Session): string {
   if (!sessionId || impersonator) throwProblem(kitProblems['reauthentication-required'])
   return sessionId
 }

@@ -1,12 +1,12 @@
 // Records Prometheus' own answers as test data of the query language: loads samples into a real Prometheus 2.42
 // (`promtool tsdb create-blocks-from openmetrics`) and asks it. Needs `prometheus` and `promtool` on the PATH.
-//   node tools/promql-answers.mjs
+//   node tools/promql-results.mjs
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const target = new URL('../src/features/monitoring/promql/server/golden/answers.ndjson', import.meta.url)
+const target = new URL('../src/features/monitoring/promql/server/golden/results.ndjson', import.meta.url)
 const START = Date.UTC(2026, 5, 10) / 1000
 const MINUTES = 100
 const PORT = 19_090
@@ -203,7 +203,7 @@ try {
     if (tries > 100) throw new Error('Prometheus does not start')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  const answers = []
+  const recorded = []
   for (const query of [...new Set(queries)])
     for (const [from, to, step] of [
       [3600, 3600, 60],
@@ -212,11 +212,11 @@ try {
       const given = { query, start: START + from, end: START + to, step }
       const reply = await (await fetch(`${base}/api/v1/query_range?${new URLSearchParams(given)}`)).json()
       const result = reply.status === 'error' ? { error: reply.errorType } : compact(reply.data.result, given)
-      answers.push([query, from, to, step, result])
+      recorded.push([query, from, to, step, result])
     }
-  const lines = [{ start: START, series }, ...answers].map((one) => `${JSON.stringify(one)}\n`)
+  const lines = [{ start: START, series }, ...recorded].map((one) => `${JSON.stringify(one)}\n`)
   writeFileSync(target, lines.join(''))
-  console.log(`${answers.length} answers to ${new Set(queries).size} queries`)
+  console.log(`${recorded.length} answers to ${new Set(queries).size} queries`)
 } finally {
   server.kill()
   rmSync(directory, { recursive: true, force: true })

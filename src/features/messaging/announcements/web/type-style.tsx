@@ -1,7 +1,7 @@
 import type { AnnouncementType } from '#features/messaging/templates/contract.ts'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '#kit/web/icons/icons.generated.ts'
 
-const looks = {
+const styles = {
   info: { colour: 'light-blue', Icon: IconInfoCircle },
   success: { colour: 'green', Icon: IconCircleCheck },
   warning: { colour: 'dark-yellow', Icon: IconAlertTriangle },
@@ -9,6 +9,6 @@ const looks = {
 } as const
 
 /** The colour and the icon of an announcement's type. */
-export function lookOf(type: AnnouncementType) {
-  return looks[type]
+export function styleOfType(type: AnnouncementType) {
+  return styles[type]
 }

@@ -6,10 +6,10 @@ import { useMe } from '#kit/web/who/me.tsx'
 import { listInternalOutageEntries, listOutageCounts, listOutageEntries, listOutages, readOutage } from '../contract.ts'
 
 /** Reads outages again when a case changed; customers listen to their account. */
-export function useOutageNews(account: string | undefined): boolean {
+export function useOutageUpdates(account: string | undefined): boolean {
   const staff = useAllows(seeInternal)
   const { vendor } = useMe()
-  const hear = () =>
+  const onMessage = () =>
     void refresh(
       listOutages,
       readOutage,
@@ -17,7 +17,7 @@ export function useOutageNews(account: string | undefined): boolean {
       listOutageEntries,
       ...(staff ? [listInternalOutageEntries] : []),
     )
-  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, hear)
-  useTopic(accountCasesUpdated, !staff && account ? { account } : undefined, hear)
+  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, onMessage)
+  useTopic(accountCasesUpdated, !staff && account ? { account } : undefined, onMessage)
   return staff
 }

@@ -4,17 +4,17 @@ import { evaluate, parseQuery, QueryError, type SeriesSource, type StoredSeries,
 import type { Plan } from './plan.ts'
 import { labelKey } from './vector.ts'
 
-type Answer = readonly [query: string, from: number, to: number, step: number, Result]
+type QueryCase = readonly [query: string, from: number, to: number, step: number, Result]
 type Result = { readonly error: string } | readonly (readonly [Record<string, string>, readonly (number | string)[]])[]
 
-const [head, ...lines] = readFileSync(new URL('./golden/answers.ndjson', import.meta.url), 'utf8')
+const [head, ...lines] = readFileSync(new URL('./golden/results.ndjson', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
 const { start, series } = JSON.parse(head!) as {
   start: number
   series: [Record<string, string>, (number | string)[]][]
 }
-const answers = lines.map((line) => JSON.parse(line) as Answer)
+const recorded = lines.map((line) => JSON.parse(line) as QueryCase)
 const limits = { samples: 1e6, operations: 1e7, milliseconds: 10_000 }
 
 const stored = series
@@ -77,11 +77,11 @@ function partsOf(result: Result): { readonly shape: string; readonly values: rea
 
 test('every answer is the one of Prometheus 2.42 on the same samples', async () => {
   const wrong: unknown[] = []
-  for (const [query, from, to, step, theirs] of answers) {
+  for (const [query, from, to, step, theirs] of recorded) {
     const [mine, other] = [partsOf(await resultOf(query, from, to, step)), partsOf(theirs)]
     if (mine.shape !== other.shape || !mine.values.every((value, index) => isClose(value, other.values[index]!)))
       wrong.push({ query, from, ours: mine, prometheus: other })
   }
   expect(wrong).toEqual([])
-  expect(answers.length).toBeGreaterThan(500)
+  expect(recorded.length).toBeGreaterThan(500)
 })

@@ -10,7 +10,7 @@ import { inTransaction } from './transaction.ts'
  * Inserts the row of an upload in a transaction, as any write: an `Idempotency-Key` applies here too, the file's digest
  * being part of the compared request.
  */
-export async function answerUpload<E extends AnyEndpoint, Reply>(
+export async function respondToUpload<E extends AnyEndpoint, Reply>(
   portal: AppContext,
   endpoint: E,
   call: RequestContext<E>,

@@ -18,7 +18,7 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
  * document of any size needs the memory of its largest piece. `JSON.parse` reads every piece, so what it rejects is
  * rejected here too.
  */
-export class JsonPieces {
+export class JsonReader {
   readonly #take: (piece: JsonPiece) => void
   readonly #seen = new Set<string>()
   #expects: Expected = 'start'
