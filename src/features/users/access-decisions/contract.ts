@@ -16,7 +16,7 @@ export const GrantSuggestion = z.object({
   /** True when the account must also be assigned to the user as its customer-success manager. */
   assign: z.boolean(),
   /** The number of permissions of the role: the smallest comes first. */
-  rights: z.int(),
+  permissionCount: z.int(),
   /** Whether the reader may grant it. */
   mayGive: z.boolean(),
 })

@@ -23,13 +23,13 @@ export function VisibilityPreview(props: {
     <section aria-label={t('federation.preview')}>
       {users?.length === 0 && <p>{t('federation.nobody')}</p>}
       <ul className={classes.lines}>
-        {users?.map(({ user, change: sight, cases, releases }) => (
+        {users?.map(({ user, change: scope, cases, releases }) => (
           <li key={user.id}>
             <span>
               {user.fullName} <small>{t('federation.counts', { cases, releases })}</small>
             </span>
-            <Badge colour={sight === 'GAINS' ? 'green' : 'orange'} plain>
-              {t(sight === 'GAINS' ? 'federation.gains' : 'federation.loses')}
+            <Badge colour={scope === 'GAINS' ? 'green' : 'orange'} plain>
+              {t(scope === 'GAINS' ? 'federation.gains' : 'federation.loses')}
             </Badge>
           </li>
         ))}

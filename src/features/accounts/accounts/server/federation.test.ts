@@ -38,7 +38,7 @@ async function preview(id: number, query: string): Promise<string[]> {
 }
 
 /** What each user sees of the account, read as they read it: how many cases, or that it is not found. */
-async function sight(account: MadeAccount): Promise<Map<number, number | null>> {
+async function scope(account: MadeAccount): Promise<Map<number, number | null>> {
   const seen = new Map<number, number | null>()
   for (const user of users) {
     const there = (await office.call(user, 'GET', `/accounts/${account.id}`)).status === 200
@@ -64,7 +64,7 @@ test('the preview shows what the change does', async () => {
           'GET',
           `/accounts/${account.id}/federation/preview?parentAccount=${parent}${viewOnly === undefined ? '' : `&viewOnly=${viewOnly}`}`,
         )
-        const before = await sight(account)
+        const before = await scope(account)
         const body = viewOnly === undefined ? {} : { viewOnly }
         const done = await federate(account.id, parent ? `?parentAccount=${parent}` : '', body)
         if (said.status !== 200) {
@@ -74,7 +74,7 @@ test('the preview shows what the change does', async () => {
         if (!parent) await office.call('manager', 'DELETE', `/accounts/${account.id}/federation`)
         const { users: notified } = (said.body as unknown as { _embedded: { users: VisibilityChange[] } })._embedded
         const wanted = notified.map(({ user, change, cases }) => `${user.id} ${change} ${cases}`).sort()
-        await expect.poll(async () => differences(before, await sight(account))).toEqual(wanted)
+        await expect.poll(async () => differences(before, await scope(account))).toEqual(wanted)
       }
     }),
     { numRuns: 5 },

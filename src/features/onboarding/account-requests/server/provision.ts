@@ -64,7 +64,7 @@ export function provisioningSteps(portal: AppContext, giveSubscription: AccountS
 
 type Work = (tx: Tx, request: StoredRequest, by: { portal: AppContext; actor: EventActor }) => Promise<void>
 
-const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { actor: doer }) => {
+const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { actor }) => {
   if (accountId !== null) return
   const { name, displayName, region, accountType, partnerType, country, address, timeZone, stage, note } = wanted
   const fields = Object.entries({ accountType, partnerType, country, address, timeZone, stage, description: note })
@@ -79,7 +79,7 @@ const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { a
   // A customer-success manager who requests an account becomes its manager.
   await sql`update accounts set csm_id = ${requestedBy} where id = ${made}
     and exists (select 1 from role_grants g where g.user_id = ${requestedBy} and g.role = 'HARMONIC_CSM')`.execute(tx)
-  await recordEvent(tx, accountEvents.created, doer, { account: made, subject: made, data: { name, request: id } })
+  await recordEvent(tx, accountEvents.created, actor, { account: made, subject: made, data: { name, request: id } })
 }
 
 const allowDomains: Work = async (tx, { accountId, wanted }) => {
@@ -87,7 +87,7 @@ const allowDomains: Work = async (tx, { accountId, wanted }) => {
     where id = ${accountId}`.execute(tx)
 }
 
-const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId }, { actor: doer }) => {
+const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId }, { actor }) => {
   if (deploymentId !== null || !wanted.deployment) return
   const { name, version, stage } = wanted.deployment
   const account = await tx
@@ -113,18 +113,18 @@ const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId },
     .where('id', '=', id)
     .execute()
   const data = { changes: { deployment: [null, name] } }
-  await recordEvent(tx, accountEvents.edited, doer, { account: account.id, subject: account.id, data })
+  await recordEvent(tx, accountEvents.edited, actor, { account: account.id, subject: account.id, data })
 }
 
-const inviteManager: Work = async (tx, { accountId, wanted }, { portal, actor: doer }) => {
+const inviteManager: Work = async (tx, { accountId, wanted }, { portal, actor }) => {
   const email = normaliseEmail(wanted.managerEmail!)
   const held = await sql<{ here: boolean }>`
     select exists (select 1 from role_grants g where g.user_id = u.id and g.account_id = ${accountId} and g.role = 'MANAGER') as here
     from users u where u.email = ${email}`.execute(tx)
   if (held.rows[0]?.here) return
   if (held.rows[0]) throw new StepFailed(fillText(en.stepFailed.address, { email }))
-  const id = await inviteUser(portal, tx, { actor: doer, email, fullName: wanted.managerName! })
+  const id = await inviteUser(portal, tx, { actor, email, fullName: wanted.managerName! })
   const account = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow()
-  await grantRole(tx, doer, { userId: id, role: 'MANAGER', account: account.name })
+  await grantRole(tx, actor, { userId: id, role: 'MANAGER', account: account.name })
   await requireSeat(tx, accountId!)
 }

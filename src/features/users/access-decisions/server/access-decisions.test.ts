@@ -48,11 +48,13 @@ test('staff are offered staff roles, by their number of permissions; an assignme
   const remedies = (await explain('admin', decision)).body.remedies as unknown as {
     role: string
     assign: boolean
-    rights: number
+    permissionCount: number
   }[]
   expect(remedies.map(({ role }) => role)).not.toContain('MANAGER')
   expect(remedies.find(({ role }) => role === 'HARMONIC_CSM')?.assign).toBe(true)
-  expect(remedies.map(({ rights }) => rights)).toEqual(remedies.map(({ rights }) => rights).sort((a, b) => a - b))
+  expect(remedies.map(({ permissionCount }) => permissionCount)).toEqual(
+    remedies.map(({ permissionCount }) => permissionCount).sort((a, b) => a - b),
+  )
   expect(remedies.at(-1)!.role).toBe('ADMIN')
 })
 

@@ -35,11 +35,11 @@ export function suggestGrants(
         role,
         account: assigned ? account : place,
         assign: assigned,
-        rights: countPermissions(role),
+        permissionCount: countPermissions(role),
         mayGive: mayGrant(reader, role, place),
       })),
     )
-    .sort((one, other) => one.rights - other.rights || one.role.localeCompare(other.role))
+    .sort((one, other) => one.permissionCount - other.permissionCount || one.role.localeCompare(other.role))
 }
 
 /** A role that gives the permission everywhere makes the same role with an assignment needless. */

@@ -18,8 +18,8 @@ export const accessDecisionsFeature: Feature = {
     const encrypt = encryptorFor(portal.config)
     serve(portal, readDecision, async ({ params, session }) => {
       const decision = decodeDecisionId(encrypt, params.id) ?? throwProblem(decisionProblems['decision-not-found'])
-      const sight = { ...userScopeOf(session), seen: visibleUsersCondition(session, assignRoles) }
-      const user = await findUser(db, sight, decision.userId)
+      const scope = { ...userScopeOf(session), seen: visibleUsersCondition(session, assignRoles) }
+      const user = await findUser(db, scope, decision.userId)
       const permissions = await loadPermissions(db, decision.userId)
       if (!user) return throwProblem(decisionProblems['decision-not-found'])
       const noOne = { id: user.id, username: user.username, fullName: user.fullName, roles: [], assignedAccounts: [] }

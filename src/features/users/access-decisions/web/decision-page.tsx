@@ -48,7 +48,7 @@ function Facts({ data }: { data: Explanation }) {
   const facts = [
     [t('when'), formatDateTime(data.at)],
     [t('call'), <code key="call">{data.call}</code>],
-    [t('told'), <code key="told">{data.code}</code>],
+    [t('shownError'), <code key="shownError">{data.code}</code>],
     [t('right'), data.permission ? <code key="right">{data.permission}</code> : '–'],
     [t('where'), data.account ?? t('everywhere')],
     [t('roles'), roles.join(', ') || t('noRole')],
@@ -75,7 +75,7 @@ function Remedies({ data }: { data: Explanation }) {
   )
 }
 
-function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { remedy: GrantSuggestion }) {
+function RemedyLine({ remedy: { role, account, assign, permissionCount, mayGive } }: { remedy: GrantSuggestion }) {
   const t = useText()
   const name = nameOf(role)
   const words = assign ? t('assign', { role: name }) : account ? t('in', { role: name, account }) : name
@@ -83,7 +83,7 @@ function RemedyLine({ remedy: { role, account, assign, rights, mayGive } }: { re
     <li>
       <strong>{words}</strong>
       <span>
-        {t('rights', { count: rights })} · {t(mayGive ? 'mayGive' : 'mayNotGive')}
+        {t('permissionCount', { count: permissionCount })} · {t(mayGive ? 'mayGive' : 'mayNotGive')}
       </span>
     </li>
   )

@@ -41,11 +41,11 @@ export const SORT_IN_MEMORY_LIMIT = 2_000
  */
 export async function findUserIds(
   db: Database | Tx,
-  sight: UserScope,
+  scope: UserScope,
   filters: UserFilters,
   { few = false, spelling = 'part', ...window }: Window & { few?: boolean; spelling?: Spelling },
 ): Promise<string[]> {
-  const page = few ? pageOfFew(sight, filters, window) : pageOf(sight, filters, window, spelling)
+  const page = few ? pageOfFew(scope, filters, window) : pageOf(scope, filters, window, spelling)
   const { rows } = await sql<{ ids: string[] }>`select array(${page})::text[] as ids`.execute(db)
   return rows[0]!.ids
 }
@@ -54,27 +54,27 @@ export async function findUserIds(
  * The statement of the first page of all users, by one column. The limit is a literal: without it PostgreSQL expects a
  * tenth of all, estimates its generic plan as expensive and plans all of `usersText` again each time.
  */
-export function firstPageOfAll(sight: UserScope, { size, order }: Window): Page | undefined {
-  if (sight.accounts !== 'all' || order.length > 1 || !usualSizes.includes(size)) return undefined
-  return sql`select u.id from users u where ${sight.seen} order by ${inOrder(order)} limit ${sql.lit(size)}`
+export function firstPageOfAll(scope: UserScope, { size, order }: Window): Page | undefined {
+  if (scope.accounts !== 'all' || order.length > 1 || !usualSizes.includes(size)) return undefined
+  return sql`select u.id from users u where ${scope.seen} order by ${inOrder(order)} limit ${sql.lit(size)}`
 }
 
-function pageOf(sight: UserScope, filters: UserFilters, window: Window, spelling: Spelling = 'part'): Page {
+function pageOf(scope: UserScope, filters: UserFilters, window: Window, spelling: Spelling = 'part'): Page {
   const likeness = spelling === 'alike' ? sql`word_similarity(${filters.q}, u.full_name) desc, ` : sql``
-  return sql`select u.id from users u where ${conditionsOf(sight, filters, spelling)} order by ${likeness}${rowsIn(window)}`
+  return sql`select u.id from users u where ${conditionsOf(scope, filters, spelling)} order by ${likeness}${rowsIn(window)}`
 }
 
 /**
  * The same without an ordered scan: PostgreSQL estimates substring comparison as cheap, and would rather scan all users
  * by name than sort the few from its trigram index.
  */
-function pageOfFew(sight: UserScope, filters: UserFilters, window: Window): Page {
-  return sql`select u.id from (${unsorted(sight, filters)} offset 0) u order by ${rowsIn(window)}`
+function pageOfFew(scope: UserScope, filters: UserFilters, window: Window): Page {
+  return sql`select u.id from (${unsorted(scope, filters)} offset 0) u order by ${rowsIn(window)}`
 }
 
-function unsorted(sight: UserScope, filters: UserFilters): RawBuilder<unknown> {
+function unsorted(scope: UserScope, filters: UserFilters): RawBuilder<unknown> {
   return sql`select u.id, u.full_name, u.email, u.state, u.last_login_at, u.created_at
-    from users u where ${conditionsOf(sight, filters, 'part')}`
+    from users u where ${conditionsOf(scope, filters, 'part')}`
 }
 
 function rowsIn({ page, size, order }: Window): RawBuilder<unknown> {
@@ -101,13 +101,13 @@ export type UsersText = {
 /** Users as JSON text, in the order of their ids or of the statement that finds these: planned once for all lists. */
 export async function usersText(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
-  sight: UserScope,
+  scope: UserScope,
   ids: readonly string[] | Page,
 ): Promise<UsersText> {
   const page = Array.isArray(ids) ? sql`${ids}::bigint[]` : sql`array(${ids})`
   const made = sql<UsersText>`
-    select coalesce('[' || string_agg((${userJson(sight)})::text, ',' order by page.place) || ']', '[]') as rows,
-      count(*) as shown, max(u.updated_at) filter (where ${sight.whole}) as newest, (select version from user_list_version) as version
+    select coalesce('[' || string_agg((${userJson(scope)})::text, ',' order by page.place) || ']', '[]') as rows,
+      count(*) as shown, max(u.updated_at) filter (where ${scope.whole}) as newest, (select version from user_list_version) as version
     from unnest(${page}) with ordinality page(id, place) join users u on u.id = page.id`
   const [one] = await runPrepared(pool, made.compile(db))
   return one!
@@ -116,12 +116,12 @@ export async function usersText(
 /** The ordered ids of all users that match the filters, and the version of all users; `null` where they are not few. */
 export async function findSmallResult(
   db: Database,
-  sight: UserScope,
+  scope: UserScope,
   filters: UserFilters,
   order: Window['order'],
 ): Promise<{ ids: readonly string[] | null; version: number }> {
   const { rows } = await sql<{ ids: string[] | null; version: number }>`
-    with found as materialized (${unsorted(sight, filters)} limit ${sql.lit(SORT_IN_MEMORY_LIMIT + 1)})
+    with found as materialized (${unsorted(scope, filters)} limit ${sql.lit(SORT_IN_MEMORY_LIMIT + 1)})
     select case when (select count(*) from found) <= ${sql.lit(SORT_IN_MEMORY_LIMIT)}
         then array(select u.id from found u order by ${inOrder(order)})::text[] end as ids,
       (select version from user_list_version) as version`.execute(db)
@@ -131,34 +131,34 @@ export async function findSmallResult(
 /** The number of users, and the version of all users. */
 export async function countUsers(
   db: Database | Tx,
-  sight: UserScope,
+  scope: UserScope,
   filters: UserFilters,
   spelling: Spelling = 'part',
 ): Promise<{ count: number; version: number }> {
   const { rows } = await sql<{ count: number; version: number }>`
     select count(*) as count, (select version from user_list_version) as version
-    from users u where ${conditionsOf(sight, filters, spelling)}`.execute(db)
+    from users u where ${conditionsOf(scope, filters, spelling)}`.execute(db)
   return rows[0]!
 }
 
 /** A page of user ids whose names or addresses are similar to `q`, for a `q` that no name or address contains. */
 export async function findUsersAlike(
   db: Database,
-  sight: UserScope,
+  scope: UserScope,
   filters: UserFilters,
   window: Window,
 ): Promise<{ ids: string[]; count: number }> {
   if ((filters.q?.trim().length ?? 0) < FEWEST_LETTERS) return { ids: [], count: 0 }
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(tx)
-    const ids = await findUserIds(tx, sight, filters, { ...window, spelling: 'alike' })
-    return { ids, ...(await countUsers(tx, sight, filters, 'alike')) }
+    const ids = await findUserIds(tx, scope, filters, { ...window, spelling: 'alike' })
+    return { ids, ...(await countUsers(tx, scope, filters, 'alike')) }
   })
 }
 
 /** One user, if the session sees them. */
-export async function findUser(db: Database | Tx, sight: UserScope, id: number): Promise<User | undefined> {
+export async function findUser(db: Database | Tx, scope: UserScope, id: number): Promise<User | undefined> {
   const { rows } = await sql<{ user: User }>`
-    select ${userJson(sight)} as user from users u where u.id = ${id} and ${sight.seen}`.execute(db)
+    select ${userJson(scope)} as user from users u where u.id = ${id} and ${scope.seen}`.execute(db)
   return rows[0]?.user
 }

@@ -24,27 +24,27 @@ export function serveLists(portal: AppContext): void {
 
   serve(portal, listUsers, async (call) => {
     const { page, size, sort, ...filters } = call.query
-    const sight = userScopeOf(call.session)
+    const scope = userScopeOf(call.session)
     const order = readSort(sort, { field: 'fullName', descending: false })
     if (wantsCsv(call.request))
-      return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, sight, filters, order))
+      return sendCsv(call.reply, 'users.csv', userColumns, everyone(portal, scope, filters, order))
     const [found, seats] = await Promise.all([
-      findPage(portal, countedAsOf, { sight, filters, window: { page, size, order } }),
-      seatsFor(db, sight, filters.account),
+      findPage(portal, countedAsOf, { sight: scope, filters, window: { page, size, order } }),
+      seatsFor(db, scope, filters.account),
     ])
     const { rows, shown, newest, version, total } = found
     const { figures } = await countedAsOf(
       version,
-      `figures ${JSON.stringify(sight.accounts)} ${filters.account ?? ''}`,
-      () => countFigures(db, sight, filters.account),
+      `figures ${JSON.stringify(scope.accounts)} ${filters.account ?? ''}`,
+      () => countFigures(db, scope, filters.account),
     )
     const list = { rows, count: shown, total, lastUpdateTime: newest }
     return halRawPage(call, 'users', { ...list, more: { ...figures, seats } })
   })
 
   serve(portal, readUser, async (call) => {
-    const sight = userScopeOf(call.session)
-    const user = await findUser(db, sight, Number(call.params.id))
+    const scope = userScopeOf(call.session)
+    const user = await findUser(db, scope, Number(call.params.id))
     if (!user) throwProblem(managedUserProblems['user-not-found'])
     return respond({ ...user, userAcl: aclOf(user.roles) }, { etag: etagOf(user.version) })
   })
@@ -65,14 +65,14 @@ async function seatsFor(db: Database, { accounts }: UserScope, names: readonly s
 
 async function* everyone(
   portal: AppContext,
-  sight: UserScope,
+  scope: UserScope,
   filters: UserFilters,
   order: Window['order'],
 ): AsyncIterable<User> {
   const size = 500
   for (let page = 0; ; page += 1) {
-    const ids = await findUserIds(portal.db, sight, filters, { page, size, order })
-    const { rows } = await usersText(portal, sight, ids)
+    const ids = await findUserIds(portal.db, scope, filters, { page, size, order })
+    const { rows } = await usersText(portal, scope, ids)
     yield* JSON.parse(rows) as User[]
     if (ids.length < size) return
   }

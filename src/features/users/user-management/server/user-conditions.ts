@@ -27,13 +27,13 @@ export function asksDetails({ provider, mfa, inUse, lastLoginFrom, lastLoginTo }
 }
 
 /** The conditions of a list. Readers cannot learn hidden details through a filter either. */
-export function conditionsOf(sight: UserScope, filters: UserFilters, spelling: Spelling): RawBuilder<unknown> {
+export function conditionsOf(scope: UserScope, filters: UserFilters, spelling: Spelling): RawBuilder<unknown> {
   const { q, side, state, provider, mfa, inUse, lastLoginFrom, lastLoginTo } = filters
   const conditions = [
-    sight.seen,
-    asksDetails(filters) ? sight.whole : null,
+    scope.seen,
+    asksDetails(filters) ? scope.whole : null,
     q?.trim() ? isCalled(q.trim(), spelling) : null,
-    filters.account?.length || filters.role?.length ? holdsRole(sight, filters) : null,
+    filters.account?.length || filters.role?.length ? holdsRole(scope, filters) : null,
     side === undefined ? null : side === 'VENDOR' ? sql`u.is_vendor` : sql`not u.is_vendor`,
     state?.length ? sql`u.state = any(${state}::text[])` : null,
     provider?.length ? comesFrom(provider) : null,

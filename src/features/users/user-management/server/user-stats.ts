@@ -17,7 +17,7 @@ export type Figures = {
 /** Counts them, over all users or the users of some accounts, with the version of all users. */
 export async function countFigures(
   db: Database,
-  sight: UserScope,
+  scope: UserScope,
   account: readonly string[] | undefined,
 ): Promise<{ figures: Figures; version: number }> {
   const used = sql`not u.is_vendor and ${isInUse}`
@@ -27,7 +27,7 @@ export async function countFigures(
       count(*) filter (where ${used}) as "activeCustomerUsersCount", ${uses('confluence')} as "activeCustomerConfluenceUsersCount",
       ${uses('jira')} as "activeCustomerJiraUsersCount", ${uses('slack')} as "activeCustomerSlackUsersCount",
       (select version from user_list_version) as version
-    from users u where ${conditionsOf(sight, { account }, 'part')}`.execute(db)
+    from users u where ${conditionsOf(scope, { account }, 'part')}`.execute(db)
   const { version, ...figures } = rows[0]!
   return { figures, version }
 }

@@ -12,7 +12,7 @@ import {
   type User,
   userChanged,
 } from '#features/users/user-management/contract.ts'
-import { MissingRights } from '#features/users/users/web/index.ts'
+import { MissingPermissions } from '#features/users/users/web/index.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserOff } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
@@ -122,7 +122,7 @@ function Loaded({ user }: { user: User }) {
           <div className={classes.columns}>
             <div className={classes.work}>
               <RoleMatrix user={user} account={within?.name ?? null} />
-              <MissingRights name={user.fullName} roles={user.roles.map(({ role }) => role)} />
+              <MissingPermissions name={user.fullName} roles={user.roles.map(({ role }) => role)} />
             </div>
             <div className={classes.context}>
               <Allowed permission={readLogbooks} account={within?.name}>

@@ -2,7 +2,7 @@ import { IconUser } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
 
-export { MissingPermissions as MissingRights } from './lazy-missing-permissions.ts'
+export { MissingPermissions } from './lazy-missing-permissions.ts'
 export { welcomeParts } from './places.ts'
 export { SettingsProvider, useSettings } from './settings.tsx'
 

@@ -33,7 +33,7 @@ export type Try = { readonly email: string; readonly address: string; readonly a
 /** Tries a password. Known and unknown addresses get the same responses in the same time; guesses are counted alike. */
 export async function tryPassword(
   portal: AppContext,
-  { email, address, actor: doer }: Try,
+  { email, address, actor }: Try,
   password: string,
 ): Promise<Tried> {
   const { db } = portal
@@ -41,10 +41,10 @@ export async function tryPassword(
   if (blocked) return { rejected: blockedText(blocked), seconds: blocked.seconds }
   const user = await userBy(portal, email)
   if (!(await checkPassword(db, user?.id ?? null, password)))
-    return recordFailedSignIn(portal, { email, address, actor: doer }, user, 'wrong')
+    return recordFailedSignIn(portal, { email, address, actor }, user, 'wrong')
   const isHalf = (await secondFactorOf(db, user!.id)) !== undefined
   await (isHalf ? returnGuess : resetFailedAttempts)(db, email, address)
-  return signInAllowed(portal, doer, user!)
+  return signInAllowed(portal, actor, user!)
 }
 
 /** Signs in a user who has proved their identity, unless their state forbids it. */
@@ -66,7 +66,7 @@ export async function signInAllowed(portal: AppContext, actor: EventActor, user:
 export async function tryCode(
   portal: AppContext,
   encrypt: Encryptor,
-  { email, address, actor: doer }: Try,
+  { email, address, actor }: Try,
   { kind, code }: { kind: 'totp' | 'recovery'; code: string },
 ): Promise<Tried> {
   const { db } = portal
@@ -76,13 +76,12 @@ export async function tryCode(
   const user = await userBy(portal, email)
   const take = kind === 'totp' ? takeTotpCode : takeRecoveryCode
   const right = user !== undefined && (await take(db, encrypt, user.id, code.replace(/\s/g, '')))
-  if (!right)
-    return recordFailedSignIn(portal, { email, address, actor: doer }, user, kind === 'totp' ? 'code' : 'recovery')
+  if (!right) return recordFailedSignIn(portal, { email, address, actor }, user, kind === 'totp' ? 'code' : 'recovery')
   await resetFailedAttempts(db, key, address)
   await resetFailedAttempts(db, email, '')
   if (kind === 'recovery')
     await db.transaction().execute(async (tx) => {
-      await recordEvent(tx, recoveryCodeUsed, doer, { subject: user.id })
+      await recordEvent(tx, recoveryCodeUsed, actor, { subject: user.id })
       await notifyUser(tx, portal.config, user, 'recovery-code-used')
     })
   return { user }
@@ -91,22 +90,22 @@ export async function tryCode(
 /** Rejects a wrong credential, records it, and locks the user after too many. */
 export async function recordFailedSignIn(
   { db, config }: AppContext,
-  { email, actor: doer }: Try,
+  { email, actor }: Try,
   user: RecognisedUser | undefined,
   why: 'wrong' | 'code' | 'recovery' | 'passkey',
 ): Promise<Rejected> {
   const isCode = why === 'code' || why === 'recovery'
   const locked = (await failedAttempts(db, isCode ? codeKey(email) : email)) >= USER_LIMIT
   await db.transaction().execute(async (tx) => {
-    await recordEvent(tx, sessionRejected, doer, { subject: user?.id ?? null, data: { why, email } })
+    await recordEvent(tx, sessionRejected, actor, { subject: user?.id ?? null, data: { why, email } })
     if (!locked || user?.state !== 'active') return
     await tx
       .updateTable('users')
       .set({ state: 'lockedOut', state_before: 'active' })
       .where('id', '=', user.id)
       .execute()
-    await recordEvent(tx, userLockedOut, doer, { subject: user.id })
-    if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: doer.address ?? '' })
+    await recordEvent(tx, userLockedOut, actor, { subject: user.id })
+    if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: actor.address ?? '' })
   })
   if (!locked) return { rejected: signInTexts.rejections[why] }
   const seconds = 900
