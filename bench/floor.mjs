@@ -37,7 +37,7 @@ const statements = {
       new Kysely({ dialect: new PostgresDialect({ pool }) }),
     ).sql,
   },
-  person: { name: 'person', text: 'select row_to_json(u)::text as page from users u where u.id = $1' },
+  user: { name: 'user', text: 'select row_to_json(u)::text as page from users u where u.id = $1' },
   create: {
     name: 'create',
     text: `insert into cases (account_id, key, priority, subject, description, reporter_id) values ($1, $2, 'MEDIUM', $3, $4, $5) returning id, key`,
@@ -54,8 +54,8 @@ createServer(async (request, response) => {
     text = `{"_embedded":{"issues":${rows.rows[0].rows}},"page":{"totalElements":${total.rows[0].total}}}`
   } else if (url.pathname === '/releases') {
     text = `{"_embedded":{"releases":${(await ask('releases', [])).rows[0].rows}}}`
-  } else if (url.pathname === '/person') {
-    text = (await ask('person', [url.searchParams.get('id')])).rows[0].page
+  } else if (url.pathname === '/user') {
+    text = (await ask('user', [url.searchParams.get('id')])).rows[0].page
   } else if (url.pathname === '/detail') {
     const { rows } = await ask('detail', [url.searchParams.get('key'), 1])
     text = rows[0].page

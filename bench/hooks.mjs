@@ -1,4 +1,4 @@
-// Events that an outside system sends: the time of an answer, and a burst of 10,000, doubled, reordered and with forged
+// Events that an outside system sends: the time of a response, and a burst of 10,000, doubled, reordered and with forged
 // ones among them.
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ export async function benchHooks() {
     return [
       {
         goal: 'H1',
-        what: `an answer to one of ${steady.count} hooks, each event twice, 20 at a time`,
+        what: `a response to one of ${steady.count} hooks, each event twice, 20 at a time`,
         measured: `p99 ${steady.p99.toFixed(1)} ms, p50 ${steady.p50.toFixed(1)}, ${steady.rate.toFixed(0)} a second (${steady.words}; ${steadyLost}); bare requests p99 ${floor.p99.toFixed(1)} ms, ${floor.rate.toFixed(0)} a second`,
         wanted: 'p99 ≤ 100 ms',
       },

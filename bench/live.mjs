@@ -90,7 +90,7 @@ async function benchIdle({ app, cookie }, count) {
   return [
     {
       goal: 'P12',
-      what: `memory an idle live connection (${open_} of ${count} open; 300 lists were answered before)`,
+      what: `memory an idle live connection (${open_} of ${count} open; 300 lists were served before)`,
       measured: `${memory.toFixed(1)} KiB`,
       wanted: '≤ 12 KiB',
     },

@@ -51,8 +51,8 @@ export async function benchScale(scale) {
         `/api/plugins/jira/issues/${account.key}`,
         'growth ≤ 1.5 × + 2 ms (P17)',
       ),
-      await reading(world, 'P7', 'people, with roles and total', '/api/users?sort=fullName,ASC', 'p99 ≤ 10 ms'),
-      await reading(world, 'P7', 'people of a role, by words', '/api/users?role=MANAGER&q=anna', 'p99 ≤ 10 ms'),
+      await reading(world, 'P7', 'users, with roles and total', '/api/users?sort=fullName,ASC', 'p99 ≤ 10 ms'),
+      await reading(world, 'P7', 'users of a role, by words', '/api/users?role=MANAGER&q=anna', 'p99 ≤ 10 ms'),
       await reading(world, '–', 'palette', '/api/search?q=rpd-0042', 'p99 ≤ 50 ms'),
     ]
     return [...rows, ...(await wholeList(world)), await filing(world)]
@@ -134,7 +134,7 @@ async function wholeList({ app, floor, headers }) {
   return [
     {
       goal: 'P9',
-      what: `${Math.min(page.size, page.totalElements)} releases in one answer, p50 ÷ floor`,
+      what: `${Math.min(page.size, page.totalElements)} releases in one response, p50 ÷ floor`,
       measured: `${(p50 / bare.p50).toFixed(2)} (${p50.toFixed(0)} ÷ ${bare.p50.toFixed(0)} ms); another call meanwhile waits ${waits.at(-1).toFixed(0)} ms at most, p99 ${waits[Math.floor(waits.length * 0.99)].toFixed(0)}, median ${waits[waits.length >> 1].toFixed(1)}`,
       wanted: '≤ 1.3; event loop held < 20 ms',
     },

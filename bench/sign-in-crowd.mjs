@@ -10,7 +10,7 @@ process.on('SIGTERM', () => {
 await Promise.all(
   Array.from({ length: 8 }, async (_, index) => {
     for (let round = 0; going; round += 1) {
-      await signIn(url, `person-${2 + index + 8 * (round % 20)}@bench.example`, password)
+      await signIn(url, `user-${2 + index + 8 * (round % 20)}@bench.example`, password)
       signedIn += 1
     }
   }),

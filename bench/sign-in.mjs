@@ -38,7 +38,7 @@ export async function benchSignIn() {
       ...(await alone(world)),
       {
         goal: 'P10',
-        what: `list p50 by the clock while 8 people sign in (${signedIn} sign-ins) ÷ quiet, medians of 3 rounds`,
+        what: `list p50 by the clock while 8 users sign in (${signedIn} sign-ins) ÷ quiet, medians of 3 rounds`,
         measured: `${(median(busy) / median(quiet)).toFixed(2)} (${median(busy).toFixed(1)} ÷ ${median(quiet).toFixed(1)} ms)`,
         wanted: '≤ 2',
       },
@@ -59,13 +59,13 @@ async function alone({ app, floor, postmaster }) {
   const each = (used() - before) / users
   const seconds = (performance.now() - began) / 1000
   const hashed = await hashCost()
-  const { cookie } = await signIn(app.url, 'person-2@bench.example', password)
+  const { cookie } = await signIn(app.url, 'user-2@bench.example', password)
   // By now the work that the sign-ins left (appending their events to the hash chain) is done.
   await new Promise((done) => setTimeout(done, 3_000))
   const sides = {
     me: () => ({ url: `${app.url}/api/users/me`, headers: { cookie } }),
     constant: () => ({ url: `${app.url}/healthz` }),
-    floor: () => ({ url: `${floor.url}/person?id=2` }),
+    floor: () => ({ url: `${floor.url}/user?id=2` }),
   }
   const seen = await inTurn(sides, { count: 1_000, rounds: 5 })
   return [
@@ -116,7 +116,7 @@ async function signInUsers(databaseUrl) {
   await client.query('insert into user_passwords (user_id, hash) select id, $1 from users', [made])
   await client.query(
     `insert into role_grants (user_id, role, account_id)
-     select id, 'USER', (select id from accounts where name = 'bench-1') from users where email <> 'person-1@bench.example'`,
+     select id, 'USER', (select id from accounts where name = 'bench-1') from users where email <> 'user-1@bench.example'`,
   )
   await client.end()
 }

@@ -16,13 +16,13 @@ export async function benchStart() {
   return [
     {
       goal: 'P15',
-      what: 'first start to first answer, demo world made',
+      what: 'first start to first response, demo data made',
       measured: `${times[0].toFixed(0)} ms`,
       wanted: '≤ 5000',
     },
     {
       goal: 'P15',
-      what: 'later start to first answer (median of 3)',
+      what: 'later start to first response (median of 3)',
       measured: `${later.toFixed(0)} ms`,
       wanted: '≤ 2000',
     },

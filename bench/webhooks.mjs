@@ -1,4 +1,4 @@
-// Isolation from outside systems: ten connections and 100 of 1,000 webhook endpoints accept requests and never answer.
+// Isolation from outside systems: ten connections and 100 of 1,000 webhook endpoints accept requests and never respond.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -15,13 +15,13 @@ import { median } from './rounds.mjs'
 import { openWorld } from './world.mjs'
 
 const webhooks = 1_000
-const hung = 100
+const stalled = 100
 const systems = 10
 const accounts = 50
 const burst = 5_000
 const rounds = 5
 
-/** Measures the list, other endpoints and mail beside hung systems, and the rate to an endpoint that answers at once. */
+/** Measures the list, other endpoints and mail beside unresponsive systems, and the rate to an endpoint that responds at once. */
 export async function benchWebhooks() {
   const received = new Map()
   const answering = await listen((request, response) => {
@@ -51,13 +51,13 @@ export async function benchWebhooks() {
   const encrypt = encryptorFor({ secretKey: 'x'.repeat(40) })
   try {
     await addWebhooks(client, encrypt, { answering, silent })
-    const rates = await benchRate(client, encrypt, { answering, heard: received })
+    const rates = await benchRate(client, encrypt, { answering, received })
     const quiet = await listing(world)
     await stall(client, encrypt, silent)
     const files = () => fileCases(world)
     const began = performance.now()
     await files()
-    await until(() => waiting >= hung)
+    await until(() => waiting >= stalled)
     const disturbed = await listing(world)
     const { db, close } = openDatabase(world.databaseUrl, { size: 1 })
     const mailed = performance.now()
@@ -65,7 +65,7 @@ export async function benchWebhooks() {
     await close()
     await until(() => mails.length > 0)
     const others = () => [...received].filter(([url]) => url.startsWith('/hook/'))
-    await until(() => others().length >= webhooks - hung)
+    await until(() => others().length >= webhooks - stalled)
     const last = Math.max(...others().map(([, times]) => times[0])) - began
     const again = performance.now()
     const before = new Map(others().map(([url, times]) => [url, times.length]))
@@ -75,13 +75,13 @@ export async function benchWebhooks() {
     return [
       {
         goal: 'W1',
-        what: `list p99 beside ${systems} hung systems and ${hung} hung endpoints (${waiting} requests hang) ÷ quiet, medians of ${rounds}`,
+        what: `list p99 beside ${systems} unresponsive systems and ${stalled} unresponsive endpoints (${waiting} requests wait) ÷ quiet, medians of ${rounds}`,
         measured: `${(disturbed.p99 / quiet.p99).toFixed(2)} (${disturbed.p99.toFixed(1)} ÷ ${quiet.p99.toFixed(1)} ms; floor ${quiet.floor.toFixed(1)} and ${disturbed.floor.toFixed(1)} ms)`,
         wanted: '≤ 1.2',
       },
       {
         goal: 'W2',
-        what: `${webhooks - hung} other endpoints hear of ${accounts} cases, the last one after`,
+        what: `${webhooks - stalled} other endpoints receive ${accounts} cases, the last one after`,
         measured: `${(last / 1000).toFixed(2)} s, the next time ${(second / 1000).toFixed(2)} s`,
         wanted: '≤ 5 s',
       },
@@ -110,10 +110,10 @@ async function listen(handle) {
   return { server, host: `127.0.0.1:${server.address().port}` }
 }
 
-/** 20 webhooks of each of the 50 accounts; two of each 20 never answer. */
+/** 20 webhooks of each of the 50 accounts; two of each 20 never respond. */
 async function addWebhooks(client, encrypt, { answering, silent }) {
   for (let index = 0; index < webhooks; index += 1) {
-    const host = index % (webhooks / hung) === 0 ? silent.host : answering.host
+    const host = index % (webhooks / stalled) === 0 ? silent.host : answering.host
     await addWebhook(client, encrypt, {
       account: `bench-${1 + (index % accounts)}`,
       url: `http://${host}/hook/${index}`,
@@ -130,8 +130,8 @@ async function addWebhook(client, encrypt, { account, url }) {
   return id
 }
 
-/** Deliveries to one endpoint that answers at once, about as many subjects; beside bare requests in the same run. */
-async function benchRate(client, encrypt, { answering, heard }) {
+/** Deliveries to one endpoint that responds at once, about as many subjects; beside bare requests in the same run. */
+async function benchRate(client, encrypt, { answering, received }) {
   const id = await addWebhook(client, encrypt, { account: 'bench-1', url: `http://${answering.host}/rate` })
   const bare = await postBare(`http://${answering.host}/floor`, burst)
   await client.query(
@@ -140,19 +140,19 @@ async function benchRate(client, encrypt, { answering, heard }) {
     [id, burst],
   )
   await client.query(`select graphile_worker.add_job('webhooks.deliver', '{}'::json, job_key := 'webhooks.deliver')`)
-  const times = () => heard.get('/rate') ?? []
+  const times = () => received.get('/rate') ?? []
   await until(() => times().length >= burst)
   const rate = ((burst - 1) / (times()[burst - 1] - times()[0])) * 1000
   await client.query('delete from webhooks where id = $1', [id])
   return {
     goal: 'W4',
-    what: `${burst} deliveries to one endpoint that answers at once`,
+    what: `${burst} deliveries to one endpoint that responds at once`,
     measured: `${rate.toFixed(0)} a second; bare requests ${bare.toFixed(0)} a second; ratio ${(bare / rate).toFixed(1)}`,
     wanted: '≥ 500 a second',
   }
 }
 
-/** Ten trackers that never answer, each with 20 messages. */
+/** Ten trackers that never respond, each with 20 messages. */
 async function stall(client, encrypt, silent) {
   for (let index = 1; index <= systems; index += 1) {
     const [account, id] = [`bench-${index}`, `jira:bench-${index}`]

@@ -63,7 +63,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
       const open = async () => (await watcher.query('select 1 from events where seq is null limit 1')).rowCount > 0
       while (await open()) await new Promise((resolve) => setTimeout(resolve, 20))
     },
-    /** The cookie of a new session of person-1, as if signed in. */
+    /** The cookie of a new session of user-1, as if signed in. */
     cookie: () => sessionCookie(watcher),
     async close() {
       await watcher.end()
@@ -108,12 +108,12 @@ async function fillScale(url, client, { scale, made, hash, config }) {
 
 async function fill(client, cases, tokenHash) {
   await client.query(`
-    insert into users (email, full_name, state) select 'person-' || n || '@bench.example', 'Person ' || n, 'active' from generate_series(1, 200) n;
-    insert into role_grants (user_id, role) select id, 'HARMONIC_TAC_MANAGER' from users where email = 'person-1@bench.example';
+    insert into users (email, full_name, state) select 'user-' || n || '@bench.example', 'User ' || n, 'active' from generate_series(1, 200) n;
+    insert into role_grants (user_id, role) select id, 'HARMONIC_TAC_MANAGER' from users where email = 'user-1@bench.example';
     insert into accounts (name, display_name, region, project_key) select 'bench-' || n, 'Bench ' || n, 'EMEA', 'BENCH' || n from generate_series(1, 50) n;
     insert into deployments (account_id, name, version, type, stage) select id, name, 'cOS-DOCSIS', 'DOCSIS', 'PRODUCTION' from accounts;`)
   await client.query(
-    `insert into api_tokens (user_id, name, hash, expires_at) select id, 'bench', $1, now() + interval '1 day' from users where email = 'person-1@bench.example'`,
+    `insert into api_tokens (user_id, name, hash, expires_at) select id, 'bench', $1, now() + interval '1 day' from users where email = 'user-1@bench.example'`,
     [tokenHash],
   )
   await client.query(
@@ -142,7 +142,7 @@ async function sessionCookie(client) {
   const token = randomBytes(32).toString('base64url')
   await client.query(
     `with made as (insert into sessions (user_id, provider_id, refresh_limit, expires_at, ends_at)
-       select id, 'okta', 8, now() + interval '1 hour', now() + interval '8 hours' from users where email = 'person-1@bench.example' returning id)
+       select id, 'okta', 8, now() + interval '1 hour', now() + interval '8 hours' from users where email = 'user-1@bench.example' returning id)
      insert into session_tokens (hash, session_id) select $1, id from made`,
     [createHash('sha256').update(token).digest()],
   )

@@ -1,4 +1,4 @@
-// Records Prometheus' own answers as test data of the query language: loads samples into a real Prometheus 2.42
+// Records the results of Prometheus as test data of the query language: loads samples into a real Prometheus 2.42
 // (`promtool tsdb create-blocks-from openmetrics`) and asks it. Needs `prometheus` and `promtool` on the PATH.
 //   node tools/promql-results.mjs
 import { execFileSync, spawn } from 'node:child_process'
@@ -216,7 +216,7 @@ try {
     }
   const lines = [{ start: START, series }, ...recorded].map((one) => `${JSON.stringify(one)}\n`)
   writeFileSync(target, lines.join(''))
-  console.log(`${recorded.length} answers to ${new Set(queries).size} queries`)
+  console.log(`${recorded.length} results of ${new Set(queries).size} queries`)
 } finally {
   server.kill()
   rmSync(directory, { recursive: true, force: true })

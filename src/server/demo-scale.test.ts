@@ -64,7 +64,7 @@ test('the next case of each account gets a number that no other has', async () =
   expect(rows).toEqual([])
 })
 
-test('no case is filed or answered before it exists, or after now', async () => {
+test('no case is filed or gets a reply before it exists, or after now', async () => {
   const { rows } = await client.query(`
     select c.key from cases c join case_comments m on m.case_id = c.id
     where m.created_at < c.created_at or m.created_at > now() or c.updated_at > now() or c.resolved_at < m.created_at`)

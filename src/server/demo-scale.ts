@@ -30,7 +30,7 @@ export async function makeScaleWorld(
       const accounts = await scaleAccounts.load(client, Math.max(SMALLEST, Math.round(full.accounts * scale)))
       log(`${accounts.length} accounts`)
       const users = await loadScaleUsers(client, accounts, Math.round(full.users * scale))
-      log(`${[...users.values()].reduce((sum, all) => sum + all.length, 0)} people who file cases`)
+      log(`${[...users.values()].reduce((sum, all) => sum + all.length, 0)} users who file cases`)
       const operators = accounts.map((account) => ({
         ...account,
         users: (users.get(account.id) ?? []).map(({ id }) => id),
@@ -52,6 +52,6 @@ async function rejectOthers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number; cases: number }>(
     `select (select count(*) from users where email not like '%.example') as others, (select count(*) from cases) as cases`,
   )
-  if (rows[0]!.others > 0) throw new Error('this database has people who are not of a demo: choose an empty DATA_DIR')
+  if (rows[0]!.others > 0) throw new Error('this database has users who are not of a demo: choose an empty DATA_DIR')
   if (rows[0]!.cases > 5_000) throw new Error('this database has a large demo world already: choose an empty DATA_DIR')
 }

@@ -16,7 +16,7 @@ export function housekeeping(db: Database): Task[] {
       run: async () => void (await sql`delete from rate_limit_counters where ends_at < now()`.execute(db)),
     },
     {
-      name: 'answers.purge',
+      name: 'idempotency.purge',
       cron: '17 * * * *',
       run: async () =>
         void (await sql`delete from idempotency_keys where at < now() - interval '24 hours'`.execute(db)),

@@ -9,9 +9,9 @@ const roles = Object.keys(roleNames)
  */
 export function permissionMatrix(endpoints: readonly AnyEndpoint[]): string {
   const tags = [...new Set(endpoints.map(({ tag }) => tag))].sort()
-  return `# Rights: endpoint × role
+  return `# Permissions: endpoint × role
 
-Written by \`npm run permissions\` from the permissions in the contracts. ● wherever the role is held · ◐ in accounts assigned to the person ·
+Written by \`npm run permissions\` from the permissions in the contracts. ● wherever the role is held · ◐ in accounts assigned to the user ·
 vendor roles are held everywhere (the LIFT roles in accounts with a LIFT deployment), customer roles per account. What a row of a list shows is
 narrowed further by what the caller may see.
 

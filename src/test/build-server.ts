@@ -52,7 +52,7 @@ export async function openAuthority(): Promise<Authority> {
   }
 }
 
-/** Starts a server with a certificate; `answer` gets each path. */
+/** Starts a server with a certificate; `respond` gets each path. */
 export async function openBuildServer(
   credential: { key: string; cert: string },
   respond: (path: string, response: ServerResponse, request: IncomingMessage) => void,

@@ -154,11 +154,11 @@ async function everythingDispatched(client: pg.Pool): Promise<void> {
 async function noneLostOrDoubled(client: pg.Pool, keys: readonly string[]): Promise<void> {
   const { rows: found } = await client.query(
     `select key, (select count(*)::int from events where name = 'case.created' and subject_id = key) as events,
-       (select count(*)::int from live_messages m join events e on e.id = m.event_id where e.name = 'case.created' and e.subject_id = key) > 0 as told
+       (select count(*)::int from live_messages m join events e on e.id = m.event_id where e.name = 'case.created' and e.subject_id = key) > 0 as notified
      from unnest($1::text[]) key`,
     [keys],
   )
-  expect(found.filter(({ events, told }) => events !== 1 || !told)).toEqual([])
+  expect(found.filter(({ events, notified }) => events !== 1 || !notified)).toEqual([])
   const { rows: doubled } = await client.query(
     'select event_id, destination from live_messages where event_id is not null group by 1, 2 having count(*) > 1',
   )

@@ -52,7 +52,7 @@ export async function userWith({ portal: { db } }: TestApp, role: string, accoun
   const email = `${role.toLowerCase().replaceAll('_', '.')}-${randomBytes(4).toString('hex')}@people.example`
   const { id } = await db
     .insertInto('users')
-    .values({ email, full_name: `Person With ${role}`, state: 'active' })
+    .values({ email, full_name: `User With ${role}`, state: 'active' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -127,11 +127,11 @@ test.each(['/whole.bin', '/chunked.bin'])(
 
 test('a failed fetch ends with its reason, and nothing of it is stored', async () => {
   const broken: readonly (readonly [string, string, object?])[] = [
-    [`${builds.host}/away.bin`, 'answered with status 302'],
-    [`${builds.host}/gone.bin`, 'answered with status 404'],
+    [`${builds.host}/away.bin`, 'responded with status 302'],
+    [`${builds.host}/gone.bin`, 'responded with status 404'],
     [`${builds.host}/empty.bin`, 'The file is empty.'],
-    [`${builds.host}/cut.bin`, 'hung up before the file was whole'],
-    [`${builds.host}/cut-chunked.bin`, 'hung up before the file was whole'],
+    [`${builds.host}/cut.bin`, 'closed the connection before the file was whole'],
+    [`${builds.host}/cut-chunked.bin`, 'closed the connection before the file was whole'],
     [`${builds.host}/huge.bin`, 'larger than the limit (1073741824 bytes)'],
     [
       `${builds.host}/more-than-said.bin`,

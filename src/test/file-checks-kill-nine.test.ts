@@ -21,7 +21,7 @@ test('kill -9 in the middle of a scan: the file waits, is scanned again and can 
     const added = await fetch(`${issues}/attachment?issueKey=${key}`, { method: 'POST', headers, body: data })
     const { id } = (await added.json()) as { id: string }
     const download = () => fetch(`${issues}/attachment?issueKey=${key}&attachmentId=${id}`, { headers })
-    await until(async () => clamd.looksAt(content) > 0 || undefined)
+    await until(async () => clamd.scansOf(content) > 0 || undefined)
     product.kill()
     await product.start()
     expect((await download()).status).toBe(423)

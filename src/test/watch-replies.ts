@@ -29,7 +29,7 @@ export const watchReplies: Feature = {
       const { success, error } = shape.safeParse(JSON.parse(payload))
       if (!success)
         throw new Error(
-          `${request.method} ${request.url} answers what its contract does not promise: ${JSON.stringify(error?.issues.slice(0, 5))}`,
+          `${request.method} ${request.url} returns what its contract does not promise: ${JSON.stringify(error?.issues.slice(0, 5))}`,
         )
       return payload
     })

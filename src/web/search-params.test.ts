@@ -7,7 +7,7 @@ test('an address is read and written without a change, lists with their commas',
   }
 })
 
-test('values stay strings, whatever they look like; what is empty is left out', () => {
+test('values stay strings, also numbers and booleans; what is empty is left out', () => {
   expect(parseSearch('?id=12&open=true')).toEqual({ id: '12', open: 'true' })
   expect(stringifySearch({ q: '', status: undefined, id: null, tab: 'files' })).toBe('?tab=files')
 })

@@ -48,7 +48,7 @@ function holds(lock) {
   return bornAt(pid) === born
 }
 
-/** Tells a process from a later one with the same id, where the system provides it. */
+/** Distinguishes a process from a later one with the same id, where the system provides it. */
 function bornAt(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

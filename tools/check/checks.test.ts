@@ -48,6 +48,8 @@ test('an old word is found in a text and inside a name, with the word to use', (
   expect(wordsIn('connect ECONNREFUSED, a meddler', 'c.ts:3')).toEqual([])
   expect(wordsIn("defineEvent('user.bound', 'person', 'user.refused')", 'd.ts:4')).toEqual([])
   expect(wordsIn("defineEvent('user.refused', 'person')", 'd.ts:5')).toHaveLength(1)
+  expect(wordsIn('const usersTold = 1', 'e.ts:6')).toEqual(['e.ts:6 "told": use notified, shown, returned'])
+  expect(wordsIn('update directory_polls set heard_at = now()', 'f.ts:7')).toEqual([])
 })
 
 test('a listed exception that is gone has to leave the list', () => {

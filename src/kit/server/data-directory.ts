@@ -24,7 +24,7 @@ export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config
     await mkdir(dataDirectory, { recursive: true })
     const isNew = (await readdir(dataDirectory)).length === 0
     const mark = join(dataDirectory, 'demo')
-    if (isNew && demo !== 'off') await writeFile(mark, 'Made in demo mode: its people have well-known passwords.\n')
+    if (isNew && demo !== 'off') await writeFile(mark, 'Made in demo mode: its users have well-known passwords.\n')
     return {
       demo: demo === 'on' || (demo === 'when-new' && existsSync(mark)),
       secretKey: keys.secretKey ?? (await keptKey(join(dataDirectory, 'secret.key'))),

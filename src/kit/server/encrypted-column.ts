@@ -10,7 +10,7 @@ import { StartupError } from './startup-error.ts'
  */
 export type EncryptedColumn = {
   readonly table: keyof DB
-  /** The column that tells rows apart; `purposeOf` derives the purpose of the encryption from it. */
+  /** The column that identifies a row; `purposeOf` derives the purpose of the encryption from it. */
   readonly key: string
   readonly column: string
   purposeOf(key: string): string

@@ -14,11 +14,11 @@ let release = () => {}
 beforeAll(async () => {
   database = await testDatabase()
   connections = openDatabase(database.url, { size: 20 })
-  const hung = new Promise<void>((resolve) => {
+  const stalled = new Promise<void>((resolve) => {
     release = resolve
   })
   const tasks: Task[] = [
-    { name: 'hangs', calls: 'a system that hangs', run: () => hung },
+    { name: 'stalls', calls: 'a system that does not respond', run: () => stalled },
     { name: 'mails', calls: 'mail', run: async () => void ran.push('mails') },
     { name: 'works', run: async () => void ran.push('works') },
     { name: 'left', run: async () => void ran.push('left') },
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('jobs that wait for an outside system block neither the jobs of another one nor those of the portal', async () => {
   const { db } = connections
-  for (let n = 0; n < 10; n += 1) await addJob(db, 'hangs', { n })
+  for (let n = 0; n < 10; n += 1) await addJob(db, 'stalls', { n })
   await addJob(db, 'mails', {})
   await addJob(db, 'works', {})
   await expect.poll(() => ran.toSorted()).toEqual(['mails', 'works'])

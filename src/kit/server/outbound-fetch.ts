@@ -107,6 +107,6 @@ function responseTo(request: ClientRequest, { body, largest }: { body: unknown; 
 function unreachable(failure: Error & { code?: string }): OutboundRequestBlocked {
   // The reason of a signal is the cause of the error that Node creates from it.
   const cause = failure.cause instanceof Error ? failure.cause : failure
-  const why = cause.name === 'TimeoutError' ? 'it did not answer in time' : (failure.code ?? 'the connection broke')
+  const why = cause.name === 'TimeoutError' ? 'it did not respond in time' : (failure.code ?? 'the connection broke')
   return new OutboundRequestBlocked(`the other side cannot be reached: ${why}`, { cause })
 }

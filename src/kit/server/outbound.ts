@@ -95,7 +95,7 @@ export function namesPrivateAddress({ hostname }: URL): boolean {
 
 /**
  * Connections to public addresses alone, each checked when it was opened. No unchecked connection is kept among them:
- * one agent for each rule, because an agent tells connections apart by host and port, not by how they were opened.
+ * one agent for each rule, because an agent distinguishes connections by host and port, not by how they were opened.
  */
 export const publicAgent = new Agent({ keepAlive: true, timeout: 5_000 })
 
@@ -115,9 +115,9 @@ export function fetchOutbound(
       headers: { 'accept-encoding': 'identity' },
       ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
     })
-    let broken = new OutboundRequestBlocked('the other side hung up before the file was whole')
+    let broken = new OutboundRequestBlocked('the other side closed the connection before the file was whole')
     request.once('timeout', () => {
-      broken = new OutboundRequestBlocked('the other side did not answer in time')
+      broken = new OutboundRequestBlocked('the other side did not respond in time')
       request.destroy(broken)
     })
     request.on('error', (failure: Error & { code?: string }) => {
@@ -134,7 +134,7 @@ export function fetchOutbound(
         resolve({ body: wholeBody(response, () => broken), size: size > 0 ? size : undefined })
       } else {
         response.destroy()
-        reject(new OutboundRequestBlocked(`the other side answered with status ${response.statusCode}`))
+        reject(new OutboundRequestBlocked(`the other side responded with status ${response.statusCode}`))
       }
     })
   })

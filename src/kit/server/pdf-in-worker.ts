@@ -5,7 +5,7 @@ import { createSemaphore } from './semaphore.ts'
 const TIMEOUT_MS = 30_000
 
 /**
- * Makes PDFs with a program that gets `workerData` and posts the bytes, in a worker: this process answers requests
+ * Makes PDFs with a program that gets `workerData` and posts the bytes, in a worker: this process serves requests
  * meanwhile. One document of a program at a time; rejects after 30 seconds, or with the program's error.
  */
 export function pdfInWorker<Content>(program: URL): (content: Content) => Promise<Buffer> {

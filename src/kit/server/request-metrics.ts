@@ -6,7 +6,7 @@ export const requestRegistry = new Registry()
 /** Requests that the client aborted before the response. */
 export const abortedRequests = new Counter({
   name: 'headend_requests_aborted_total',
-  help: 'Requests that the client broke off before they were answered',
+  help: 'Requests that the client broke off before their response',
   registers: [requestRegistry],
 })
 

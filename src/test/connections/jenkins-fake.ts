@@ -18,7 +18,7 @@ export type JenkinsFake = {
   readonly builds: FakeBuild[]
   /** Every request as `METHOD /path`. */
   readonly requests: string[]
-  /** The status of the next calls instead of their answers; `lost` does the work and answers 503. */
+  /** The status of the next calls instead of their responses; `lost` does the work and responds with 503. */
   readonly faults: (number | 'lost')[]
   close(): Promise<void>
 }

@@ -68,7 +68,7 @@ test.each([
     expect(failure).toMatchObject({
       fault: 'shape',
       status: 200,
-      message: `${name} answered in another form than before: ${sentence}.`,
+      message: `${name} responded in another form than before: ${sentence}.`,
     })
   },
 )

@@ -18,8 +18,8 @@ export type WikiFake = {
   requests: number
   /** What it responds about a space. */
   space: object
-  /** `hang` accepts connections and never answers. */
-  mode: 'works' | 'failing' | 'hang'
+  /** `stall` accepts connections and never responds. */
+  mode: 'works' | 'failing' | 'stall'
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export async function startWikiFake(): Promise<WikiFake> {
         })
         .end(JSON.stringify(body))
     fake.requests += 1
-    if (fake.mode === 'hang') return
+    if (fake.mode === 'stall') return
     if (fake.mode === 'failing') return send(503, {})
     if (request.headers.authorization !== `Bearer ${WIKI_TOKEN}`) return send(401, { message: 'token invalid' })
     const name = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '').split('?')[0] ?? ''

@@ -18,11 +18,11 @@ export type SalesforceFake = {
   readonly accounts: Map<string, SalesforceAccount>
   /** Every request as `METHOD /path`. */
   readonly requests: string[]
-  /** The answers of the next calls of the API instead of its own: status and body. */
+  /** The responses to the next calls of the API instead of its own: status and body. */
   readonly faults: (readonly [status: number, body: string])[]
   /** What `instance_url` of the token names; by default the fake itself. */
   instance: string | undefined
-  /** While it is set, no call is answered before it resolves. */
+  /** While it is set, no call gets a response before it resolves. */
   hold: Promise<void> | undefined
   /** Tokens handed out so far no longer work. */
   endSessions(): void

@@ -10,7 +10,7 @@ export type JudgedServer = {
   close(): Promise<void>
 }
 
-/** Headers of answers that mean something to a connector. */
+/** Headers of responses that mean something to a connector. */
 const passedOn = ['link', 'location', 'x-text-size', 'x-more-data']
 
 /** Serves `target` behind `judge`, a server that responds with 2xx to valid requests. */

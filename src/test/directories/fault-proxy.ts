@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * The fault of one request: none, a request to wait, out of order, no response at all, cut before or after it was
  * carried out, nonsense.
  */
-export type Fault = 'none' | 'busy' | 'failing' | 'hang' | 'cut' | 'cut-after' | 'garbled'
+export type Fault = 'none' | 'busy' | 'failing' | 'stall' | 'cut' | 'cut-after' | 'garbled'
 
 /** A proxy between the portal and an outside system; forwards requests except those that have a fault waiting. */
 export type FaultProxy = {
@@ -50,7 +50,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     else if (fault === 'failing') response.writeHead(503, json).end('{}')
     else if (fault === 'garbled') response.writeHead(200, json).end('{"id": "00u')
     else if (fault === 'cut') request.socket.destroy()
-    else if (fault !== 'hang') forward(request, response, fault === 'cut-after')
+    else if (fault !== 'stall') forward(request, response, fault === 'cut-after')
   }
 
   function forward(request: IncomingMessage, response: ServerResponse, cut: boolean): void {

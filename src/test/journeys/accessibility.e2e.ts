@@ -79,7 +79,7 @@ async function violationsOf(page: Page, where: string): Promise<string[]> {
     ...violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${where} ${id}: ${html.slice(0, 160)} ${failureSummary?.slice(0, 200)}`),
     ),
-    ...(frames > 0 ? [`${where}: ${frames} frames that were not looked into`] : []),
+    ...(frames > 0 ? [`${where}: ${frames} frames that were not checked`] : []),
   ]
 }
 

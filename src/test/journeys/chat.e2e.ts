@@ -20,7 +20,7 @@ function said(page: Page, text: string) {
 async function openChat(page: Page): Promise<void> {
   await page.goto(path)
   await said(page, 'I come back to core 3').waitFor()
-  // A phone has no room for the word.
+  // A phone has no space for the word.
   if ((page.viewportSize()?.width ?? 0) > 800) await page.getByText('Live', { exact: true }).waitFor()
 }
 
@@ -32,7 +32,7 @@ async function write(page: Page, label: RegExp, words: string, keys: string): Pr
   await field.press(keys)
 }
 
-test('a customer writes, staff sees it at once and answers; an internal message never reaches the customer', async () => {
+test('a customer writes, staff sees it at once and replies; an internal message never reaches the customer', async () => {
   const customer = await stage.openPage('user')
   const frames: string[] = []
   customer.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(payload.toString())))

@@ -40,7 +40,7 @@ test('Jira is connected with a wrong token, the diagnostics say which step fails
   await page.getByText("Jira does not accept the portal's credential. Check its settings.").first().waitFor()
   const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await step('Sign-in').getByText('credential rejected').waitFor()
-  await step('Address answers').getByText('OK').waitFor()
+  await step('Address responds').getByText('OK').waitFor()
   await step('First read').getByText('not known').waitFor()
 
   // No poll at this minute adds a message of its own to the three.

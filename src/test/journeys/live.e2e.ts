@@ -27,7 +27,7 @@ test('a cut live channel is shown, reconnects, and delivers what was missed', as
   await page.goto('/support')
   await page.getByRole('grid').waitFor()
   await state.and(page.getByText('Live', { exact: true })).waitFor()
-  await fileCase('Filed while all could hear it')
+  await fileCase('Filed while all were connected')
   await page.getByText('1 new', { exact: true }).waitFor()
 
   line = new Promise((resolve) => {
@@ -37,13 +37,13 @@ test('a cut live channel is shown, reconnects, and delivers what was missed', as
   const offline = state.and(page.getByText('Offline', { exact: true })).waitFor()
   await Promise.all(sockets.map((socket) => socket.close({ code: 1012 })))
   await offline
-  await fileCase('Filed while nobody could hear it')
+  await fileCase('Filed while no page was connected')
   await state.and(page.getByText('Connecting', { exact: true })).waitFor()
   expect(await page.getByText('1 new', { exact: true }).count()).toBe(1)
   fix()
   await state.and(page.getByText('Live', { exact: true })).waitFor()
   await page.getByText('2 new', { exact: true }).click()
-  await page.getByRole('row').filter({ hasText: 'Filed while nobody could hear it' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Filed while no page was connected' }).waitFor()
   expect(stage.complaints).toEqual([])
 })
 

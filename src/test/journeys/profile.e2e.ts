@@ -12,24 +12,24 @@ afterAll(() => stage.close())
 test('settings show at once, outlive a reload and reach the next browser', async () => {
   const page = await stage.openPage('manager')
   await page.goto('/me')
-  await expect.poll(() => looksOf(page)).toEqual({ theme: 'light', density: 'normal', text: undefined })
+  await expect.poll(() => appearanceOf(page)).toEqual({ theme: 'light', density: 'normal', text: undefined })
   await choose(page, 'Theme', 'Dark')
   await choose(page, 'Row height', 'Comfortable')
   const saved = settingsSaved(page)
   await page.getByText('Larger text', { exact: true }).click()
   await saved
   const chosen = { theme: 'dark', density: 'comfortable', text: 'large' }
-  await expect.poll(() => looksOf(page)).toEqual(chosen)
+  await expect.poll(() => appearanceOf(page)).toEqual(chosen)
 
   // The first paint has them already: the page's own script is blocked.
   await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   await page.reload({ waitUntil: 'domcontentloaded' })
-  expect(await looksOf(page)).toEqual(chosen)
+  expect(await appearanceOf(page)).toEqual(chosen)
   await page.unroute('**/*.js')
 
   const second = await stage.openPage('manager')
   await second.goto('/me')
-  await expect.poll(() => looksOf(second)).toEqual(chosen)
+  await expect.poll(() => appearanceOf(second)).toEqual(chosen)
   await expect.poll(() => second.getByLabel('Larger text').isChecked()).toBe(true)
   await page.context().close()
   await second.context().close()
@@ -85,7 +85,7 @@ function settingsSaved(page: Page): Promise<unknown> {
   return page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
 }
 
-function looksOf(page: Page) {
+function appearanceOf(page: Page) {
   return page.evaluate(() => {
     const { mantineColorScheme: theme, density, text } = document.documentElement.dataset
     return { theme, density, text }

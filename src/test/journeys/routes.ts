@@ -152,7 +152,7 @@ async function pausedWebhook({ db }: Stage['app']['portal'], accountId: number):
       events: ['case.created'],
       state: 'PAUSED',
       paused_by: 'FAILURES',
-      last_error: 'it answered with status 503',
+      last_error: 'it responded with status 503',
       secret: Buffer.alloc(33),
     })
     .execute()
@@ -167,7 +167,7 @@ async function pausedWebhook({ db }: Stage['app']['portal'], accountId: number):
       state: 'FAILED',
       attempts: 16,
       status: 503,
-      error: 'it answered with status 503',
+      error: 'it responded with status 503',
     })
     .execute()
   return id

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-test('a customer-success manager adds people by pasting addresses, one mistyped; they watch the next case', async () => {
+test('a customer-success manager adds users by pasting addresses, one mistyped; they watch the next case', async () => {
   const page = await stage.openPage('csm')
   await page.goto(`/${account.name}/${account.id}/teams`)
   await page.getByRole('button', { name: 'New team' }).click()
@@ -30,14 +30,14 @@ test('a customer-success manager adds people by pasting addresses, one mistyped;
   await page.getByRole('radio', { name: 'All' }).click({ force: true })
   await page.getByText('Team saved').waitFor()
 
-  await page.getByRole('button', { name: 'Add people' }).click()
+  await page.getByRole('button', { name: 'Add users' }).click()
   const [first, ...rest] = users
   const mistyped = first!.email.replace('@', 'x@')
   const pasted = [`Anna <${mistyped}>;`, ...rest.map(({ email }) => email)].join('\n')
   await page.getByLabel('E-mail addresses').fill(pasted)
   await page.getByRole('button', { name: `Use ${first!.full_name}` }).click()
-  await page.getByRole('button', { name: `Add ${users.length} people` }).waitFor()
-  await page.getByRole('button', { name: `Add ${users.length} people` }).click()
+  await page.getByRole('button', { name: `Add ${users.length} users` }).waitFor()
+  await page.getByRole('button', { name: `Add ${users.length} users` }).click()
   await page.getByRole('button', { name: `Remove ${first!.full_name}` }).waitFor()
 
   const { pool } = stage.app.portal

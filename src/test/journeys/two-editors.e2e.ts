@@ -16,10 +16,10 @@ afterAll(() => stage.close())
 const json = { phone: '+49 40 1234', jobTitle: 'Operations' }
 
 /**
- * Opens a user's page, writes a job title once the page `hears`, and has another user write that and a phone number
+ * Opens a user's page, writes a job title once the page `received`, and has another user write that and a phone number
  * meanwhile.
  */
-async function writeAtOnce(page: Page, hears: Promise<unknown> = Promise.resolve()) {
+async function writeAtOnce(page: Page, received: Promise<unknown> = Promise.resolve()) {
   const { id } = await stage.app.portal.db
     .selectFrom('users')
     .select('id')
@@ -28,7 +28,7 @@ async function writeAtOnce(page: Page, hears: Promise<unknown> = Promise.resolve
   const address = `/api/users/${id}`
   await other.call(address, { method: 'PATCH', json: { phone: null, jobTitle: null } })
   await page.goto(`/admin/users/${id}?tab=profile`)
-  await hears
+  await received
   await page.getByLabel('Job title').fill('Head of access')
   expect((await other.call(address, { method: 'PATCH', json })).status).toBe(200)
   return {
@@ -62,14 +62,14 @@ test('the user who saves second is notified at the form, loses nothing, sees the
 test('what another user saved shows at once in the open form, and beside typed text', async () => {
   const page = await stage.openPage('admin')
   // On whichever connection: the first page may open its own only now.
-  const hears = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
         if (String(payload).includes('/topic/users')) resolve()
       }),
     )
   })
-  const { save, shown, stored } = await writeAtOnce(page, hears)
+  const { save, shown, stored } = await writeAtOnce(page, received)
   await page.getByText(/^Another user changed this in the meantime. Save/).waitFor()
   expect(await shown()).toEqual(['Head of access', '+49 40 1234'])
   await save.click()

@@ -49,7 +49,7 @@ test('a manager creates a webhook, sees a test event fail and a replay arrive, a
 
   status = 503
   await page.getByRole('button', { name: 'Send test event' }).click()
-  await page.getByText('it answered with status 503').first().waitFor()
+  await page.getByText('it responded with status 503').first().waitFor()
   status = 200
   await stage.app.portal.db.updateTable('webhooks').set({ next_at: new Date() }).execute()
   await stage.app.portal.db.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()

@@ -9,7 +9,7 @@ export type ClamdFake = {
   /** What it finds: a name for each text. */
   readonly signatures: Map<string, string>
   /** How often it read these bytes to their end. */
-  looksAt(text: string): number
+  scansOf(text: string): number
   /** The scans that get no response while this returns true. */
   hold: (text: string) => boolean
   /** Ends, connections and all, until `start`. */
@@ -27,7 +27,7 @@ export async function startClamdFake({ limit = 1_000_000 } = {}): Promise<ClamdF
   const fake: ClamdFake = {
     url: `tcp://127.0.0.1:${port}`,
     signatures: new Map([[EICAR, 'Eicar-Test-Signature']]),
-    looksAt: (text) => taken.filter((one) => one === text).length,
+    scansOf: (text) => taken.filter((one) => one === text).length,
     hold: () => false,
     async start() {
       server = createServer((socket) => {

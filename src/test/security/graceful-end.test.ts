@@ -53,7 +53,7 @@ async function writeUntilRejected(url: string, token: string, acknowledged: stri
         body: JSON.stringify({ subject, description: 'Under load.', priority: 'LOW' }),
       })
       if (status === 201) acknowledged.push(subject)
-      else return status === 503 ? 'rejected' : `answered ${status}`
+      else return status === 503 ? 'rejected' : `responded ${status}`
     } catch (failure) {
       const { code } = (failure as { cause: { code?: string } }).cause
       return code === 'ECONNREFUSED' || code === 'UND_ERR_SOCKET' || code === 'ECONNRESET'

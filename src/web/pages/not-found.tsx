@@ -4,7 +4,7 @@ import { usePageLabel } from '#kit/web/page-label.ts'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 
-/** An address that does not exist, or that the user may not see: both look the same. */
+/** An address that does not exist, or that the user may not see: the page is the same for both. */
 export function NotFound() {
   const t = useText()
   usePageLabel(t('notFound.label'), { nowhere: true })

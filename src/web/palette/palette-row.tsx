@@ -5,7 +5,7 @@ import { matchedParts } from './matched-parts.ts'
 import classes from './palette.module.css'
 import type { PaletteHit } from './palette-hit.ts'
 
-/** One row of the palette: icon, title with the matched letters marked, what tells it from others, state or key. */
+/** One row of the palette: icon, title with the matched letters marked, what distinguishes it from others, state or key. */
 export function PaletteRow({ row, words }: { row: PaletteHit; words: string }) {
   const Icon = row.icon
   return (

@@ -214,7 +214,7 @@ export const listConnectionContracts = endpoint({
   name: 'listConnectionContracts',
   method: 'GET',
   url: `${url}/{id}/contracts`,
-  summary: 'List what the responses of the system look like, and which fields are not what they were',
+  summary: 'List the shapes of the responses of the system, and which fields are not what they were',
   params,
   reply: halList('contracts', ConnectionContract),
   problems: [notFound],

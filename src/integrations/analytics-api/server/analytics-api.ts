@@ -50,7 +50,7 @@ async function customers(send: Send, { url, path }: { url: string; path: string 
   const response = await send(new Request(new URL(path, base)))
   const body: unknown = await response.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null)
-    throw new IntegrationError(`${NAME} gave an answer that cannot be read.`, { fault: 'garbled' })
+    throw new IntegrationError(`${NAME} sent a response that cannot be read.`, { fault: 'garbled' })
 }
 
 function textOf(message: unknown): string | undefined {

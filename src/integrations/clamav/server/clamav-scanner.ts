@@ -44,7 +44,7 @@ function findingOf(reply: string): ScanResult {
   if (words?.startsWith('Heuristics.Limits.Exceeded')) return { verdict: 'UNSCANNABLE', words: 'too-large' }
   if (words) return { verdict: 'QUARANTINED', words }
   if (/size limit exceeded/i.test(reply)) return { verdict: 'UNSCANNABLE', words: 'too-large' }
-  throw new Error(`the scanner answered "${reply.slice(0, 200)}"`)
+  throw new Error(`the scanner responded "${reply.slice(0, 200)}"`)
 }
 
 /** `ClamAV 1.4.3/27800/Thu Oct 23 09:46:22 2025`; without signatures the first part alone. Its time is local. */

@@ -108,12 +108,12 @@ function readResponse(socket: Socket): Promise<string> {
       text += some
       const end = text.indexOf('\0')
       if (end >= 0) resolve(text.slice(0, end).trim())
-      else if (text.length > LONGEST) socket.destroy(new Error('its answer has no end'))
+      else if (text.length > LONGEST) socket.destroy(new Error('its response has no end'))
     })
-    socket.on('timeout', () => socket.destroy(new Error('it did not answer in time')))
+    socket.on('timeout', () => socket.destroy(new Error('it did not respond in time')))
     socket.on('error', (failure) =>
       reject(new ScannerUnavailableError(`The scanner cannot be reached: ${failure.message}`)),
     )
-    socket.on('close', () => reject(new ScannerUnavailableError('The scanner broke off without an answer.')))
+    socket.on('close', () => reject(new ScannerUnavailableError('The scanner broke off without a response.')))
   })
 }

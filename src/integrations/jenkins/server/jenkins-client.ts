@@ -39,7 +39,7 @@ export function jenkinsClient(settings: OpenedConnection['settings'], fetchOf: O
   }
 }
 
-/** Jenkins answers errors with pages for users; only some plugins send a message. */
+/** Jenkins responds to errors with HTML pages; only some plugins send a message. */
 function explain(body: unknown): VendorErrorDetail {
   const { message } = (body ?? {}) as { message?: unknown }
   return { text: typeof message === 'string' ? message : undefined }

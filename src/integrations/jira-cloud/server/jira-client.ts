@@ -4,7 +4,7 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { VendorErrorDetail } from '#kit/server/vendor/vendor-response.ts'
 import { jiraShapes } from './jira-response-shapes.ts'
 
-/** A call of Jira's REST API; the answer is read as `Answer`, whose members may be absent. */
+/** A call of Jira's REST API; the response is read as `Result`, whose members may be absent. */
 export type JiraCall = {
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: object
@@ -14,7 +14,7 @@ export type JiraClient = {
   call<Result>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, call?: JiraCall): Promise<Result>
 }
 
-/** A site answers 429 with `Retry-After` when this is too often for its plan. */
+/** A site responds with 429 and `Retry-After` when this is too often for its plan. */
 const rate = { perSecond: 30, burst: 60 }
 
 /** Calls a site of Jira; every failure is an `IntegrationError`. */
@@ -51,7 +51,7 @@ function parsed(text: string, name: string): unknown {
   } catch {
     // Said below.
   }
-  throw new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+  throw new IntegrationError(`${name} sent a response that cannot be read.`, { fault: 'garbled' })
 }
 
 /** Jira's errors are sentences, and sentences by field; those of a service desk are one sentence. */

@@ -8,7 +8,7 @@ import { unlessGone } from './unless-gone.ts'
 
 /** The property of a comment that names the portal's own. */
 const MARKER = 'headend'
-/** How a service desk tells an internal note from a reply to the customer. */
+/** How a service desk distinguishes an internal note from a reply to the customer. */
 const INTERNAL = 'sd.public.comment'
 const PAGE = 100
 
@@ -83,6 +83,6 @@ export function jiraComments(
   }
 
   function unreadable(): never {
-    throw new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+    throw new IntegrationError(`${name} sent a response that cannot be read.`, { fault: 'garbled' })
   }
 }

@@ -1,4 +1,4 @@
-/** Answers of Jira's REST API, as far as they are read. */
+/** Responses of Jira's REST API, as far as they are read. */
 export type JiraUser = { readonly displayName?: string; readonly emailAddress?: string }
 export type JiraStatus = { readonly name?: string; readonly statusCategory?: { readonly key?: string } }
 export type JiraRef = { readonly id?: string; readonly key?: string }

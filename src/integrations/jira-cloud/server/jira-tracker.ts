@@ -168,7 +168,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
   }
 
   function garbled(): never {
-    throw new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+    throw new IntegrationError(`${name} sent a response that cannot be read.`, { fault: 'garbled' })
   }
 }
 

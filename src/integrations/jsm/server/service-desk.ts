@@ -46,7 +46,7 @@ export function serviceDesk(
         },
       })
       if (!issueId || !issueKey)
-        throw new IntegrationError(`${name} gave an answer that cannot be read.`, { fault: 'garbled' })
+        throw new IntegrationError(`${name} sent a response that cannot be read.`, { fault: 'garbled' })
       await tracker.edit({ id: issueId, caseKey: issue.caseKey }, issue)
       return { id: issueId, key: issueKey }
     },

@@ -75,7 +75,7 @@ describe('Okta', () => {
     expect(await user(member)).toMatchObject({ userState: 'deprovisioned' })
   })
 
-  test('no request waits for Okta: while it hangs calls get a response; changes are sent when it is back', async () => {
+  test('no request waits for Okta: while it does not respond, calls of users still return; changes are sent when it is back', async () => {
     const member = await world.user('ACTIVE', 'active')
     world.failsFor(member, 'cut', 'cut', 'cut')
     expect((await call('POST', `${member.id}/state`, { action: 'suspend' })).status).toBe(200)
@@ -126,7 +126,7 @@ describe('Okta', () => {
       operation: 'suspend',
       state: 'FAILED',
       error: "Okta rejected: This operation is not allowed in the user's current status.",
-      postedBy: 'Person With ADMIN',
+      postedBy: 'User With ADMIN',
     })
     await call('POST', `okta/sync/${member.id}`)
     await done(member)

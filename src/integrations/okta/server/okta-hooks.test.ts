@@ -83,14 +83,14 @@ test.each([
     { userState: ['active', state] },
     { userState: [state, 'active'] },
   ])
-  expect((await provider()).directory.heardAt).toEqual(expect.any(String))
+  expect((await provider()).directory.receivedAt).toEqual(expect.any(String))
 })
 
 test('a name changed in Okta is changed here; one changed here is not undone by other changes', async () => {
   const member = await world.user('ACTIVE', 'active')
   await world.sendEvents([world.okta.happened('user.account.unlock', idOf(member))])
   await quiet()
-  expect((await user(member)).fullName).toBe('Person With USER')
+  expect((await user(member)).fullName).toBe('User With USER')
   await world.sendEvents([world.okta.happened('user.account.update_profile', idOf(member))])
   await expect.poll(async () => (await user(member)).fullName).toBe('Some Body')
 })

@@ -53,7 +53,7 @@ function rowOf(value: unknown): SalesforceRow {
 }
 
 function garbled(): never {
-  throw new IntegrationError('Salesforce gave an answer that cannot be read.', { fault: 'garbled' })
+  throw new IntegrationError('Salesforce sent a response that cannot be read.', { fault: 'garbled' })
 }
 
 const aboutSession: ReadonlySet<string> = new Set(['INVALID_SESSION_ID', 'INVALID_AUTH_HEADER', 'API_DISABLED_FOR_ORG'])

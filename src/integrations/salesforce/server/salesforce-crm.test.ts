@@ -160,7 +160,7 @@ test('while Salesforce fails, the last data is shown with its age and the reason
   expect((await dataOf(account)).body).toMatchObject({ record: before.record, failure: null })
 })
 
-test('a user does not wait for a Salesforce that does not answer', async () => {
+test('a user does not wait for a Salesforce that does not respond', async () => {
   const account = await accountWith(ID)
   const before = (await dataOf(account)).body
   await age(account, 16)
@@ -182,12 +182,12 @@ test('an ended session is opened again', async () => {
 
 test.each([
   ['an unknown id', '001hyloOTV2fqhRA2Q', [], 'Salesforce does not have it: There is no account with this CRM ID.'],
-  ['HTML', ID, [[200, '<html>maintenance</html>']], 'Salesforce gave an answer that cannot be read.'],
+  ['HTML', ID, [[200, '<html>maintenance</html>']], 'Salesforce sent a response that cannot be read.'],
   [
     'another shape',
     ID,
     [[200, '["no record"]']],
-    'Salesforce answered in another form than before: the response is a list instead of an object.',
+    'Salesforce responded in another form than before: the response is a list instead of an object.',
   ],
   ['no CRM id', null, [], 'The account has no CRM ID. Set it in the profile of the account.'],
 ] as const)('%s is a sentence, never an error', async (_, crmId, faults, failure) => {
@@ -211,7 +211,7 @@ test.each([
   expect(fake.requests).toEqual(['POST /services/oauth2/token'])
 })
 
-test('a wrong secret is told as one, without repeating it', async () => {
+test('a wrong secret is reported as one, without repeating it', async () => {
   const failure = await client('wrong-secret')
     .query('SELECT Id FROM User')
     .catch((caught: unknown) => caught)

@@ -45,7 +45,7 @@ async function openSession(app: ConnectedApp, privateHosts: readonly string[]): 
   if (!response.ok) throw rejected(response.status, given)
   const { access_token: token, instance_url: instance } = given as { access_token?: unknown; instance_url?: unknown }
   if (typeof token !== 'string' || typeof instance !== 'string')
-    throw new IntegrationError('Salesforce gave an answer that cannot be read.', { fault: 'garbled' })
+    throw new IntegrationError('Salesforce sent a response that cannot be read.', { fault: 'garbled' })
   return { token, origin: requireOwnAddress(instance, url) }
 }
 

@@ -161,7 +161,7 @@ export class EventDispatcher {
     while (this.#wanted && this.#leading && !this.#closed) {
       this.#wanted = false
       try {
-        if ((await this.#sealBatch()) === BATCH) this.#wanted = true
+        if ((await this.#appendBatch()) === BATCH) this.#wanted = true
       } catch (failure) {
         if (failure instanceof LeaseLost) this.#leading = false
         else this.#log.error({ err: failure }, 'a batch of events was not appended to the chain; it is retried')
@@ -170,7 +170,7 @@ export class EventDispatcher {
     }
   }
 
-  async #sealBatch(): Promise<number> {
+  async #appendBatch(): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
       // The head is locked first, then the lease is checked: of two processes that believe they lead, the one with the
       // older fencing number gives up here. PostgreSQL ends this transaction when the process stops in the middle of
@@ -183,14 +183,14 @@ export class EventDispatcher {
       const { rows } = await sql<ChainedRow>`
         select ${sql.raw(chainedColumns)} from events where seq is null order by id limit ${BATCH}`.execute(tx)
       if (rows.length === 0) return 0
-      const encrypted = await this.#seal(tx, head.rows[0]!, rows)
+      const chained = await this.#appendToChain(tx, head.rows[0]!, rows)
       await sql`savepoint handler`.execute(tx)
-      for (const event of encrypted) await this.#react(tx, event)
+      for (const event of chained) await this.#runHandlers(tx, event)
       return rows.length
     })
   }
 
-  async #seal(tx: Tx, head: Head, rows: readonly ChainedRow[]): Promise<RecordedEvent[]> {
+  async #appendToChain(tx: Tx, head: Head, rows: readonly ChainedRow[]): Promise<RecordedEvent[]> {
     let { seq, hash } = head
     const links: { id: number; seq: number; hash: string }[] = []
     const events = rows.map((row) => {
@@ -209,7 +209,7 @@ export class EventDispatcher {
     return events
   }
 
-  async #react(tx: Tx, event: RecordedEvent): Promise<void> {
+  async #runHandlers(tx: Tx, event: RecordedEvent): Promise<void> {
     for (const handler of [...(this.#handlers.get(event.name) ?? []), ...(this.#handlers.get('*') ?? [])]) {
       try {
         await handler.run(event, tx)

@@ -24,7 +24,7 @@ export type PartialFiles = {
   /** Of all that exist. */
   ids(): Promise<string[]>
   /** Free bytes of the disk. */
-  room(): Promise<number>
+  freeBytes(): Promise<number>
 }
 
 /**
@@ -53,7 +53,7 @@ export function partialFilesOf(
     },
     remove: (id) => rm(pathOf(id), { force: true }),
     ids: () => readdir(folder).catch(() => []),
-    async room() {
+    async freeBytes() {
       await mkdir(folder, { recursive: true })
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize

@@ -23,7 +23,7 @@ export class Connection implements Client {
   session: LiveSession
   version: Version = '1.0'
   state: 'new' | 'open' | 'ending' = 'new'
-  lastHeard = Date.now()
+  lastReceived = Date.now()
   #decoder: FrameDecoder
   #wantsBeats = false
   #sendsBeats = false
@@ -56,7 +56,7 @@ export class Connection implements Client {
   }
 
   receive(bytes: Buffer): void {
-    this.lastHeard = Date.now()
+    this.lastReceived = Date.now()
     if (this.state === 'ending') return
     this.#decoder.push(bytes)
     if (!this.#busy) void this.#handle()
@@ -114,7 +114,7 @@ export class Connection implements Client {
 
   /** Every nine seconds: sends a heart-beat, and ends silent clients. */
   beat(now: number): void {
-    const silence = now - this.lastHeard
+    const silence = now - this.lastReceived
     if (this.state === 'ending' || silence > (this.state === 'new' ? CONNECT_MS : SILENCE_MS)) {
       this.drop()
       this.#websocket.terminate()

@@ -186,7 +186,7 @@ function onMessage(this: WebSocket, data: RawData): void {
 }
 
 function alive(this: WebSocket): void {
-  if (this instanceof LiveSocket && this.connection) this.connection.lastHeard = Date.now()
+  if (this instanceof LiveSocket && this.connection) this.connection.lastReceived = Date.now()
 }
 
 function left(this: WebSocket): void {

@@ -5,7 +5,7 @@ import type { QueryExecutorProvider } from 'kysely'
  * reads from where it stopped. PostgreSQL does it here; another transport can implement the same interface.
  */
 export type Signal = {
-  /** Calls `heard` on every notification, and after each (re)connection, since some may have been missed before. */
+  /** Calls `listener` on every notification, and after each (re)connection, since some may have been missed before. */
   listen(channel: string, listener: () => void): void
   /** Wakes the listeners of all nodes, once the transaction is committed. */
   notify(tx: QueryExecutorProvider, channel: string): Promise<void>

@@ -1,4 +1,4 @@
-/** A sequence of numbers that looks random and is the same for the same seed, everywhere. */
+/** A pseudo-random sequence of numbers, the same for the same seed everywhere. */
 export type Seeded = {
   /** At least 0 and below 1. */
   share(): number

@@ -36,7 +36,7 @@ const UNTOLD = 'Something went wrong on our side. The log has the details.'
 /**
  * The tasks that deliver the messages of a queue: a subject's one after the other, each at least once. A failure is
  * retried after 10 s, 30 s, 90 s … an hour, while later messages wait; a finally rejected message is set aside. Of the
- * messages of one connection one is sent at a time, so that a system that does not answer holds up no other.
+ * messages of one connection one is sent at a time, so that a system that does not respond delays no other.
  */
 export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, line: OutboxQueue): Task[] {
   return [
@@ -151,7 +151,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
   }
 }
 
-/** `stopped` resolves when the process ends, so that it does not wait for a system that does not answer. */
+/** `stopped` resolves when the process ends, so that it does not wait for a system that does not respond. */
 function endOf(stopping: AbortSignal | undefined): { readonly stopped: Promise<undefined>; forget(): void } {
   let stop = () => {}
   const stopped = new Promise<undefined>((resolve) => {

@@ -14,7 +14,7 @@ export function isRunning(pid: number): boolean {
   return !onLinux || statFields(pid)?.[0] !== 'Z'
 }
 
-/** The start time of a process, as text to compare: tells it from a later process that was given the same id. */
+/** The start time of a process, as text to compare: distinguishes it from a later process that was given the same id. */
 export function processStartTime(pid: number): string | undefined {
   if (!isRunning(pid)) return undefined
   if (!onLinux) return askPs(pid, 'lstart=')

@@ -9,7 +9,7 @@ export interface StartLock {
 
 /**
  * Takes the lock file, or returns the id of the process that holds it. Waits a moment for a holder that is just ending.
- * A lock whose holder has died (kill -9) is taken over; the holder's start time tells it from another process with its
+ * A lock whose holder has died (kill -9) is taken over; the holder's start time distinguishes it from another process with its
  * id.
  */
 export async function takeStartLock(path: string, timeoutMs = 3_000): Promise<StartLock | { holder: number }> {

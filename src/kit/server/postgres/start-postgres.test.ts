@@ -180,7 +180,7 @@ asRoot('data that root put back from a backup is given to the server again', asy
   await (await start()).ready()
 })
 
-asRoot('a user who does not own the data is told so in one line', async () => {
+asRoot('a user who does not own the data gets a message of one line', async () => {
   // Not 65534, nobody, which owns it where there is no user postgres.
   await earlierRun()
   await chmod(base, 0o755)

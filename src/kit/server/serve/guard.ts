@@ -36,7 +36,8 @@ export function guardOf(portal: AppContext, endpoint: AnyEndpoint) {
       throwProblem(kitProblems['not-while-impersonating'])
     if (writes && session.readOnly && !endpoint.allowedInReadOnlySession) throwProblem(kitProblems['read-only-session'])
     if (guard === 'signed-in') {
-      if (session.token?.permissions) throwProblem(kitProblems['access-denied'], { permission: 'of the whole person' })
+      if (session.token?.permissions)
+        throwProblem(kitProblems['access-denied'], { permission: 'of a session or an unrestricted token' })
       return
     }
     if (!hasPermission(session, guard)) throwProblem(kitProblems['access-denied'], { permission: guard.name })

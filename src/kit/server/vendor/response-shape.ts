@@ -39,7 +39,7 @@ export function wrongShape(
   const wanted = issue.code === 'invalid_type' ? words[issue.expected] : undefined
   const is = kindOf(issue.path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown>)?.[part], body))
   const text = `${field || 'the response'} is ${is}${wanted ? ` instead of ${wanted}` : ''}`
-  return new IntegrationError(`${call.name} answered in another form than before: ${text}.`, {
+  return new IntegrationError(`${call.name} responded in another form than before: ${text}.`, {
     fault: 'shape',
     status: call.status,
   })

@@ -80,7 +80,7 @@ test.each([
 
 test.each([
   ['unreachable', cut, 'Acme cannot be reached.'],
-  ['timeout', stall, 'Acme did not answer within 1 seconds.'],
+  ['timeout', stall, 'Acme did not respond within 1 seconds.'],
   ['failing', json(503, '{}', { 'x-rate-limit-reset': '1' }), 'Acme has trouble of its own (status 503).'],
 ] as const)('a POST that may have been carried out is not repeated: %s', async (fault, response, message) => {
   responses.push(response)

@@ -183,7 +183,7 @@ function unanswered(name: string, failure: unknown, timeoutMs: number): Integrat
   }
   const { cause } = failure as { cause?: unknown }
   if (cause instanceof Error && cause.name === 'TimeoutError')
-    return new IntegrationError(`${name} did not answer within ${timeoutMs / 1000} seconds.`, { fault: 'timeout' })
+    return new IntegrationError(`${name} did not respond within ${timeoutMs / 1000} seconds.`, { fault: 'timeout' })
   return new IntegrationError(`${name} cannot be reached.`, { fault: 'unreachable' })
 }
 

@@ -21,7 +21,7 @@ export async function parseVendorResponse(
   const body = /json/.test(type) ? parsed(text) : undefined
   if (response.ok) {
     if (text === '' || body !== undefined || (takesText && type.startsWith('text/plain'))) return response
-    return new IntegrationError(`${name} gave an answer that cannot be read.`, {
+    return new IntegrationError(`${name} sent a response that cannot be read.`, {
       fault: 'garbled',
       status: response.status,
     })

@@ -1,7 +1,7 @@
 import { useText } from '../text/kit-text.ts'
 import classes from './chart.module.css'
 
-/** The scale of a heat map, with its ends, and how missing values look. */
+/** The scale of a heat map, with its ends, and the colour of missing values. */
 export function HeatScale({ from, to }: { from: string; to: string }) {
   const t = useText()
   return (

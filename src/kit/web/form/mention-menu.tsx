@@ -134,7 +134,7 @@ function useRequested(editor: Editor): Selected | null {
   return selected
 }
 
-/** On the side of the caret that has more room. */
+/** On the side of the caret that has more space. */
 function placeAt(editor: Editor, position: number) {
   const { top, bottom, left } = editor.view.coordsAtPos(position)
   const inline = { left: Math.max(16, Math.min(left, window.innerWidth - WIDTH - 16)), width: WIDTH }

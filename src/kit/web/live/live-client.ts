@@ -131,12 +131,12 @@ export class LiveClient {
     const headers = entry.sequence === undefined ? {} : { after: entry.sequence }
     entry.subscription = this.#client?.subscribe(
       destination,
-      (message) => this.#hear(destination, entry, message),
+      (message) => this.#receive(destination, entry, message),
       headers,
     )
   }
 
-  #hear(destination: string, entry: Destination, message: IMessage): void {
+  #receive(destination: string, entry: Destination, message: IMessage): void {
     const { sequence, event, 'request-id': requestId } = message.headers
     if (sequence !== undefined) entry.sequence = sequence
     if (event === 'revoked') {

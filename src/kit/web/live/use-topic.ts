@@ -7,7 +7,7 @@ import { LiveClient, type LiveState } from './live-client.ts'
 /** The page's live connection. */
 export const live = new LiveClient(() => `${location.origin.replace('http', 'ws')}/api/ws`, whenPageIdle)
 
-type Heard<T extends Topic> = z.output<T['message']>
+type MessageOf<T extends Topic> = z.output<T['message']>
 
 /**
  * Listens to a live destination while the component is on screen. `onMessage` gets the small fact, or `null` when
@@ -17,7 +17,7 @@ type Heard<T extends Topic> = z.output<T['message']>
 export function useTopic<T extends Topic>(
   declared: T,
   params: Readonly<Record<string, string>> | undefined,
-  onMessage: (message: Heard<T> | null) => void,
+  onMessage: (message: MessageOf<T> | null) => void,
 ): void {
   const handler = useRef(onMessage)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useTopic<T extends Topic>(
   useEffect(() => {
     if (!destination) return
     return live.subscribe(destination, (event) => {
-      if (event.kind === 'message') handler.current(event.body as Heard<T>)
+      if (event.kind === 'message') handler.current(event.body as MessageOf<T>)
       else if (event.kind === 'missed') handler.current(null)
     })
   }, [destination])

@@ -18,7 +18,7 @@ type ButtonProps = ButtonBaseProps & {
 export type ButtonColour = 'blue' | 'green' | 'red' | 'yellow' | 'orange'
 
 /**
- * A button with text, or a link that looks like one. Not Mantine's, because it is on every first page: it is one
+ * A button with text, or a link in the style of one. Not Mantine's, because it is on every first page: it is one
  * element with classes.
  */
 export function Button(props: ButtonProps) {

@@ -16,7 +16,7 @@ export type StateLook = { readonly colour: BadgeColour; readonly blinking?: true
 const blinking = true as const
 
 /** The fixed appearance of every state, by kind; values are those of the API. */
-export const stateLooks = {
+export const stateStyles = {
   case: {
     NEW: { colour: 'blue' },
     OPEN: { colour: 'blue' },
@@ -86,13 +86,13 @@ export const stateLooks = {
 } as const satisfies Record<string, Record<string, StateLook>>
 
 /** The kinds of states that have a fixed appearance. */
-export type StateKind = keyof typeof stateLooks
+export type StateKind = keyof typeof stateStyles
 
 /** The states of a kind, as in the API. */
-export type StateOf<Kind extends StateKind> = keyof (typeof stateLooks)[Kind] & string
+export type StateOf<Kind extends StateKind> = keyof (typeof stateStyles)[Kind] & string
 
 /** The appearance of a state; an unknown one is grey. */
 export function stateLook(kind: StateKind, state: string): StateLook {
-  const styles: Readonly<Record<string, StateLook>> = stateLooks[kind]
+  const styles: Readonly<Record<string, StateLook>> = stateStyles[kind]
   return styles[state] ?? { colour: 'grey' }
 }

@@ -33,34 +33,34 @@ export async function loadPermissions(db: Database | Tx, userId: number): Promis
 }
 
 /**
- * The permissions of the user with this id as one column, a `RightsRow`: vendor roles everywhere, LIFT roles in the
+ * The permissions of the user with this id as one column, a `PermissionRow`: vendor roles everywhere, LIFT roles in the
  * accounts with a LIFT deployment, customer roles in their account (read-only where it is view-only) and, for a
  * federated parent, in its visible children; and the accounts assigned to the user.
  */
 export function permissionsOf(id: RawBuilder<unknown>): RawBuilder<PermissionRow | null> {
-  return sql`(select json_build_object('id', person.id, 'email', person.email, 'fullName', person.full_name,
-      'state', person.state, 'stateBefore', person.state_before,
+  return sql`(select json_build_object('id', u.id, 'email', u.email, 'fullName', u.full_name,
+      'state', u.state, 'stateBefore', u.state_before,
       'held', coalesce((select json_agg(held order by role, account) from (${heldRoles}) held), '[]'),
       'assigned', coalesce((select json_agg(json_build_object('name', name, 'id', id) order by name)
-        from accounts where csm_id = person.id and deleted_at is null), '[]'))
-    from users person where person.id = ${id})`
+        from accounts where csm_id = u.id and deleted_at is null), '[]'))
+    from users u where u.id = ${id})`
 }
 
 const heldRoles = sql`
   select g.role, '*' as account, null::bigint as id, null::boolean as "viewOnly" from role_grants g
-    where g.user_id = person.id and g.account_id is null and g.role = any(${sql.lit(`{${everywhere}}`)})
+    where g.user_id = u.id and g.account_id is null and g.role = any(${sql.lit(`{${everywhere}}`)})
   union
   select g.role, a.name, a.id, case when a.view_only then true end from role_grants g join accounts a on a.id = g.account_id
-    where g.user_id = person.id and g.role = any(${sql.lit(`{${customers}}`)}) and a.deleted_at is null
+    where g.user_id = u.id and g.role = any(${sql.lit(`{${customers}}`)}) and a.deleted_at is null
   union
   select g.role, child.name, child.id, null from role_grants g
     join accounts parent on parent.id = g.account_id and parent.is_federated and parent.parent_id is null and parent.deleted_at is null
     join accounts child on child.parent_id = parent.id and child.is_federated and not child.view_only and child.deleted_at is null
-    where g.user_id = person.id and g.role = any(${sql.lit(`{${customers}}`)})
+    where g.user_id = u.id and g.role = any(${sql.lit(`{${customers}}`)})
   union
   select g.role, a.name, a.id, null from role_grants g join deployments d on d.stage = 'LIFT'
     join accounts a on a.id = d.account_id and a.deleted_at is null
-    where g.user_id = person.id and g.account_id is null and g.role = any(${sql.lit(`{${liftRoles}}`)})`
+    where g.user_id = u.id and g.account_id is null and g.role = any(${sql.lit(`{${liftRoles}}`)})`
 
 /** The permissions in a row; null without a user and for users who may not work. */
 export function parsePermissions(user: PermissionRow | null): UserPermissions | null {

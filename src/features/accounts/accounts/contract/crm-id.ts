@@ -1,7 +1,7 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
 /**
- * The 18-character form of a CRM id: three characters that tell which of its first 15 are capitals, five in each, make it
+ * The 18-character form of a CRM id: three characters that encode which of its first 15 are capitals, five in each, make it
  * safe where case is lost.
  */
 export function crmIdWithSuffix(id: string): string {

@@ -6,7 +6,7 @@ import { accountReply, lockAccount, withVersionBump } from './stored-account.ts'
 
 /**
  * Sets the user limit of an account in place of its plan's. It may be lower than the seats taken: no user loses a seat,
- * and none is added until there is room.
+ * and none is added until the quota allows it.
  */
 export async function setPlan(call: CommandContext<typeof setPlanFacets>) {
   const { tx, session, params, body } = call

@@ -37,7 +37,7 @@ export function serveStorage(portal: AppContext): void {
 
 /**
  * Sets the limit of the account in place of its plan's. A limit below the usage deletes nothing: nothing is added until
- * there is room.
+ * the quota allows it.
  */
 async function setLimit(call: CommandContext<typeof setStorageLimit>): Promise<AccountStorage> {
   const { tx, session, params, body } = call

@@ -27,11 +27,11 @@ export async function findSupportStats(
       select account_id, count(*) as resolved, percentile_cont(0.5) within group (order by extract(epoch from resolved_at - created_at) / 60) as resolution
       from cases where not internal and resolved_at > now() - interval '30 days' and account_id in (select id from known) group by account_id
     ),
-    answered as (
+    first_responses as (
       select account_id, percentile_cont(0.5) within group (order by extract(epoch from first_response_at - created_at) / 60) as response
       from cases where not internal and first_response_at > now() - interval '30 days' and account_id in (select id from known) group by account_id
     ),
-    people as (
+    users_of as (
       select r.account_id, count(distinct u.id) as in_use from role_grants r join users u on u.id = r.user_id
       where r.account_id in (select id from known) and u.last_login_at > now() - interval '100 days' group by r.account_id
     )
@@ -40,7 +40,7 @@ export async function findSupportStats(
       'waitingForCustomer', coalesce(o.waiting, 0), 'oldestWaitingSince', ${isoSql('o.waiting_since')},
       'resolvedPast30Days', coalesce(e.resolved, 0), 'outagesOpen', coalesce(o.outages, 0), 'medianFirstResponseMinutes', round(f.response::numeric, 1),
       'medianResolutionMinutes', round(e.resolution::numeric, 1), 'usersInUse', coalesce(p.in_use, 0)) as stats
-    from chosen a left join open_cases o on o.account_id = a.id left join ended e on e.account_id = a.id left join answered f on f.account_id = a.id
-      left join people p on p.account_id = a.id order by a.display_name collate "und-x-icu"`.execute(db)
+    from chosen a left join open_cases o on o.account_id = a.id left join ended e on e.account_id = a.id left join first_responses f on f.account_id = a.id
+      left join users_of p on p.account_id = a.id order by a.display_name collate "und-x-icu"`.execute(db)
   return rows.map(({ stats }) => stats)
 }

@@ -11,7 +11,7 @@ import { whenText } from './times.ts'
 const WAIT = 400
 const MOST = 5
 
-/** Other events that the draft overlaps, looked for while it is typed. Nothing is forbidden. */
+/** Other events that the draft overlaps, found while it is typed. An overlap does not prevent saving. */
 export function ClashList({ draft, eventId }: { draft: Draft; eventId: string | undefined }) {
   const t = useText()
   const [clashes, setClashes] = useState<readonly Clash[]>([])

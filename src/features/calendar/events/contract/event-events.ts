@@ -27,7 +27,7 @@ export type CalendarFact = z.output<typeof CalendarFact>
 
 export const calendarChanged = topic({
   destination: '/topic/calendar/events/{account}',
-  summary: 'An event of the account was created, changed, answered or deleted',
+  summary: 'An event of the account was created, changed or deleted, or an invitation got a response',
   guard: readCalendar,
   message: CalendarFact,
 })

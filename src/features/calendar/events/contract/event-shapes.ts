@@ -97,7 +97,7 @@ export const CalendarEvent = z.object({
   /** Who was invited, and who gets mails because of it. */
   attendees: z.array(Invited),
   people: z.array(Attendee),
-  /** The answer of the caller, if invited. */
+  /** The response of the caller, if invited. */
   myAnswer: z.nullable(Answer),
   attachments: z.array(EventFile),
   organizer: z.nullable(UserRef),

@@ -7,7 +7,7 @@ export type Weekday = (typeof weekdays)[number]
 /** The most instances that COUNT may ask for. */
 export const MOST_COUNT = 20_000
 
-/** A recurrence rule (RFC 5545 RRULE) in parts: what a form edits and what is told in words. */
+/** A recurrence rule (RFC 5545 RRULE) in parts: what a form edits and what is shown as a sentence. */
 export type RecurrenceRule = {
   readonly frequency: Frequency
   readonly interval: number

@@ -72,7 +72,7 @@ export const answerEvent = endpoint({
   name: 'answerCalendarEvent',
   method: 'POST',
   url: `${calendarUrl}/{id}/answer`,
-  summary: 'Answer the invitation to an event or to a whole series',
+  summary: 'Respond to the invitation to an event or to a whole series',
   params: byId,
   body: z.strictObject({ answer: z.enum(['ACCEPTED', 'DECLINED', 'TENTATIVE']) }),
   reply: CalendarEvent,

@@ -6,7 +6,7 @@ import { type answerEvent, type CalendarEvent, calendarProblems, eventAnswered }
 import { eventReply } from './create-event.ts'
 import { visibleEvent } from './event-scope.ts'
 
-/** Stores the answer of an invited user to an event, to a whole series, or to a changed instance. */
+/** Stores the response of an invited user to an event, to a whole series, or to a changed instance. */
 export async function answerInvitation(
   call: CommandContext<typeof answerEvent>,
 ): Promise<HandlerResponse<CalendarEvent>> {

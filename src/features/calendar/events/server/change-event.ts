@@ -49,7 +49,7 @@ export async function change(portal: AppContext, call: Context): Promise<Handler
   return eventReply(call, id)
 }
 
-/** Renews the invitations to an event, or invites to a new one; who is no longer invited is told. */
+/** Renews the invitations to an event, or invites to a new one; users who are no longer invited get a cancellation. */
 async function mailChange(
   portal: AppContext,
   { tx, session, query }: Context,

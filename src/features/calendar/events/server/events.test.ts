@@ -244,7 +244,7 @@ describe('a range', () => {
   })
 })
 
-test('an invited user answers; others are told that they are not invited', async () => {
+test('an invited user responds; others get the problem calendar-not-invited', async () => {
   const { id } = await create({
     attendees: [
       { kind: 'USER', name: user.email },
@@ -434,7 +434,7 @@ describe('files and imports', () => {
   })
 })
 
-test('people are mailed once for each change, on the sides that are wanted, and never the user who makes it', async () => {
+test('each invited user gets one mail per change, on the selected sides; the user who makes the change gets none', async () => {
   const colleague = await userWith(app, 'USER', nordic)
   const attendees = [user, colleague, staff].map(({ email }) => ({ kind: 'USER', name: email }))
   const at = { start: '2033-01-01T01:00:00', end: '2033-01-01T02:00:00' }

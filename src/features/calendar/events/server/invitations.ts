@@ -40,7 +40,7 @@ export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
 
 /**
  * Queues the invitation to an event, its renewal or its withdrawal in the transaction of the change: one mail for each
- * person. What is over is not mailed.
+ * user. What is over is not mailed.
  */
 export async function mailInvitations(tx: Tx, portal: AppContext, change: Change): Promise<void> {
   const { rows, method, people, userId, suppressed } = change

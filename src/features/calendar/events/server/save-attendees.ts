@@ -5,7 +5,7 @@ import { MOST_ATTENDEES } from '../contract.ts'
 import type { EventRow } from './event-row.ts'
 
 /**
- * Stores who gets the invitation: users and addresses by name, the users of a side of the account. Answers that were
+ * Stores who gets the invitation: users and addresses by name, the users of a side of the account. Responses that were
  * given are kept. A user of another account is an outside address.
  */
 export async function saveAttendees(
@@ -32,7 +32,8 @@ export async function saveAttendees(
   const known = new Set(rows.map(({ email }) => email))
   const missing = users.find((one) => !known.has(one.toLowerCase()))
   if (missing !== undefined) throwFieldProblem('attendees', `has no user of the vendor or the account named ${missing}`)
-  if (rows.length > MOST_ATTENDEES) throwFieldProblem('attendees', `must be at most ${MOST_ATTENDEES} people`)
+  if (rows.length > MOST_ATTENDEES)
+    throwFieldProblem('attendees', `must be at most ${MOST_ATTENDEES} users or addresses`)
   await sql`delete from calendar_attendees where event_id = ${event.id} and email <> all(${[...known]}::text[])`.execute(
     tx,
   )

@@ -37,7 +37,7 @@ const read = (url: string, headers: Record<string, string> = {}) => fetch(app.ur
 const subjects = async (url: string) =>
   [...(await (await read(url)).text()).matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, subject]) => subject).sort()
 
-test('an address has what its user may read now, and answers 304 to who has it', async () => {
+test('a feed contains what its user may read now, and is 304 when unchanged', async () => {
   const mine = await make({ name: 'Phone' })
   expect(mine).toMatchObject({ name: 'Phone', account: null, lastRead: null })
   const all = await make({ name: 'Office' }, staff)

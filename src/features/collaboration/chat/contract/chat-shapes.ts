@@ -25,7 +25,7 @@ const written = {
   /** Markdown. */
   htmlBody: z.string(),
   attachments: z.array(ChatFile),
-  /** The message that it answers. */
+  /** The message that it replies to. */
   threadId: z.nullable(timestamp),
   replyCount: z.int(),
   caseKey: z.nullable(z.string()),
@@ -44,13 +44,13 @@ export type InternalMessage = z.output<typeof InternalMessage>
 
 const LastMessage = z.object({ timestamp, text: z.string(), by: z.string() })
 
-/** A channel of an account, or a room of one of its cases. */
+/** A channel of an account, or of one of its cases. */
 export const Channel = z.object({
   id: z.string(),
   account: z.string(),
   accountId: z.string(),
   accountDisplayName: z.string(),
-  /** The case whose room it is. */
+  /** The case whose channel it is. */
   caseKey: z.nullable(z.string()),
   caseSubject: z.nullable(z.string()),
   /** Whether the account's plan includes chat; without it the channel can only be read. */

@@ -17,13 +17,13 @@ import { readChannel } from './channels.ts'
 import { addNamed, joinMembers } from './members.ts'
 import { lockedChannel, requireChatInPlan, type StoredChannel } from './stored-channel.ts'
 
-/** The room of a case that the caller sees. */
+/** The channel of a case that the caller sees. */
 export async function findCaseChannel(db: Database, call: RequestContext<typeof readCaseChat>): Promise<Channel> {
   const { id } = await readableCase(db, call.session, call.query.issueKey)
   return (await readChannel(db, call.session, { caseId: id })) ?? throwProblem(chatProblems['channel-not-found'])
 }
 
-/** Opens the room of a case with the named users; in an open room it adds them. */
+/** Opens the channel of a case with the named users; to an open channel it adds them. */
 export async function openCaseChannel(call: CommandContext<typeof openCaseChat>): Promise<Channel> {
   const { tx, session } = call
   const { id: caseId, accountId, internal, key } = await readableCase(tx, session, call.query.issueKey)

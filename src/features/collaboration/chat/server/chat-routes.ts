@@ -40,7 +40,7 @@ import { markRead } from './read-marks.ts'
 import { receiveMessage } from './send-message.ts'
 import { readableChannel } from './stored-channel.ts'
 
-/** Channels, who reads them, and rooms of cases. */
+/** Channels of accounts and cases, and who reads them. */
 export function serveChannels(portal: AppContext): void {
   const { db } = portal
   serve(portal, searchChannels, async (call) =>

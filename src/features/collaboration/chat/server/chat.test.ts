@@ -100,9 +100,9 @@ test('messages are read in both directions, by thread and by word', async () => 
   expect(textsOf(await list('uma', `?size=2&before=${sent[3]}`))).toEqual(['page two', 'page three'])
   expect(textsOf(await list('uma', `?size=2&after=${sent[0]}`))).toEqual(['page two', 'page three'])
   expect(textsOf(await list('uma', '?q=FOUR'))).toEqual(['page four'])
-  const reply = await send('vera', 'An answer', { threadId: sent[1]! })
+  const reply = await send('vera', 'A reply', { threadId: sent[1]! })
   expect(reply.body).toMatchObject({ threadId: sent[1], author: { vendor: true } })
-  expect(textsOf(await list('uma', `?threadId=${sent[1]}`))).toEqual(['page two', 'An answer'])
+  expect(textsOf(await list('uma', `?threadId=${sent[1]}`))).toEqual(['page two', 'A reply'])
   expect(rowsOf(await list('uma', `?threadId=${sent[1]}`), 'messages')[0]?.replyCount).toBe(1)
   expect((await send('vera', 'Deep', { threadId: String(reply.body.timestamp) })).status).toBe(404)
 })
@@ -221,7 +221,7 @@ test('messages become a case that quotes them, with their files and authors', as
   expect(none.body.code).toBe('message-not-found')
 })
 
-test('a case has a room with its users, an internal case has none', async () => {
+test('a case has a channel with its users, an internal case has none', async () => {
   const plain = { subject: 'Room', description: '', priority: 'LOW' }
   const { key } = (await desk.call('uma', 'POST', '/issues?account=acme', plain)).body
   const address = `/issues/chat?issueKey=${key}`
@@ -231,9 +231,9 @@ test('a case has a room with its users, an internal case has none', async () => 
   expect(opened.status, opened.text).toBe(201)
   expect(opened.body).toMatchObject({ caseKey: key, account: 'acme', caseSubject: 'Room' })
   expect((await desk.call('uma', 'GET', address)).body.id).toBe(opened.body.id)
-  const sent = await call('uma', 'POST', `/${opened.body.id}/message/form`, form('In the room'))
+  const sent = await call('uma', 'POST', `/${opened.body.id}/message/form`, form('Beside the case'))
   expect(sent.status).toBe(201)
-  expect(textsOf(await list('uma', '?q=room'))).toEqual([])
+  expect(textsOf(await list('uma', '?q=beside'))).toEqual([])
   const again = await desk.call('vera', 'POST', address, { usernames: [addressOf('ugo')] })
   expect(again.body.members?.length).toBe(3)
   const secret = (await desk.call('vera', 'POST', '/issues?account=acme', { ...plain, internal: true })).body.key

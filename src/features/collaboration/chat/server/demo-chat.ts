@@ -11,7 +11,7 @@ const conversation: readonly Line[] = [
   ['user', 1560, 'Good morning. The spare RPD for the hub has arrived. The old one goes out on Monday.'],
   ['engineer', 1490, 'Thank you. Please keep its serial number, we need it for the return.'],
   ['user', 66, 'Separate thing: since the upgrade, `show cable modem` takes **40 s** on core 3. It was 2 s before.'],
-  ['manager', 64, 'Same here, but only on core 3. The other five answer at once.'],
+  ['manager', 64, 'Same here, but only on core 3. The other five respond at once.'],
   ['engineer', 14, 'We can reproduce it. I come back to core 3 in ten minutes.'],
 ]
 const internal: readonly Line[] = [

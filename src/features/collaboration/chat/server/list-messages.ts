@@ -16,7 +16,7 @@ type Wanted = {
 
 /**
  * Messages of a channel, oldest first: the newest, or those nearest to a cursor. A thread begins with the message that
- * is answered.
+ * has a reply.
  */
 export async function findMessages<Message extends CustomerMessage | InternalMessage>(
   db: Database,

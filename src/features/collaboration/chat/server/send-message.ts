@@ -121,7 +121,7 @@ async function sentBefore(
   return rows[0]?.ts
 }
 
-/** A thread has one level: answers go to a message that answers none. */
+/** A thread has one level: replies go to a message that is not a reply itself. */
 async function requireRoot(tx: Tx, face: AnyFace, channelId: number, ts: number): Promise<void> {
   const { rows } = await sql`
     select 1 from ${sql.table(face.messages)}

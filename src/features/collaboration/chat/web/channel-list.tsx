@@ -5,7 +5,7 @@ import type { Channel } from '../contract.ts'
 import classes from './chat.module.css'
 import { useText } from './text.ts'
 
-/** The channels and rooms that the user reads, the one with the newest message first. */
+/** The channels that the user reads, the one with the newest message first. */
 export function ChannelList({ channels, current }: { channels: readonly Channel[]; current: string }) {
   const t = useText()
   return (

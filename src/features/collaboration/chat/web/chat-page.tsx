@@ -37,7 +37,7 @@ export function ChatPage() {
   const channels = data?._embedded.channels
   const own = channels?.filter(({ accountId }) => accountId === account?.id)
   const channel = own?.find(({ id }) => id === query.channel) ?? own?.find(({ caseKey }) => caseKey === null)
-  const title = channel?.caseKey ? t('room', { key: channel.caseKey }) : undefined
+  const title = channel?.caseKey ? t('caseChannel', { key: channel.caseKey }) : undefined
   return (
     <Page kind="fill">
       <PageHeader

@@ -63,7 +63,7 @@ export const MessageRow = memo(function MessageRow(props: {
           <span>{side}</span>
           {message.threadId && actions.openThread && (
             <button type="button" className={classes.thread} onClick={() => actions.openThread?.(message.threadId!)}>
-              {t('answers')}
+              {t('inThread')}
             </button>
           )}
           {message.edited && <span title={t('editedAt', { at: formatDateTime(message.edited) })}>{t('edited')}</span>}

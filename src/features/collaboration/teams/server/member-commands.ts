@@ -43,7 +43,7 @@ export async function addMany(call: CommandContext<typeof addMembers>) {
         issueWatcherType: query.issueWatcherType ?? null,
       },
     })
-  return { ...others, found: found.map(({ id: _, ...person }) => person), added }
+  return { ...others, found: found.map(({ id: _, ...user }) => user), added }
 }
 
 /** Sets what a member watches from now on. */

@@ -54,7 +54,7 @@ export function serveTeams(portal: AppContext): void {
   serve(portal, checkMembers, async (call) => {
     const teams = await Promise.all([...new Set(call.body.groupIds)].map((id) => managedTeam(db, call, id)))
     const { found, ...others } = await findAdditions(db, call.session, teams, call.body)
-    return { ...others, found: found.map(({ id: _, ...person }) => person) }
+    return { ...others, found: found.map(({ id: _, ...user }) => user) }
   })
   registerCommand(portal, createTeam, create)
   registerCommand(portal, editTeam, edit)

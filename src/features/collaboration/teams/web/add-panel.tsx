@@ -15,7 +15,7 @@ import { useText } from './text.ts'
 
 const PAUSE_MS = 300
 
-/** Adds people by their addresses: found, unknown and not allowed ones are told apart before anything is saved. */
+/** Adds users by their addresses: found, unknown and not allowed ones are listed separately before anything is saved. */
 export function AddPanel(props: { team: Team; onFound: (found: AdditionCheck['found']) => void; onClose: () => void }) {
   const t = useText()
   const { team, onFound, onClose } = props

@@ -35,9 +35,9 @@ export function MemberRows(props: { team: Team; isManaged: boolean; found: Addit
     <table className={classes.members}>
       <thead>
         <tr>
-          <th scope="col">{t('person')}</th>
+          <th scope="col">{t('user')}</th>
           <th scope="col">{t('role')}</th>
-          <th scope="col">{t('personWatches')}</th>
+          <th scope="col">{t('userWatches')}</th>
         </tr>
       </thead>
       <tbody>
@@ -68,7 +68,7 @@ export function roleName(role: string | null): string {
 function UserRef({ name, username }: { name: string; username: string }) {
   return (
     <td>
-      <span className={classes.person} title={username}>
+      <span className={classes.user} title={username}>
         <Avatar name={name} size={20} /> {name}
       </span>
     </td>

@@ -117,7 +117,7 @@ function OwnerTeams(props: {
         >
           <span className={classes.teamName}>{team.teamDisplayName}</span>
           <span className={classes.watch}>{t(`watch.${team.issueWatcherType}`)}</span>
-          <span className={classes.note}>{t('people', { count: team.members.length })}</span>
+          <span className={classes.note}>{t('users', { count: team.members.length })}</span>
         </button>
       ))}
     </section>

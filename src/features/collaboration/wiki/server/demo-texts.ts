@@ -50,7 +50,7 @@ export const demoTexts: Readonly<Record<DemoKey, readonly DemoVersion[]>> = {
     {
       body: `- Modems online of each service group are noted.
 - The configuration of every device that is touched is saved.
-- A second person knows how to roll back, and is reachable.
+- A second engineer knows how to roll back, and is reachable.
 - The support line knows the number of the change.
 `,
     },

@@ -61,8 +61,8 @@ test('a page is created, changed, compared with its versions and restored', asyn
       revision: 1,
       created: expect.stringMatching(/Z$/),
       updated: expect.stringMatching(/Z$/),
-      createdBy: 'Person With MANAGER',
-      updatedBy: 'Person With MANAGER',
+      createdBy: 'User With MANAGER',
+      updatedBy: 'User With MANAGER',
       version: 1,
     },
   ])

@@ -138,7 +138,7 @@ function NameCell({ row: { account, pinned } }: { row: AccountRow }) {
   const t = useText()
   const { toggle } = usePins()
   const parent = useAccounts().find(({ name }) => name === account.parentAccount)
-  const kin = account.parentAccount
+  const relation = account.parentAccount
     ? t('childOf', { name: parent?.displayName ?? account.parentAccount })
     : account.isParent && t('parent')
   const label = `${t(pinned ? 'unpin' : 'pin')}: ${account.displayName}`
@@ -149,7 +149,7 @@ function NameCell({ row: { account, pinned } }: { row: AccountRow }) {
         <span className={classes.title}>{account.displayName}</span>
         <span className={classes.under}>
           {t('deployments', { count: account.deployments.length })}
-          {kin && ` · ${kin}`}
+          {relation && ` · ${relation}`}
         </span>
       </span>
       <IconButton
@@ -190,7 +190,7 @@ function Versions({ row: [first, ...others] }: { row: readonly string[] }) {
   )
 }
 
-/** The modems online now and over the last three hours; missing and off are told apart from zero. */
+/** The modems online now and over the last three hours; missing and off are shown differently from zero. */
 function Modems({ summary: { state, online, newest, recent } }: { summary: AccountSummary }) {
   const t = useText()
   if (online === null)

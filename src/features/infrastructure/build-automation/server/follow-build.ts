@@ -13,28 +13,28 @@ import { openBuildSystem } from './jenkins-connection.ts'
 
 const AFTER_FAILURE_MS = 15_000
 
-/** What one look at a build changes; `isOver` ends the following. */
+/** What one check of a build changes; `isOver` ends the checks. */
 type Seen = { readonly isOver: boolean; write?(tx: Tx): Promise<void> }
 
-/** Looks at a build until it has ended: no connection to the database is held while the build system is asked. */
+/** Checks a build until it has ended: no connection to the database is held while the build system is queried. */
 export function followTask(portal: AppContext, systemName: string, { changed }: BuildOwner): Task {
   const { db } = portal
   return {
     name: FOLLOW,
     calls: 'builds',
     async run(payload) {
-      const { build: id, looks } = payload as { build: number; looks: number }
+      const { build: id, looks: polls } = payload as { build: number; looks: number }
       const build = await findBuild(db, id)
       if (!build || (build.state !== 'QUEUED' && build.state !== 'RUNNING')) return
       const seen = await look(portal, build, systemName).catch((failure: unknown) => failure)
       await inTransaction(db, async (tx) => {
         if (!isSeen(seen)) {
           if (!(seen instanceof IntegrationError)) throw seen
-          if (seen.mayPass && !build.isOld) return followAt(tx, id, looks, AFTER_FAILURE_MS)
+          if (seen.mayPass && !build.isOld) return followAt(tx, id, polls, AFTER_FAILURE_MS)
           await endBuild(tx, id, 'FAILED', seen.message)
           return changed(portal, tx, id)
         }
-        if (!seen.isOver) await followSoon(tx, id, looks + 1)
+        if (!seen.isOver) await followSoon(tx, id, polls + 1)
         if (!seen.write) return
         await seen.write(tx)
         await changed(portal, tx, id)

@@ -86,7 +86,7 @@ test.each(['two words', 'Upper-case', 'short', '1-begins-with-digit', 'ends-with
   },
 )
 
-test('an unknown region or account is rejected, and staff without the permission may not look', async () => {
+test('an unknown region or account is rejected, and staff without the permission may not read them', async () => {
   const wrong = await save({ account: 'zuider', region: 'moon-1', projectKey: 'cos-zuider-prod' })
   expect([wrong.status, wrong.body.fields[0].path]).toEqual([400, 'region'])
   const none = await save({ account: 'nobody', region: 'europe-west4', projectKey: 'cos-nobody-prod' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 
-/** The clusters of each deployment by its id, in the newest inventory for which it answered. */
+/** The clusters of each deployment by its id, in the newest inventory for which it responded. */
 export async function clustersOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const { rows } = await sql<{ id: string; clusters: string[] }>`
     select d.id::text as id, c.clusters from unnest(${[...ids]}::bigint[]) as d(id)

@@ -68,7 +68,7 @@ export function pushTask(portal: AppContext): Task {
         ),
       })
       if (status === 404 || status === 410) return dropSubscription(portal.db, found.id)
-      if (status === 429 || status >= 500) throw new Error(`the push service answered with status ${status}`)
+      if (status === 429 || status >= 500) throw new Error(`the push service responded with status ${status}`)
       if (status >= 300) portal.log.warn({ status, subscription }, 'a push service rejected a notification')
     },
   }

@@ -35,7 +35,7 @@ export const AnalyticsConfig = z.object({
 })
 export type AnalyticsConfig = z.output<typeof AnalyticsConfig>
 
-/** Which parts of a connection answered, and in what time. */
+/** Which parts of a connection responded, and in what time. */
 export const AnalyticsTest = z.object({
   ok: z.literal(true),
   text: z.string(),

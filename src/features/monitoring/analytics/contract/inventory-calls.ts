@@ -19,7 +19,7 @@ export const InventoryChange = z.object({
 })
 export type InventoryChange = z.output<typeof InventoryChange>
 
-/** The inventory of a deployment on a local day; `missing`: it did not answer. */
+/** The inventory of a deployment on a local day; `missing`: it did not respond. */
 export const InventoryDay = z.object({
   deploymentId: z.string(),
   deployment: z.string(),

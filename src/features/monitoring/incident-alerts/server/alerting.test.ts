@@ -154,7 +154,7 @@ test('every call agreed with the description of its vendor', () => {
   }
 })
 
-test('an alert waits while the system does not answer, and says why', async () => {
+test('an alert waits while the system does not respond, and says why', async () => {
   const { fake } = running.get('pagerduty')!
   fake.mode = 'down'
   const { body } = await call('POST', `${plugin}/alerts?account=with-pagerduty`, { body: { message: 'Waits' } })

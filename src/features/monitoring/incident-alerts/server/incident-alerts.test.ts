@@ -57,7 +57,7 @@ const rotate = async (users: TestUser[], more: object = {}) => {
 
 test('without a rotation nobody is on call, and an alert notifies nobody', async () => {
   expect((await call('GET', '/on-call')).body).toMatchObject({ now: null, next: null, users: [], version: 0 })
-  const { status, body } = await create({ message: 'Nobody hears it' })
+  const { status, body } = await create({ message: 'No user gets it' })
   expect([status, body.notified, body.nextNotice]).toEqual([201, [], null])
   expect(await mailed()).toEqual([])
 })

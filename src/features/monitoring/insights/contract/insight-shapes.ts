@@ -14,7 +14,7 @@ export type Grouping = z.output<typeof Grouping>
 
 const Named = z.object({ id: z.string(), displayName: z.string() })
 
-/** A limit; the sense tells which side is bad, and for how many minutes it has to be. */
+/** A limit; the sense defines which side is bad, and for how many minutes it has to be. */
 export const Threshold = z.object({
   sense: z.enum(['above', 'below']),
   warn: z.number(),

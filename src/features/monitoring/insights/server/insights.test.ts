@@ -108,7 +108,7 @@ test('a finding opens when its value has been beyond the limit for its minutes, 
   expect(rows.map(({ name }) => name)).toEqual(['finding.opened', 'finding.cleared'])
 })
 
-test('pages of the account are told of findings', async () => {
+test('pages of the account are notified of findings', async () => {
   await expect
     .poll(async () => {
       const { rows } = await app.portal.pool.query(

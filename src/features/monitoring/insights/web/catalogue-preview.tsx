@@ -4,7 +4,7 @@ import type { Grouping } from '../contract.ts'
 import classes from './insights.module.css'
 import { useText } from './text.ts'
 
-/** How categories or types look and are ordered, in both colour schemes. */
+/** The appearance and order of categories or types, in both colour schemes. */
 export function CataloguePreview({ groupings, unsaved }: { groupings: readonly Grouping[]; unsaved: boolean }) {
   const t = useText()
   return (

@@ -75,7 +75,7 @@ function partsOf(result: Result): { readonly shape: string; readonly values: rea
   }
 }
 
-test('every answer is the one of Prometheus 2.42 on the same samples', async () => {
+test('every result is the one of Prometheus 2.42 on the same samples', async () => {
   const wrong: unknown[] = []
   for (const [query, from, to, step, theirs] of recorded) {
     const [mine, other] = [partsOf(await resultOf(query, from, to, step)), partsOf(theirs)]

@@ -8,7 +8,7 @@ export type Moment = { readonly minute: number; readonly localHour: number; read
 
 export type Direction = 'us' | 'ds'
 
-/** Hashes that do not change with time: what tells segments apart. */
+/** Hashes that do not change with time: they make segments differ. */
 const constants = new Map<string, number>()
 
 /** A hash of the demo world. */

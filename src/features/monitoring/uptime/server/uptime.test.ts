@@ -116,7 +116,7 @@ test.each(days)('the uptime of %s', async (_, spans, uptime, measuredMinutes, lo
   expect(own!.cells).toHaveLength(288)
 })
 
-test('the cells show the worst of their minutes, and the states are told apart', async () => {
+test('the cells show the worst of their minutes, each state with its own appearance', async () => {
   await storeDay([
     [600, 10_000],
     [5, 4_000],

@@ -2,17 +2,17 @@ import type { RequestBody } from '../contract.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** A step of the request form. */
-export type FormStep = 'account' | 'people' | 'deployment' | 'check'
+export type FormStep = 'account' | 'users' | 'deployment' | 'check'
 
 const steps = {
-  ACCOUNT: ['account', 'people', 'deployment', 'check'],
+  ACCOUNT: ['account', 'users', 'deployment', 'check'],
   DEPLOYMENT: ['deployment', 'check'],
 } as const satisfies Record<RequestBody['requestType'], readonly FormStep[]>
 
 const later: Partial<Record<keyof RequestValues, FormStep>> = {
-  domains: 'people',
-  managerName: 'people',
-  managerEmail: 'people',
+  domains: 'users',
+  managerName: 'users',
+  managerEmail: 'users',
   account: 'deployment',
   withDeployment: 'deployment',
   deploymentName: 'deployment',

@@ -98,7 +98,7 @@ export function RequestForm({
       )}
       <StepList steps={steps} now={now} onGo={onStep} />
       {now === 'account' && <AccountFields form={form} />}
-      {now === 'people' && <UsersFields form={form} />}
+      {now === 'users' && <UsersFields form={form} />}
       {now === 'deployment' && <DeploymentFields form={form} />}
       {now === 'check' && <CheckStep form={form} />}
       <div className="form-actions">

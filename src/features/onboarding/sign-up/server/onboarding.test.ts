@@ -154,11 +154,11 @@ test('nothing happens until the link was followed: no request, no mail to manage
   await db.updateTable('accounts').set({ self_join: false }).where('id', '=', office.acme.id).execute()
   const made = await office.call('acmeManager', 'POST', '/users', {
     email: invited,
-    fullName: 'True Person',
+    fullName: 'True User',
     account: 'acme',
     roles: ['USER'],
   })
-  expect([made.status, made.body.fullName]).toEqual([201, 'True Person'])
+  expect([made.status, made.body.fullName]).toEqual([201, 'True User'])
   expect((await activate(await tokenOf(email))).status).toBe(200)
   await expect.poll(() => requestsOf(email)).toEqual([{ status: 'NEW', account_id: office.acme.id }])
   const notified = await db

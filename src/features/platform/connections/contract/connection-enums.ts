@@ -51,7 +51,7 @@ export const connectionFaults = [
 export const fieldTypes = ['text', 'url', 'secret', 'choice'] as const
 
 /**
- * Faults that can be simulated on a connection: no answer in time, 429, 503, a connection that breaks, an answer that is
+ * Faults that can be simulated on a connection: no response in time, 429, 503, a connection that breaks, a response that is
  * no JSON, events and messages that come twice, events in another order.
  */
 export const simulatedFaults = ['SLOW', 'TOO_MANY', 'FAILING', 'CUT', 'GARBLED', 'DUPLICATE', 'REORDERED'] as const

@@ -120,7 +120,7 @@ export type ConnectionMessage = z.output<typeof ConnectionMessage>
 
 const types = z.array(z.enum(contentTypes))
 
-/** What the responses to one kind of call look like: names and types of their fields, no values. */
+/** The shape of the responses to one kind of call: names and types of their fields, no values. */
 export const ConnectionContract = z.object({
   /** Method and path; what differs from call to call is `{}`. */
   operation: z.string(),

@@ -50,7 +50,7 @@ export async function forgetStatus(tx: Tx, id: string): Promise<void> {
   await sql`delete from connection_minutes where connection = ${id}`.execute(tx)
 }
 
-/** Forgets what responses look like: they are learned again. */
+/** Forgets the shape of responses: it is learned again. */
 export async function forgetResponses(tx: Tx, id: string): Promise<void> {
   await sql`delete from connection_shapes where connection = ${id}`.execute(tx)
 }

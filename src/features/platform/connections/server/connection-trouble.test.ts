@@ -42,7 +42,7 @@ beforeEach(() => {
   wiki.pages.length = 0
 })
 
-/** A server that answers with bytes. */
+/** A server that responds with bytes. */
 async function startRaw() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -99,7 +99,7 @@ async function sendBehind(id: string, first: string, others: readonly string[]):
   release()
 }
 
-test('the contract check learns what responses look like, and tells which fields changed until that is accepted', async () => {
+test('the contract check learns the shape of responses, and reports which fields changed until that is accepted', async () => {
   const id = await connect()
   const { space } = wiki
   const test = async (times: number) => {
@@ -141,7 +141,7 @@ test('a response that lacks what the connector reads is a sentence about the fie
   const requested = wiki.requests
   for (let time = 0; time < 6; time += 1) {
     const failed = await call('POST', `/${id}/test`)
-    const text = 'Wiki answered in another form than before: key is a number instead of a text.'
+    const text = 'Wiki responded in another form than before: key is a number instead of a text.'
     expect([failed.status, (failed.body as unknown as { error: string }).error]).toEqual([422, text])
   }
   expect(wiki.requests).toBe(requested + 6)
@@ -154,11 +154,11 @@ test('a response that lacks what the connector reads is a sentence about the fie
 })
 
 test.each<[SimulatedFault, number, string]>([
-  ['SLOW', 408, 'Wiki did not answer within 3 seconds.'],
+  ['SLOW', 408, 'Wiki did not respond within 3 seconds.'],
   ['TOO_MANY', 422, 'Wiki is asked too often just now.'],
   ['FAILING', 422, 'Wiki has trouble of its own (status 503).'],
   ['CUT', 422, 'Wiki cannot be reached.'],
-  ['GARBLED', 422, 'Wiki gave an answer that cannot be read.'],
+  ['GARBLED', 422, 'Wiki sent a response that cannot be read.'],
 ])('the simulated fault %s is found by a test and ends when it is switched off', async (fault, status, text) => {
   const id = await connect()
   expect((await simulate(id, fault)).body).toMatchObject({ simulatedFault: fault })
@@ -177,7 +177,7 @@ test('events and messages that are doubled take effect as often as the system al
   await post(id, 'runbook')
   await expect.poll(() => wiki.pages).toEqual(['runbook', 'runbook'])
 
-  // The attempt after the first tells the connector that the system may have it already.
+  // From the second attempt on, the connector knows that the system may have it already.
   expect(attempts).toEqual([1, 2])
   // However often it arrives, an event is stored once.
   expect((await send(id, 'evt-1', 'one')).status).toBe(204)
@@ -196,12 +196,12 @@ test('events and messages that are doubled take effect as often as the system al
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: '
 test.each<[string, number, RegExp, (socket: Socket) => unknown]>([
-  ['hangs before its headers', 408, /did not answer within 3 seconds/, () => undefined],
-  ['hangs within its headers', 408, /did not answer/, (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty')],
+  ['stalls before its headers', 408, /did not respond within 3 seconds/, () => undefined],
+  ['stalls within its headers', 408, /did not respond/, (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty')],
   [
-    'hangs within its body',
+    'stalls within its body',
     408,
-    /did not answer/,
+    /did not respond/,
     (socket) => socket.write(`${HEAD}application/json\r\ncontent-length: 100\r\n\r\n{"key":`),
   ],
   [

@@ -105,7 +105,7 @@ test('a test that succeeds starts the connection; one that fails names url, logi
   await call('PATCH', `/${id}`, { settings: { space: WIKI_SPACE } })
   expect((await call('POST', `/${id}/test`)).body).toMatchObject({ state: 'STARTED', failing: false })
 
-  wiki.mode = 'hang'
+  wiki.mode = 'stall'
   expect((await call('POST', `/${id}/test`)).status).toBe(408)
   expect(await read()).toMatchObject({ state: 'STARTED', failing: true, lastFailure: { fault: 'timeout' } })
 })

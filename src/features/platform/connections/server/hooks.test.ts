@@ -19,17 +19,17 @@ import { hookEventStore } from './store-hook-events.ts'
 const SECRET = `whsec_${Buffer.from('a key of thirty-two bytes, no more').toString('base64')}`
 let office: UserManagementApp
 let mailbox: Mailbox
-/** Systems that accept and never answer; the last one works. */
+/** Systems that accept and never respond; the last one works. */
 const wikis: WikiFake[] = []
-const HUNG = 10
+const STALLED = 10
 
 beforeAll(async () => {
-  for (let number = 0; number <= HUNG; number += 1) wikis.push(await startWikiFake())
+  for (let number = 0; number <= STALLED; number += 1) wikis.push(await startWikiFake())
   const hosts = wikis.map(({ host }) => host).join(',')
   mailbox = await openMailbox()
   const env = { PRIVATE_HOSTS: hosts, SMTP_URL: mailbox.url, MAIL_FROM: 'Support <support@portal.example>' }
   office = await userManagementApp({ env, adapters: [wikiAdapter] })
-  await connect('acme', wikis[HUNG]!)
+  await connect('acme', wikis[STALLED]!)
 })
 afterAll(async () => {
   await office.close()
@@ -122,22 +122,22 @@ test('more events than can be stored at once get 429 with a time, and those that
   await sql`delete from hook_events where connection = 'confluence:crowd'`.execute(db)
 })
 
-test('ten systems that never answer hold up neither the messages of another connection nor mail', async () => {
+test('ten systems that never respond delay neither the messages of another connection nor mail', async () => {
   const { db } = office.portal
-  for (const [number, wiki] of wikis.slice(0, HUNG).entries()) {
-    const account = `hung-${number}`
+  for (const [number, wiki] of wikis.slice(0, STALLED).entries()) {
+    const account = `stalled-${number}`
     await makeAccount(office, account)
     await connect(account, wiki)
-    wiki.mode = 'hang'
+    wiki.mode = 'stall'
     for (const subject of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) await post(`confluence:${account}`, subject)
   }
   const waiting = () =>
     sql`select 1 from outbox where claimed_until > now()`.execute(db).then(({ rows }) => rows.length)
-  await expect.poll(waiting).toBeGreaterThanOrEqual(HUNG)
+  await expect.poll(waiting).toBeGreaterThanOrEqual(STALLED)
   const began = Date.now()
   await post('confluence:acme', 'runbook')
   await queueMail(db, { to: 'noc@people.example', subject: 'Hello', paragraphs: ['It works.'] })
-  await expect.poll(() => wikis[HUNG]!.pages).toEqual(['runbook'])
+  await expect.poll(() => wikis[STALLED]!.pages).toEqual(['runbook'])
   const mail = () =>
     db.selectFrom('mail_outbox').select('state').where('recipient', '=', 'noc@people.example').execute()
   await expect.poll(mail).toEqual([{ state: 'SENT' }])

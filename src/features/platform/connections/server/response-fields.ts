@@ -88,7 +88,7 @@ export function learnedFields(known: Fields, now: Fields): Fields {
   }
 }
 
-/** A text may look like a date. */
+/** A text may have the form of a date. */
 function covers(types: readonly ContentType[], type: ContentType): boolean {
   return types.includes(type) || (types.includes('text') && (type === 'date' || type === 'time'))
 }

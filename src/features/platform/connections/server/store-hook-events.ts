@@ -7,7 +7,7 @@ import { RECEIVE } from './hook-events.ts'
 
 type HookEvent = { readonly connection: string; readonly eventId: string; readonly content: string }
 
-/** When so many events wait to be stored, a sender has to repeat later: each is answered within seconds. */
+/** When so many events wait to be stored, a sender has to repeat later: each gets its response within seconds. */
 const MOST_WAITING = 2_000
 const RETRY_SECONDS = 2
 

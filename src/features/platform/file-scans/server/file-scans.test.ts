@@ -113,7 +113,7 @@ test('a scan whose process died is taken over by another', async () => {
   clamd.hold = () => true
   const text = fresh('taken over')
   const file = await attach(text)
-  await until(async () => clamd.looksAt(text) > 0 || undefined)
+  await until(async () => clamd.scansOf(text) > 0 || undefined)
   const { db } = desk.portal
   // As a killed process leaves it: a claim that expires, and no notification. This one lives, and may renew it.
   const takenOver = async () => {
@@ -123,7 +123,7 @@ test('a scan whose process died is taken over by another', async () => {
       .where('digest', '=', String(file.digest))
       .execute()
     await scheduleScan(db, 'another')
-    return clamd.looksAt(text)
+    return clamd.scansOf(text)
   }
   await expect.poll(takenOver, { interval: 500 }).toBeGreaterThan(1)
   clamd.hold = () => false
@@ -161,7 +161,7 @@ test('the same bytes are scanned once', async () => {
   const text = fresh('twice')
   await given(await attach(text))
   const again = await attach(text)
-  expect([again.check, (await download(again)).status, clamd.looksAt(text)]).toEqual([null, 200, 1])
+  expect([again.check, (await download(again)).status, clamd.scansOf(text)]).toEqual([null, 200, 1])
 })
 
 test('a bundle accepts and freezes a quarantined file, but it is not delivered and no release with it is approved', async () => {

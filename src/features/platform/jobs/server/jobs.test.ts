@@ -20,7 +20,7 @@ afterAll(() => app.close())
 async function makeJob(state: string): Promise<string> {
   const steps = [
     { name: 'first', state: 'DONE', error: null, attempts: 1 },
-    { name: 'second', state, error: state === 'FAILED' ? 'the other side hung up' : null, attempts: 1 },
+    { name: 'second', state, error: state === 'FAILED' ? 'the other side closed the connection' : null, attempts: 1 },
   ]
   const { id } = await app.portal.db
     .insertInto('jobs')
@@ -29,7 +29,7 @@ async function makeJob(state: string): Promise<string> {
       owner_id: owner.id,
       state,
       steps: JSON.stringify(steps),
-      error: 'the other side hung up',
+      error: 'the other side closed the connection',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -47,7 +47,7 @@ test('a job is seen by its owner and by operators, with its steps', async () => 
     const { status, body } = await call(user, 'GET', id)
     expect([status, body.steps?.[1]]).toEqual([
       200,
-      { name: 'second', state: 'FAILED', error: 'the other side hung up', attempts: 1 },
+      { name: 'second', state: 'FAILED', error: 'the other side closed the connection', attempts: 1 },
     ])
   }
   expect((await call(stranger, 'GET', id)).status).toBe(404)

@@ -38,7 +38,7 @@ export async function startJob(
   return id
 }
 
-/** The background task that runs the jobs of a kind, step by step; `told` is called after each change. */
+/** The background task that runs the jobs of a kind, step by step; `onMove` is called after each change. */
 export function jobTask(
   { db, log }: AppContext,
   kind: string,

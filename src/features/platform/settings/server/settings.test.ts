@@ -83,7 +83,7 @@ test('a changed setting counts in every process at once, is recorded once, and g
     value: 12,
     source: 'HERE',
     here: 12,
-    history: [{ value: 12, by: 'Person With CENTRAL' }],
+    history: [{ value: 12, by: 'User With CENTRAL' }],
   })
   expect(changed.version).not.toBe(before.version)
   for (const { portal } of [app, second]) await vi.waitFor(() => expect(portal.settings.valueOf(sessionHours)).toBe(12))

@@ -18,7 +18,7 @@ export type ClaimedDelivery = {
 
 /** Concurrent requests to one webhook; one alone while it fails, and none besides one without a response. */
 const AT_ONCE = 8
-/** The same to one that answered within the last hour. */
+/** The same to one that responded within the last hour. */
 const AT_ONCE_ANSWERING = 32
 const CLAIM = '30 seconds'
 const SLOW = '1 second'

@@ -84,7 +84,7 @@ async function send({ config }: AppContext, encrypt: Encryptor, delivery: Claime
     const request = outboundFetch(config.privateHosts, { timeoutMs: TIMEOUT_MS, largest: LARGEST_RESPONSE })
     const headers = { 'content-type': 'application/json', 'user-agent': 'Headend-Webhooks/1', ...signed }
     const { status, ok } = await request(url, { method: 'POST', headers, body })
-    return { status, error: ok ? null : `it answered with status ${status}`, ms: passed() }
+    return { status, error: ok ? null : `it responded with status ${status}`, ms: passed() }
   } catch (failure) {
     const error = failure instanceof OutboundRequestBlocked ? failure.message : 'it cannot be reached'
     return { status: null, error, ms: passed() }

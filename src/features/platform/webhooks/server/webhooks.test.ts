@@ -12,8 +12,8 @@ let desk: SupportApp
 let endpoint: Server
 let base: string
 let received: Received[]
-/** The response of the endpoint at a path; `hang` never responds. */
-let responses: Record<string, number | 'hang'>
+/** The response of the endpoint at a path; `stall` never responds. */
+let responses: Record<string, number | 'stall'>
 
 beforeAll(async () => {
   endpoint = createServer((request, response) => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
       const path = request.url!
       received.push({ path, headers: request.headers as Record<string, string>, body })
       const status = responses[path] ?? 200
-      if (status !== 'hang') response.writeHead(status).end()
+      if (status !== 'stall') response.writeHead(status).end()
     })
   })
   await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening))
@@ -157,9 +157,9 @@ test('the snippets for Node, Python and shell accept a real delivery, and no cha
 })
 
 test('a failing endpoint is retried with the same message, in order, and holds up no other', async () => {
-  responses = { '/down': 500, '/hung': 'hang' }
+  responses = { '/down': 500, '/stalled': 'stall' }
   const down = await webhook('/down')
-  for (let count = 0; count < 3; count += 1) await webhook('/hung')
+  for (let count = 0; count < 3; count += 1) await webhook('/stalled')
   await webhook('/up')
   const key = await file()
   await desk.call('uma', 'PATCH', `/issues/${key}`, { subject: 'Still no light' })
@@ -167,7 +167,7 @@ test('a failing endpoint is retried with the same message, in order, and holds u
   expect(typesAt('/down')).toEqual(['case.created'])
   expect((await call('mia', 'GET', `/${down.id}`)).body).toMatchObject({
     waiting: 2,
-    lastError: 'it answered with status 500',
+    lastError: 'it responded with status 500',
   })
   responses = {}
   await tryNow()

@@ -10,7 +10,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import { readProof, recordVerification, unansweredDays } from './proof-store.ts'
 import { dnsLookUp, type LookUpTxt } from './resolve-txt.ts'
 
-/** Looks up the record of a proof and stores the result; holds no transaction during the DNS lookup. */
+/** Reads the record of a proof from DNS and stores the result; holds no transaction during the DNS lookup. */
 export async function verifyDomain(
   { db, log, publicUrl, settings }: Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'settings'>,
   lookUp: LookUpTxt,
@@ -55,7 +55,7 @@ async function warnOfSilence(
     })
 }
 
-/** Looks up every record daily, those checked longest ago first. */
+/** Checks every record daily, those checked longest ago first. */
 export function checkProofsDaily(portal: AppContext): Task {
   return {
     name: 'domains.check-proofs',

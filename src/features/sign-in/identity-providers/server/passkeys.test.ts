@@ -86,7 +86,7 @@ const forgeries: Record<string, Bent> = {
   'a page of another origin': { origin: 'https://evil.example' },
   'a passkey for another portal': { rpId: 'evil.example' },
   'a device that did not check who holds it': { verified: false },
-  'the name of another person': { userHandle: Buffer.from('somebody else').toString('base64url') },
+  'the name of another user': { userHandle: Buffer.from('somebody else').toString('base64url') },
 }
 for (const [what, bent] of Object.entries(forgeries))
   test(`rejected: ${what}`, async () => expect(await rejectedAtFirst(tomsKey, bent)).toBe(true))

@@ -15,7 +15,7 @@ const described: readonly Described[] = [
   },
   {
     ...{ by: 'tacManager', as: 'user', daysAgo: 9, hour: 9, minutes: 25 },
-    reason: 'Tom cannot attach a capture of 400 MB; looking at what his browser shows.',
+    reason: 'Tom cannot attach a capture of 400 MB; checking what his browser shows.',
   },
   {
     ...{ by: 'admin', as: 'technician', daysAgo: 2, hour: 14, minutes: 8 },

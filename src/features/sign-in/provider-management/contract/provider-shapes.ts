@@ -45,7 +45,7 @@ const {
   eventsSecret: _shared,
   certificates: _pems,
   type: _type,
-  ...told
+  ...shown
 } = providerFields
 
 /** The state of the connection to an external directory. */
@@ -54,14 +54,14 @@ export const DirectoryState = z.object({
   askedAt: z.nullable(z.iso.datetime()),
   error: z.nullable(z.string()),
   /** When it last sent a notification. */
-  heardAt: z.nullable(z.iso.datetime()),
+  receivedAt: z.nullable(z.iso.datetime()),
   /** Since when it fails so often that requests pause. */
   unstableSince: z.nullable(z.iso.datetime()),
 })
 
 /** A provider as its administrators see it. */
 export const IdentityProvider = z.object({
-  ...told,
+  ...shown,
   id: z.string(),
   type: z.enum(providerTypes),
   /** Whether a secret is stored; its value is never returned. */

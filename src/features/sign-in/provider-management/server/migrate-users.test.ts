@@ -100,7 +100,7 @@ test('every user of its domains with a password here is moved at once, and notif
       }
     ).identity_providers.find(({ id }) => id === 'outside-id')!
   expect((await list()).usersHere).toBe(2)
-  const moved = await office.call('admin', 'POST', '/authentication/idp/outside-id/people')
+  const moved = await office.call('admin', 'POST', '/authentication/idp/outside-id/users')
   expect(moved.body).toEqual({ moved: 2, left: 0 })
   expect((await list()).usersHere).toBe(0)
   const authenticate = await office.call('acmeManager', 'GET', '/users/providers')
@@ -117,7 +117,7 @@ test('every user of its domains with a password here is moved at once, and notif
   expect((await userOf(other)).issuer).toBe(null)
   expect(await office.mailbox.mailsTo('ute@outside.example')).toHaveLength(1)
   expect((await comeIn('ute@outside.example')).in).toBe(true)
-  expect((await office.call('admin', 'DELETE', '/authentication/idp/outside-id/people')).body.code).toBe(
+  expect((await office.call('admin', 'DELETE', '/authentication/idp/outside-id/users')).body.code).toBe(
     'provider-enabled',
   )
 })
@@ -127,19 +127,19 @@ test('users of a deleted provider choose a password here, by a link', async () =
   await office.call('admin', 'POST', `/users/${id}/provider`)
   expect((await office.call('admin', 'DELETE', `/users/${id}/provider`)).body.code).toBe('uses-external-provider')
   await office.change({ enabled: false })
-  expect((await office.call('admin', 'POST', '/authentication/idp/outside-id/people')).body.code).toBe(
+  expect((await office.call('admin', 'POST', '/authentication/idp/outside-id/users')).body.code).toBe(
     'provider-disabled',
   )
   const back = await office.call('admin', 'DELETE', `/users/${id}/provider`)
   expect([back.status, back.body.provider]).toEqual([200, null])
   await chooseByMail('wim@outside.example')
 
-  const all = await office.call('admin', 'DELETE', '/authentication/idp/outside-id/people')
+  const all = await office.call('admin', 'DELETE', '/authentication/idp/outside-id/users')
   expect(all.body).toEqual({ moved: 4, left: 0 })
   await chooseByMail('tom@outside.example')
 
   await office.change({ enabled: true })
-  await office.call('admin', 'POST', '/authentication/idp/outside-id/people')
+  await office.call('admin', 'POST', '/authentication/idp/outside-id/users')
   const gone = await office.call('admin', 'DELETE', '/authentication/idp/outside-id?sendLinks=true')
   expect(gone.status).toBe(204)
   await chooseByMail('tom@outside.example')

@@ -71,7 +71,7 @@ test('secrets are stored encrypted, and never returned: not in responses, not in
   }
   const { body, text } = await add({ id: 'kept', ...secrets })
   expect(body).toMatchObject({ clientSecretSet: true, managementSecretSet: true, eventsSecretSet: true })
-  expect(body).toMatchObject({ factorGroup: '00g1', directory: { askedAt: null, heardAt: null } })
+  expect(body).toMatchObject({ factorGroup: '00g1', directory: { askedAt: null, receivedAt: null } })
   const all = [text, (await office.call('admin', 'GET', `${idp}/list`)).text]
   const { db } = office.portal
   const row = await db.selectFrom('identity_providers').selectAll().where('id', '=', 'kept').executeTakeFirstOrThrow()
@@ -176,7 +176,7 @@ test('the issuer stays while it identifies users; deleting the provider returns 
     .where('id', '=', user.id)
     .execute()
   const moved = await change('peopled', { issuer: 'https://other.example' })
-  expect([moved.status, moved.body.code, fieldsOf(moved.body)]).toEqual([409, 'provider-has-people', ['issuer']])
+  expect([moved.status, moved.body.code, fieldsOf(moved.body)]).toEqual([409, 'provider-has-users', ['issuer']])
   expect((await list()).find(({ id }) => id === 'peopled')).toMatchObject({ users: 1 })
   const reset = await office.call('acmeManager', 'POST', `/users/${user.id}/password/reset`)
   expect([reset.status, reset.body.code]).toEqual([409, 'managed-by-external-identity-provider'])

@@ -66,7 +66,7 @@ export async function update(portal: AppContext, encrypt: Encryptor, call: Comma
   await requireUniqueDomainsAndIssuer(tx, portal, after)
   if (before.issuer !== after.issuer && before.users > 0) {
     const fields = [{ path: 'issuer', message: 'cannot be changed: users sign in with it' }]
-    throwProblem(providerProblems['provider-has-people'], { count: before.users }, { fields })
+    throwProblem(providerProblems['provider-has-users'], { count: before.users }, { fields })
   }
   await requireMayGrantMappedRoles(portal, session, request.ip, {
     before: before.claimMapping,

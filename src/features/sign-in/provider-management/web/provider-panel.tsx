@@ -27,7 +27,7 @@ export function ProviderPanel({ provider, onClose }: { provider: IdentityProvide
       {provider.type !== 'EMBEDDED' && (
         <>
           <TestCard provider={provider} />
-          <Tell provider={provider} />
+          <ProviderSetup provider={provider} />
           {provider.directory && <DirectoryCard directory={provider.directory} />}
         </>
       )}
@@ -64,7 +64,7 @@ function Panel(props: { title: string; state?: ReactNode; onClose: () => void; c
 }
 
 /** The addresses to copy into the provider. */
-function Tell({ provider: { type, id, returnUrl, metadataUrl, eventsUrl } }: { provider: IdentityProvider }) {
+function ProviderSetup({ provider: { type, id, returnUrl, metadataUrl, eventsUrl } }: { provider: IdentityProvider }) {
   const t = useText()
   const logout = `${new URL(returnUrl).origin}/login/oauth2/logout/${id}`
   const addresses = [
@@ -79,7 +79,7 @@ function Tell({ provider: { type, id, returnUrl, metadataUrl, eventsUrl } }: { p
     ...(eventsUrl ? [{ label: t('panel.events'), url: eventsUrl }] : []),
   ]
   return (
-    <Card title={t('panel.tell')}>
+    <Card title={t('panel.setup')}>
       <dl className={classes.addresses}>
         {addresses.map(({ label, url }) => (
           <div key={label}>

@@ -26,7 +26,7 @@ const diff = async (id: string, against?: string) => {
   return body as Json & { against: { id: string } | null; changes: Json[] }
 }
 
-test('files are paired by name, versions in names aside, and told apart by digest', async () => {
+test('files are paired by name, versions in names aside, and distinguished by digest', async () => {
   expect((await diff(second, first)).changes).toEqual([
     { kind: 'ADDED', fileName: 'announced.bin', before: null, size: null, digest: null, digestBefore: null },
     {

@@ -95,10 +95,10 @@ describe('bundles', () => {
       'bundle-transition-not-allowed',
     )
     const held = await desk.call('rita', 'POST', `/api/bundles/${id}/hold`, {
-      reason: 'A modem hangs',
+      reason: 'A modem stops responding',
       withdrawDownloads: true,
     })
-    expect(held.body).toMatchObject({ status: 'ON_HOLD', reason: 'A modem hangs', downloadsWithdrawn: true })
+    expect(held.body).toMatchObject({ status: 'ON_HOLD', reason: 'A modem stops responding', downloadsWithdrawn: true })
     expect((await desk.call('rita', 'POST', `/api/bundles/${id}/hold`)).status).toBe(409)
     expect((await desk.call('rita', 'POST', `/api/bundles/${id}/unhold`)).body).toMatchObject({
       status: 'ACTIVE',
@@ -109,7 +109,7 @@ describe('bundles', () => {
     expect(ended.body.status).toBe('END_OF_LIFE')
     const events = desk.portal.db.selectFrom('events').select('data').where('name', '=', bundleMoved.name)
     expect(await events.where('subject_id', '=', id).orderBy('id').execute()).toMatchObject([
-      { data: { changes: { status: ['ACTIVE', 'ON_HOLD'], reason: [null, 'A modem hangs'] } } },
+      { data: { changes: { status: ['ACTIVE', 'ON_HOLD'], reason: [null, 'A modem stops responding'] } } },
       { data: { changes: { status: ['ON_HOLD', 'ACTIVE'] } } },
       { data: { changes: { status: ['ACTIVE', 'END_OF_LIFE'] } } },
     ])

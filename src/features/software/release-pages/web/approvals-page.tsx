@@ -17,7 +17,7 @@ import classes from './approvals-page.module.css'
 import { useLabel } from './label.ts'
 import { useText } from './text.ts'
 
-/** Releases that wait for a second person, and recently delivered ones. */
+/** Releases that wait for the approval of a second user, and recently delivered ones. */
 export function ApprovalsPage() {
   const t = useText()
   const label = useLabel()

@@ -34,7 +34,7 @@ async function checkImage(db: Database, store: FileStore, { id, fileName, digest
 /** A component with malware, or with a pending scan, is not delivered. */
 async function requireHarmless(db: Database, { fileName: name, digest }: Pick<StoredFrozen, 'fileName' | 'digest'>) {
   const kept = await findBlockedFile(db, [{ digest, name }])
-  if (kept?.found === null) throw new StepFailed(`${name} is still being looked at. Try again in a moment.`)
+  if (kept?.found === null) throw new StepFailed(`${name} is still being scanned. Try again in a moment.`)
   if (kept) throw new StepFailed(`${name} contains ${kept.found} and is quarantined.`)
 }
 

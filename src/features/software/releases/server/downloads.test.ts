@@ -151,11 +151,11 @@ test('users of a view-only account download what was delivered to it, and write 
 })
 
 test('a withdrawn release is not downloaded, and the reason is shown; a hold alone permits it', async () => {
-  await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Modems hang' })
+  await desk.call('rita', 'POST', `/api/bundles/${bundle}/hold`, { reason: 'Modems stop responding' })
   expect((await get('mia', String(file.fileUrl))).status).toBe(200)
   expect((await get('mia', `/api/bundle-releases/${release}`)).body).toMatchObject({
     bundleStatus: 'ON_HOLD',
-    bundleReason: 'Modems hang',
+    bundleReason: 'Modems stop responding',
     isDownloadable: true,
   })
   await desk.call('rita', 'POST', `/api/bundles/${bundle}/unhold`)
@@ -262,7 +262,7 @@ test('the plan’s downloads of a month: the last one is taken once, by file, zi
   await sql`delete from facet_overrides where facet_id = (select id from facets where name = 'facet-api-max-calls-day')`.execute(
     db,
   )
-  // Staff do not count, and with room again the next download passes.
+  // Staff do not count, and below the limit the next download passes.
   expect((await get('tom', path)).status).toBe(200)
   await limit((await used()) + 1)
   expect((await get('uma', path)).status).toBe(200)

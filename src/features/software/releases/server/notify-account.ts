@@ -26,7 +26,7 @@ export async function notifyAccount(portal: AppContext, tx: Tx, releaseId: numbe
       to: email,
       subject: `${release} was delivered to ${displayName}`.replace(/[\r\n\0]/g, ' '),
       paragraphs: [
-        `${release} is ready for ${displayName}. It was approved by a second person and signed.`,
+        `${release} is ready for ${displayName}. It was approved by a second user and signed.`,
         'Download it in the portal; the page of the release says how to verify it offline.',
       ],
       link: { label: 'Open the release', url: `${portal.publicUrl()}/${account}/${accountId}/software/${releaseId}` },

@@ -167,7 +167,7 @@ describe('approval', () => {
     expect(rejected.body).toMatchObject({
       status: 'RELEASED',
       approval: null,
-      rejection: { by: 'Person With RELEASE_APPROVER', note: 'The hot fix is missing', at: expect.any(String) },
+      rejection: { by: 'User With RELEASE_APPROVER', note: 'The hot fix is missing', at: expect.any(String) },
     })
     for (const again of [await reject('abel', 'Again'), await approve('abel', release)])
       expect([again.status, again.body.code]).toEqual([409, 'release-rejected'])
@@ -227,7 +227,7 @@ describe('approval', () => {
       status: 'DELIVERED',
       account: 'acme',
       signature: { algorithm: 'Ed25519' },
-      approval: { by: 'Person With RELEASE_APPROVER', steps: [] },
+      approval: { by: 'User With RELEASE_APPROVER', steps: [] },
     })
     for (const path of ['', '/manifest', '/signature', '/checksums', '/verification-kit', '/changes'])
       expect([path, (await desk.call('bob', 'GET', `${url}/${release}${path}`)).status]).toEqual([path, 404])

@@ -112,7 +112,7 @@ test('the statement is in-toto in DSSE, and names its approver', async () => {
   })
   expect(statement).toMatchObject({
     _type: 'https://in-toto.io/Statement/v1',
-    predicate: { accountName: 'acme', approval: { approvedBy: 'Person With RELEASE_APPROVER' } },
+    predicate: { accountName: 'acme', approval: { approvedBy: 'User With RELEASE_APPROVER' } },
     subject: expect.arrayContaining([
       { name: 'core.bin', digest: { sha256: sha('the core') } },
       { name: 'verify.sh', digest: { sha256: sha(await readFile(join(folder, 'headend-verify.sh'))) } },

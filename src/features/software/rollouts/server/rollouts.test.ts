@@ -205,7 +205,7 @@ describe('overriding and stopping', () => {
     const [soak] = (await read(id)).rings![0]!.checks!.filter(({ check }) => String(check) === 'soak')
     expect(soak).toMatchObject({
       state: 'OVERRIDDEN',
-      override: { by: 'Person With RELEASE_APPROVER', reason: 'Agreed with Acme' },
+      override: { by: 'User With RELEASE_APPROVER', reason: 'Agreed with Acme' },
     })
     expect((await read(id)).decisions).toContainEqual(
       expect.objectContaining({ event: 'rollout.check-overridden', checks: ['soak'], reason: 'Agreed with Acme' }),

@@ -19,7 +19,7 @@ const MOST = 10_000
 const MOST_VERSIONS = 12
 /** Accounts of a match: those of the newest releases of the bundle. */
 const MOST_RELEASES = 100
-/** Later bundles of the same deployment type among which the next one of the product is looked for. */
+/** Later bundles of the same deployment type among which the next one of the product is searched. */
 const MOST_LATER = 200
 
 /** A page of the components that match, those of the newest bundles first, and what was found in all. */

@@ -2,7 +2,7 @@
 export const REPORT_MS = 250
 
 /**
- * Calls `tell` at each beat while something is in progress, one at a time: a slow database makes reports rarer, it does
+ * Calls `report` at each beat while something is in progress, one at a time: a slow database makes reports rarer, it does
  * not pile them up. `onFailure` is called when one fails. `stop` ends it, and waits for the one under way.
  */
 export function startHeartbeat(

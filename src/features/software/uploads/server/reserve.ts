@@ -27,7 +27,7 @@ export async function reserve(
   const unfinished = await findUnfinished(tx, session, bundle.id, wanted)
   if (unfinished) return unfinished
   if (!clobber) await requireFreeName(tx, bundle.id, wanted.fileName)
-  if ((wanted.size ?? 0) > (await context.partial.room()))
+  if ((wanted.size ?? 0) > (await context.partial.freeBytes()))
     throwProblem(uploadProblems['storage-full'], { size: wanted.size ?? 0 })
   const { rows } = await sql<StoredUpload>`
     insert into uploads as u (bundle_id, component_type, file_name, source_type, source_url, source_path, clobber, size, expected_digest, created_by)

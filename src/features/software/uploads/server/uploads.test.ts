@@ -460,7 +460,7 @@ function slowPatch(id: string, bytes: Buffer): { finish(): Promise<number>; cut(
   const response = new Promise<number>((resolve, reject) => {
     socket.once('data', (head) => resolve(Number(head.toString().split(' ')[1])))
     socket.once('error', reject)
-    socket.once('close', () => reject(new Error('the connection was closed without an answer')))
+    socket.once('close', () => reject(new Error('the connection was closed without a response')))
   })
   response.catch(() => undefined)
   const headers = {

@@ -12,7 +12,7 @@ import classes from './upload-panel.module.css'
 import { UploadRow } from './upload-row.tsx'
 import { uploads, useFolded, useUploads } from './uploads.ts'
 
-/** A finished list closes automatically after this time; not while the user looks at it, nor with an error in it. */
+/** A finished list closes automatically after this time; not while the pointer or focus is on it, nor with an error in it. */
 const CLOSES_MS = 8_000
 
 /** The uploads of this tab at the foot of every page, until the last is removed. */

@@ -48,7 +48,7 @@ export class UploadStore {
 
   fold(folded: boolean): void {
     this.#folded = folded
-    this.#tell()
+    this.#notify()
   }
 
   /** Adds files for a bundle. `clobber` overwrites files of the same name. */
@@ -200,10 +200,10 @@ export class UploadStore {
 
   #set(items: readonly UploadItem[]): void {
     this.#items = items
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -70,7 +70,7 @@ function Shown({ data }: { data: CrmData }) {
   )
 }
 
-/** Requests the data again until the outside system has answered. */
+/** Requests the data again until the outside system has responded. */
 function Reading({ system, refetch }: { system: CrmData['system']; refetch: () => unknown }) {
   const t = useText()
   useEffect(() => {

@@ -89,7 +89,7 @@ async function requireFreeName(tx: Tx, name: string, id?: number): Promise<void>
   const other = others.find((plan) => plan.id !== id && lookAlikeForm(plan.name) === lookAlikeForm(name))?.name
   if (other === undefined) return
   const problem = planProblems['plan-name-taken']
-  throwProblem(problem, { other }, { fields: [{ path: 'name', message: `is the same as or looks like ${other}` }] })
+  throwProblem(problem, { other }, { fields: [{ path: 'name', message: `is the same as ${other}, or too similar` }] })
 }
 
 function columnsOf({

@@ -121,7 +121,7 @@ async function requireFreeName(
   const other = every.find((service) => service.id !== id && form(service) === form({ category, subcategory }))
   if (other) {
     const name = `${other.category}, ${other.subcategory}`
-    const fields = [{ path: 'subcategory', message: `is the same as or looks like ${name}` }]
+    const fields = [{ path: 'subcategory', message: `is the same as ${name}, or too similar` }]
     throwProblem(planProblems['service-name-taken'], { other: name }, { fields })
   }
   return every

@@ -80,7 +80,7 @@ function NextSteps({ account, addressees }: { account: Account; addressees: read
         )}
         <li>
           <IconBell size={16} aria-hidden />{' '}
-          {addressees.length > 0 ? t('new.nextTold', { count: addressees.length }) : t('new.nextYou')}
+          {addressees.length > 0 ? t('new.nextNotified', { count: addressees.length }) : t('new.nextYou')}
         </li>
       </ul>
     </div>

@@ -91,7 +91,7 @@ describe('a reply', () => {
     expect(rowsOf(await app.desk.call('uma', 'GET', `/issues/comment?issueKey=${key}`), 'comments')).toHaveLength(2)
   })
 
-  test('has its files attached by the rules of uploads; the sender is told of the others', async () => {
+  test('has its files attached by the rules of uploads; the sender gets a mail about the others', async () => {
     const { key, to } = await mailedCase()
     const attachments = [
       { filename: 'log.txt', content: 'MAP late' },
@@ -158,7 +158,7 @@ describe('a mail that is no reply of the user makes no comment, and is noted wit
     expect((await received(`&q=${key}`)).map((mail) => mail.reason)).toEqual(tokens.map(() => 'FORGED_TOKEN'))
   })
 
-  test('NO_ACCESS: the user lost the role, and is told once', async () => {
+  test('NO_ACCESS: the user lost the role, and gets one mail', async () => {
     const { key, to } = await mailedCase('ugo')
     const { db } = app.desk.portal
     const grants = await db.deleteFrom('role_grants').where('user_id', '=', app.desk.ids.ugo).returningAll().execute()

@@ -9,7 +9,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
 import { receiveDelivered } from './receive-mail.ts'
 
-/** Room for ten files of the largest size would be 140 MB; a mail rarely has more than this. */
+/** Ten files of the largest size would be 140 MB; a mail rarely has more than this. */
 const LARGEST = 30 * 1024 * 1024
 const CLIENTS = 10
 const RECIPIENTS = 10

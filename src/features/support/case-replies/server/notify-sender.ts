@@ -8,7 +8,7 @@ import type { MailHead } from './read-mail.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Mails the sender why a reply did not become a comment: once an hour for a reason, so that no two programs answer each other. */
+/** Mails the sender why a reply did not become a comment: once an hour for a reason, so that no two programs reply to each other. */
 export async function notifyOfRejection(
   portal: AppContext,
   db: Database | Tx,

@@ -12,7 +12,7 @@ const device =
 
 /**
  * The text that the sender of a reply wrote: without the quoted mail, the lines that introduce it, and the signature.
- * Empty when nothing is left. Text below quoted lines is kept: some users answer between them.
+ * Empty when nothing is left. Text below quoted lines is kept: some users reply between them.
  */
 export function ownTextOf(text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')

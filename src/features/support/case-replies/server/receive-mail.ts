@@ -25,7 +25,7 @@ export type Delivered = {
 }
 
 /**
- * Makes a delivered mail a comment, or stores the reason why it is none, and then tells its sender: never a program, and
+ * Makes a delivered mail a comment, or stores the reason why it is none, and then notifies its sender: never a program, and
  * never an address that the relay does not confirm.
  */
 export async function receiveDelivered(portal: AppContext, store: FileStore, given: Delivered): Promise<void> {

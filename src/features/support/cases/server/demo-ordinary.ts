@@ -172,7 +172,7 @@ function threadOf(
   return thread
 }
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

@@ -152,7 +152,7 @@ export function ReturnFormFields({ account }: { account: AccountChoice | null })
   )
 }
 
-/** Tells two files of a name apart. */
+/** Distinguishes two files of one name. */
 function keyOf({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`
 }

@@ -54,7 +54,7 @@ async function computeSome(db: Database): Promise<number> {
 
 type Alarm = { readonly clock: Clock; readonly level: 'WARNED' | 'BREACHED' }
 
-/** What is to be told now, and when there is more. What had come before the clocks were first computed is not told. */
+/** The notifications to send now, and when the next are due. What happened before the clocks were first computed has none. */
 function outcomeOf({ notified, isNew }: ClockSource, clocks: readonly Clock[], now: number) {
   const after: Record<string, Notified[string]> = {}
   const news: Alarm[] = []
@@ -66,7 +66,7 @@ function outcomeOf({ notified, isNew }: ClockSource, clocks: readonly Clock[], n
     }
     const level = Date.parse(clock.due) <= now ? 'BREACHED' : Date.parse(clock.warn) <= now ? 'WARNED' : null
     const known = notified[clock.kind]
-    // The next update has a clock after each answer; the others are one clock, however its due time moves.
+    // The next update has a clock after each response; the others are one clock, however its due time moves.
     const before = known && (clock.kind !== 'NEXT_UPDATE' || known.due === clock.due) ? known.level : null
     if (level !== null) after[clock.kind] = { due: clock.due, level }
     if (level !== null && level !== before && before !== 'BREACHED' && !isNew) news.push({ clock, level })

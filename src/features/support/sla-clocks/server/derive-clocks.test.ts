@@ -117,7 +117,7 @@ describe('clocks', () => {
     ])
   })
 
-  test('the first answer meets its clock, and starts that of the next update', () => {
+  test('the first response meets its clock, and starts that of the next update', () => {
     expect(clocks('OPEN', [answer(50)])).toMatchObject([
       { kind: 'FIRST_RESPONSE', state: 'MET', ended: minutesLater(50) },
       { kind: 'NEXT_UPDATE', state: 'RUNNING', due: minutesLater(170) },
@@ -127,7 +127,7 @@ describe('clocks', () => {
     expect(clocks('OPEN', [answer(10), answer(100)])[1]).toMatchObject({ due: minutesLater(220) })
   })
 
-  test('waiting for the customer pauses, and tells what is left', () => {
+  test('waiting for the customer pauses, and returns what is left', () => {
     const waiting = move(100, 'OPEN', 'WAITING_FOR_CUSTOMER')
     expect(clocks('WAITING_FOR_CUSTOMER', [answer(50), waiting])).toMatchObject([
       { state: 'MET' },

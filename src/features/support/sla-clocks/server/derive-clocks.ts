@@ -22,7 +22,7 @@ export type ClockTargets = {
 }
 export type ClockCase = {
   readonly created: number
-  /** Now; the events tell what they were before. */
+  /** Now; the events contain what they were before. */
   readonly status: CaseStatus
   readonly priority: string
   /** In order of time. */

@@ -40,7 +40,7 @@ async function age(key: string, minutes: number): Promise<void> {
 }
 const due = async (key: string, kind: string) => Date.parse(String((await clocks(key))[kind]!.due))
 
-test('a case has its clocks by priority and plan; an answer, waiting and resolving change them', async () => {
+test('a case has its clocks by priority and plan; a response, waiting and resolving change them', async () => {
   const key = await file()
   await shows(
     key,
@@ -190,7 +190,7 @@ test('a sweep of due clocks is one query of the index', async () => {
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('case_clocks_next')
 })
 
-test('an answer stays a response when its author has no role any more', async () => {
+test('a response still counts when its author has no role any more', async () => {
   const key = await file()
   await desk.call('tom', 'POST', `/issues/comment?issueKey=${key}`, { body: 'We look at it.' })
   await shows(key, { FIRST_RESPONSE: { state: 'MET' } })

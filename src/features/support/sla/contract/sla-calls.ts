@@ -24,7 +24,7 @@ export const listSlaStats = endpoint({
   name: 'listSlaStats',
   method: 'GET',
   url,
-  summary: 'List the SLA months of an account, newest first; the last 12 unless told, at most 60',
+  summary: 'List the SLA months of an account, newest first; 12 by default, at most 60',
   query: z.strictObject(monthRange),
   reply: halList('slaStats', SlaStat),
   problems: [accountProblems['account-not-found']],

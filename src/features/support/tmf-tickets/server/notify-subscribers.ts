@@ -65,7 +65,7 @@ export function notifySubscribers(portal: AppContext): EventHandler[] {
   }))
 }
 
-/** The types of notification that tell of an event, the most specific first; a subscription gets the first it wants. */
+/** The types of notification about an event, the most specific first; a subscription gets the first it wants. */
 function typesOf({ name, data }: RecordedEvent): TicketEventType[] {
   if (name === caseCreated.name) return ['TroubleTicketCreateEvent']
   if (name === caseDeleted.name) return ['TroubleTicketDeleteEvent']

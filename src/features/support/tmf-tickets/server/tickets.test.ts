@@ -106,7 +106,7 @@ describe('tokens', () => {
     expect(await eventsOf(id)).toEqual(['account.token-created', 'account.token-revoked'])
   })
 
-  test('a token does what its rights name, and opens no other call', async () => {
+  test('a token does what its permissions name, and opens no other call', async () => {
     const reader = (await makeToken('mia', 'acme', ['READ'])).body.token as unknown as string
     const created = await tmf('POST', '/troubleTicket', attributes, reader)
     expect([created.status, created.body.code]).toEqual([403, 'account-token-lacks-right'])
@@ -334,7 +334,7 @@ describe('notifications', () => {
     expect((await hub({ callback: base, query: 'eventType=Nothing' })).status).toBe(400)
   })
 
-  test('changes are sent signed, each once and in order; the origin is not told of its own', async () => {
+  test('changes are sent signed, each once and in order; the origin is not notified of its own', async () => {
     const made = await hub({ callback: `${base}/a/` })
     expect(made.body).toMatchObject({ callback: `${base}/a`, query: '' })
     expect((await hub({ callback: `${base}/a` })).body.code).toBe('ticket-subscription-exists')

@@ -61,7 +61,7 @@ async function send(sending: Sending, what: Outgoing): Promise<void> {
   }
 }
 
-/** Tells open pages that a message of a case was sent or rejected. */
+/** Notifies open pages that a message of a case was sent or rejected. */
 export async function settled(portal: AppContext, tx: Tx, { content }: OutboxMessage): Promise<void> {
   const { caseId } = content as { caseId?: number }
   if (caseId !== undefined) await publishCaseSync(portal, tx, caseId)

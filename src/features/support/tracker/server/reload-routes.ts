@@ -15,7 +15,7 @@ import { lockTarget } from './config-store.ts'
 import { embeddedSteps, SYNC_JOB, syncSteps } from './first-sync.ts'
 import { projectOf } from './project-store.ts'
 
-/** *Reload*: calls the tracker first, so that a wrong login is told at once, and starts the job. */
+/** *Reload*: calls the tracker first, so that a wrong login is reported at once, and starts the job. */
 export function serveReload(portal: AppContext): void {
   const { db } = portal
   serve(portal, reloadIssues, async (call) => {

@@ -2,7 +2,7 @@ import { storeIssue } from './issue-store.ts'
 import { issueFields, type SentCase } from './sent-case.ts'
 import type { Side } from './side.ts'
 
-/** The id of the issue of a case, which is created where there is none; one that may exist is looked for first. */
+/** The id of the issue of a case, which is created where there is none; one that may exist is searched first. */
 export async function requireIssue(side: Side, sent: SentCase, isPossible: boolean): Promise<string> {
   if (sent.trackerId !== null) return sent.trackerId
   const { portal, connection, tracker, project } = side

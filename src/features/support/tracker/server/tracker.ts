@@ -28,7 +28,7 @@ export type NewIssue = IssueFields & {
   readonly reporterEmail: string
 }
 
-/** A text for an issue. `marker` identifies it when it is looked for after a call whose result is unknown. */
+/** A text for an issue. `marker` identifies it when it is searched after a call whose result is unknown. */
 export type CommentToSend = { readonly marker: string; readonly body: string; readonly internal: boolean }
 export type TrackerComment = {
   readonly id: string

@@ -302,7 +302,7 @@ describe.each(systems)('$name', (system) => {
   })
 })
 
-test('without a tracker a reload indexes the cases again; a tracker that does not answer is told at once', async () => {
+test('without a tracker a reload indexes the cases again; a tracker that does not respond is reported at once', async () => {
   const started = await world.app.call('adam', 'POST', '/issues/reload?account=blue')
   expect(started.status).toBe(202)
   await expect

@@ -52,8 +52,8 @@ test('staff are offered staff roles, by their number of permissions; an assignme
   }[]
   expect(remedies.map(({ role }) => role)).not.toContain('MANAGER')
   expect(remedies.find(({ role }) => role === 'HARMONIC_CSM')?.assign).toBe(true)
-  expect(remedies.map(({ permissionCount: rights }) => rights)).toEqual(
-    remedies.map(({ permissionCount: rights }) => rights).sort((a, b) => a - b),
+  expect(remedies.map(({ permissionCount }) => permissionCount)).toEqual(
+    remedies.map(({ permissionCount }) => permissionCount).sort((a, b) => a - b),
   )
   expect(remedies.at(-1)!.role).toBe('ADMIN')
 })

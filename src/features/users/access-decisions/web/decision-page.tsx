@@ -48,7 +48,7 @@ function Facts({ data }: { data: Explanation }) {
   const facts = [
     [t('when'), formatDateTime(data.at)],
     [t('call'), <code key="call">{data.call}</code>],
-    [t('told'), <code key="told">{data.code}</code>],
+    [t('shownError'), <code key="shownError">{data.code}</code>],
     [t('right'), data.permission ? <code key="right">{data.permission}</code> : '–'],
     [t('where'), data.account ?? t('everywhere')],
     [t('roles'), roles.join(', ') || t('noRole')],
@@ -83,7 +83,7 @@ function RemedyLine({ remedy: { role, account, assign, permissionCount, mayGive 
     <li>
       <strong>{words}</strong>
       <span>
-        {t('rights', { count: permissionCount })} · {t(mayGive ? 'mayGive' : 'mayNotGive')}
+        {t('permissionCount', { count: permissionCount })} · {t(mayGive ? 'mayGive' : 'mayNotGive')}
       </span>
     </li>
   )

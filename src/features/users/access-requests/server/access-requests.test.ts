@@ -25,7 +25,7 @@ test("a user learns which role is missing and which of the account's managers ca
     role: 'MANAGER',
     side: 'account',
     givers: 1,
-    named: [{ fullName: 'Person With MANAGER', role: 'MANAGER' }],
+    named: [{ fullName: 'User With MANAGER', role: 'MANAGER' }],
     askedAt: null,
   })
 
@@ -35,7 +35,7 @@ test("a user learns which role is missing and which of the account's managers ca
   expect((await read('acmeUser', 'right=user:create&account=acme')).body).toEqual(requested.body)
   const [mail, ...more] = await mailsTo(acmeManager)
   expect(more).toEqual([])
-  expect(mail!.subject).toBe('Person With USER requests access: Customer Manager in acme')
+  expect(mail!.subject).toBe('User With USER requests access: Customer Manager in acme')
   expect(mail!.body_text).toContain(`${office.url}/acme/${office.acme.id}/users/${acmeUser.id}?give=MANAGER:acme`)
   expect(await mailsTo(office.users.blueManager)).toEqual([])
   expect(await mailsTo(office.users.admin)).toEqual([])
@@ -56,7 +56,7 @@ test('a repeat within an hour is rejected with the time and the recipients; anot
   const again = await ask(asker, wanted)
   expect(again.status).toBe(409)
   expect(again.body).toMatchObject({ code: 'access-asked-already' })
-  expect(String(again.body.detail)).toContain('You asked Person With MANAGER 0 min ago')
+  expect(String(again.body.detail)).toContain('You asked User With MANAGER 0 min ago')
   expect((await ask(asker, { ...wanted, right: 'user:state' })).status).toBe(201)
   await office.portal.db
     .updateTable('access_requests')
@@ -83,7 +83,7 @@ test('a user who may see no users gets no names, nor in the rejection', async ()
   const again = await ask('acmeContractor', wanted)
   expect(requested.status).toBe(201)
   expect(again.body.detail).toContain('the managers of acme')
-  expect(requested.text + again.text).not.toContain('Person With')
+  expect(requested.text + again.text).not.toContain('User With')
 })
 
 test('without managers the customer-success manager is asked, without one the staff who grant roles; customers see no names', async () => {
@@ -134,7 +134,7 @@ test('a requester who could grant the role is not asked', async () => {
   expect(body).toMatchObject({ side: 'vendor', givers: 1, named: [{ role: 'ADMIN' }] })
   expect([(await mailsTo(manager)).length, (await mailsTo(admin)).at(-1)!.subject]).toEqual([
     before,
-    expect.stringContaining('Person With HARMONIC_MANAGER'),
+    expect.stringContaining('User With HARMONIC_MANAGER'),
   ])
 })
 

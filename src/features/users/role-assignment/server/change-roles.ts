@@ -44,6 +44,7 @@ export function requireMayGrant(
 ): void {
   const known = isVendorRole(role) || Object.hasOwn(customerRoles, role)
   if (!known || isVendorRole(role) !== (account === null)) throwProblem(roleProblems['role-unknown'], { role })
-  if (token?.permissions) throwProblem(kitProblems['access-denied'], { permission: 'of the whole person' })
+  if (token?.permissions)
+    throwProblem(kitProblems['access-denied'], { permission: 'of a session or an unrestricted token' })
   if (!mayGrant(actor, role, account)) throwProblem(managedUserProblems['roles-not-allowed'], { role })
 }

@@ -127,7 +127,7 @@ test('a role granted on the command line reaches open sessions and is recorded l
   await give()
   await give()
   const published = () =>
-    db.selectFrom('live_messages').select('body').where('destination', 'like', '%/topic/rights%').execute()
+    db.selectFrom('live_messages').select('body').where('destination', 'like', '%/topic/permissions%').execute()
   await expect
     .poll(async () => (await published()).map(({ body }) => JSON.parse(body)), { timeout: 20_000 })
     .toContainEqual({ given: ['USER:blue'], taken: [], by: 'operator' })

@@ -10,13 +10,13 @@ export function announceRoles(message: {
 }): void {
   const { given, taken, by } = message
   const words = [
-    ...(given.length > 0 ? [text('told.given', { roles: given.map(nameOf).join(', ') })] : []),
-    ...(taken.length > 0 ? [text('told.taken', { roles: taken.map(nameOf).join(', ') })] : []),
-    ...(by ? [text('told.by', { name: by })] : []),
+    ...(given.length > 0 ? [text('notice.given', { roles: given.map(nameOf).join(', ') })] : []),
+    ...(taken.length > 0 ? [text('notice.taken', { roles: taken.map(nameOf).join(', ') })] : []),
+    ...(by ? [text('notice.by', { name: by })] : []),
   ]
   toast({
     tone: 'info',
-    title: text('told.title'),
+    title: text('notice.title'),
     detail: words.join(' · ').replace(/[<>&]/g, ''),
     autoClose: 10_000,
   })

@@ -33,7 +33,7 @@ export async function transferOwnership(
 
 function requireFit(from: ManagedUser, to: ManagedUser): void {
   const unfit = (reason: string) => throwProblem(deletionProblems['invalid-successor'], { name: to.fullName, reason })
-  if (to.id === from.id) unfit('it is the same person')
+  if (to.id === from.id) unfit('it is the same user')
   if (to.state !== 'active') unfit('they are not active')
   if (to.isVendor !== from.isVendor) unfit('one is a customer, the other is not')
 }

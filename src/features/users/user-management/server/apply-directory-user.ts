@@ -12,7 +12,7 @@ import { DIRECTORY_LINE } from './update-directory.ts'
 /**
  * Applies the directory's data of a user (locked). The portal's own directory decides only whether there is a
  * credential; an external one decides everything, once all decisions made here were delivered to it. A user missing
- * there is deactivated; a user it was told to create is known by its id from then on. Marks for deletion stay, and the
+ * there is deactivated; a user that it was requested to create is known by its id from then on. Marks for deletion stay, and the
  * state behind them changes. The name is applied when it was changed there (`profile`): otherwise it may have been
  * changed here.
  */

@@ -25,7 +25,7 @@ export function directoryConnections(portal: AppContext, integrations: Directory
       .executeTakeFirst()
     const integration = provider && integrations[provider.type]
     if (!integration || !provider.management_url || !provider.management_secret)
-      throw new IntegrationError(`${provider?.name ?? providerId} is not set up for managing people.`, {
+      throw new IntegrationError(`${provider?.name ?? providerId} is not set up for managing users.`, {
         fault: 'credentials',
       })
     const known = open.get(providerId)

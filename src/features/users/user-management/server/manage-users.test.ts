@@ -237,7 +237,7 @@ describe('tools and sessions', () => {
     expect((await refresh(`?userName=${acmeUser.email}&force=true`)).text).not.toBe(first.text)
   })
 
-  test('the first refreshes of a user at the same time all answer with the time of the first', async () => {
+  test('the first refreshes of a user at the same time all return the time of the first', async () => {
     const { headers } = await userWith(office, 'HARMONIC_CSM')
     const replies = await Promise.all(
       Array.from({ length: 8 }, async () => {

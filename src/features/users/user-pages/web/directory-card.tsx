@@ -19,7 +19,7 @@ export function DirectoryCard({ user }: { user: User }) {
     ...(waiting > 0 ? [{ icon: IconClock, text: t('directory.waiting', { count: waiting }) }] : []),
     ...(failed > 0 ? [{ icon: IconMailX, text: t('directory.failed', { count: failed }) }] : []),
   ]
-  const shown = lines.length > 0 ? lines : [{ icon: IconCircleCheck, text: t('directory.allTold') }]
+  const shown = lines.length > 0 ? lines : [{ icon: IconCircleCheck, text: t('directory.allSynchronized') }]
   return (
     <Card title={t('directory.title', { provider: user.provider ?? '' })}>
       <ul className={classes.lines}>

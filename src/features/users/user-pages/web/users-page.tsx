@@ -42,7 +42,7 @@ export function UsersPage() {
   const all = useUserColumns(whole, within?.name)
   const columns = useColumns('users', all)
   useTopic(userChanged, {}, () => void refresh(listUsers))
-  // Its plan may have room for more, or for fewer.
+  // Its plan may allow more, or fewer.
   useTopic(accountChanged, within ? {} : undefined, (events) => {
     if (!events || events.id === within?.id) void refresh(listUsers)
   })

@@ -89,14 +89,14 @@ async function blockOf(tx: Tx, email: string, address: string): Promise<Throttle
 async function countGuess(tx: Tx, email: string, address: string): Promise<undefined> {
   const counted = sql`(case when g.since < now() - ${span}::interval then 1 else g.failures + 1 end)`
   await sql`
-    with person as (
+    with of_user as (
       insert into sign_in_throttle as g (kind, key, failures) values ('person', ${email}, 1)
       on conflict (kind, key) do update set since = now(), failures = ${counted}, wait_until = now() + case
         when ${counted} >= ${USER_LIMIT} then ${span}::interval
         when ${counted} >= ${FREE_TRIES} then make_interval(secs => power(2, ${counted} - ${FREE_TRIES}::int)) end
       returning 'address' as next
     )
-    insert into sign_in_throttle as g (kind, key, failures) select next, ${address}, 1 from person
+    insert into sign_in_throttle as g (kind, key, failures) select next, ${address}, 1 from of_user
     on conflict (kind, key) do update set failures = ${counted},
       since = case when g.since < now() - ${span}::interval then now() else g.since end`.execute(tx)
 }

@@ -10,7 +10,9 @@ import { useText } from './text.ts'
 export function DetailsCard({ me, provider }: { me: Me; provider: string | null | undefined }) {
   const t = useText()
   const accounts = useAccounts()
-  const looksAfter = me.assignedAccounts.map((name) => accounts.find((one) => one.name === name)?.displayName ?? name)
+  const managedAccounts = me.assignedAccounts.map(
+    (name) => accounts.find((one) => one.name === name)?.displayName ?? name,
+  )
   const until = new Date(Date.now() + me.expires_in * 1000)
   const facts = [
     { name: t('details.name'), value: me.fullName },
@@ -22,7 +24,7 @@ export function DetailsCard({ me, provider }: { me: Me; provider: string | null 
       name: t('details.session'),
       value: t('details.sessionText', { time: formatTime(until), hours: me.session_duration_in_hours }),
     },
-    ...(looksAfter.length > 0 ? [{ name: t('details.csm'), value: looksAfter.join(', ') }] : []),
+    ...(managedAccounts.length > 0 ? [{ name: t('details.csm'), value: managedAccounts.join(', ') }] : []),
   ]
   return (
     <Card title={t('details.title')} note={t('details.note')}>

@@ -7,7 +7,7 @@ const sections = ['details', 'roles', 'sign-in', 'sessions', 'tokens', 'settings
 /** A section of the profile, by its name in the address (`/me#sessions`). */
 export type ProfileSection = (typeof sections)[number]
 
-/** The sections of the profile, the one in view marked; only where there is room beside them. */
+/** The sections of the profile, the one in view marked; only where there is space beside them. */
 export function ProfileNav() {
   const t = useText()
   const seen = useSectionInView()

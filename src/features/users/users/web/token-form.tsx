@@ -66,22 +66,22 @@ export function TokenForm({ busy, onMake }: { busy: boolean; onMake: (body: Body
         </div>
       </div>
       <div>
-        <div className={classes.label} id={`${id}rights`}>
-          {t('tokens.rights')}
+        <div className={classes.label} id={`${id}permissions`}>
+          {t('tokens.permissions')}
         </div>
         <SegmentedControl
-          aria-labelledby={`${id}rights`}
+          aria-labelledby={`${id}permissions`}
           value={some ? 'some' : 'all'}
           onChange={(value) => setSome(value === 'some')}
           options={[
-            { value: 'all', label: t('tokens.rightsAll') },
-            { value: 'some', label: t('tokens.rightsSome') },
+            { value: 'all', label: t('tokens.permissionsAll') },
+            { value: 'some', label: t('tokens.permissionsSome') },
           ]}
         />
       </div>
       {some && (
-        <Checkbox.Group value={chosen} onChange={setChosen} aria-labelledby={`${id}rights`}>
-          <div className={own.rights}>
+        <Checkbox.Group value={chosen} onChange={setChosen} aria-labelledby={`${id}permissions`}>
+          <div className={own.permissions}>
             {held.map((right) => (
               <Checkbox
                 key={right.name}

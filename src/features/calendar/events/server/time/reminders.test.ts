@@ -28,7 +28,7 @@ test.each([
   expect(next(weekly, after)).toBe(expected)
 })
 
-test('an event that is over has none; a far instance is looked for again', () => {
+test('an event that is over has none; a far instance is checked again later', () => {
   const once = { ...weekly, rule: null, exdates: [] }
   expect(next(once, '2026-11-30T23:00:00Z')).toBe(null)
   expect(next({ ...once, notification: [] }, '2026-11-01T00:00:00Z')).toBe(null)

@@ -2,7 +2,7 @@ import { instancesIn, type Times, type Timing } from './instances.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** How far ahead instances are looked for; a series without one is looked at again this much later. */
+/** How far ahead instances are searched; a series without one is checked again this much later. */
 const FAR = 400 * DAY
 /** Reminders are at most 28 days before the start, and a day may be 25 hours long. */
 const NEAR = 30 * DAY
@@ -26,7 +26,7 @@ export function remindersAt(
 
 /**
  * When the next reminder after an instant is due; null when there is none any more. Of a series whose next instance is
- * far away, when to look again.
+ * far away, when to check again.
  */
 export function nextReminder(event: Reminded, after: number): number | null {
   if (event.notification.length === 0) return null

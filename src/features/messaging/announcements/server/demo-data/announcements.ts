@@ -36,7 +36,7 @@ export const demoAnnouncements: readonly DemoAnnouncement[] = [
   {
     title: 'Connection to the issue tracker is slow',
     message:
-      'New cases and comments are kept and sent as soon as the tracker answers. Nothing is lost; do not enter them twice.',
+      'New cases and comments are kept and sent as soon as the tracker responds. Nothing is lost; do not enter them twice.',
     ...{ type: 'warning', deliveryMethod: 'Banner', category: 'Service' },
     ...{ recipientsType: 'VENDOR_USERS', hoursAgo: 9 * 24, state: 'INACTIVE' },
   },

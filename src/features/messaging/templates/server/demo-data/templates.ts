@@ -28,7 +28,7 @@ export const demoTemplates: readonly Omit<TemplateRecord, 'link'>[] = [
     deliveryMethod: 'BellAlert',
     title: '{{release.name}} was delivered to {{account.name}}',
     content:
-      'Hello {{user.firstName}}, **{{release.name}}** is ready. It was approved by a second person and signed; its page says how to verify it offline.',
+      'Hello {{user.firstName}}, **{{release.name}}** is ready. It was approved by a second user and signed; its page says how to verify it offline.',
     userInputs: [],
   },
   {

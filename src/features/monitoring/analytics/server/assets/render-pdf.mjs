@@ -14,7 +14,7 @@ doc.on('end', () => parentPort.postMessage(Buffer.concat(parts)))
 const width = doc.page.width - 96
 text(heading, { size: 20, bold: true })
 for (const { number, title, sentences, figures, tables } of report.sections) {
-  room(90)
+  ensureSpace(90)
   doc.moveDown(0.8)
   text(`${number} ${title}`, { size: 14, bold: true })
   doc.outline.addItem(plain(title))
@@ -24,7 +24,7 @@ for (const { number, title, sentences, figures, tables } of report.sections) {
     if (figure.query) text(figure.query, { size: 7, colour: '#55606f' })
   }
   for (const { title, columns, rows, query } of tables) {
-    room(60)
+    ensureSpace(60)
     doc.moveDown(0.4)
     text(title, { size: 11, bold: true })
     if (query) text(query, { size: 7, colour: '#55606f' })
@@ -50,7 +50,7 @@ function row(cells, shares, bold = false) {
     .fillColor('#1c2430')
   const widths = shares.map((share) => share * width - 6)
   const height = Math.max(...cells.map((cell, index) => doc.heightOfString(plain(cell), { width: widths[index] })))
-  room(height + 4)
+  ensureSpace(height + 4)
   const top = doc.y
   let left = 48
   for (const [index, cell] of cells.entries()) {
@@ -60,7 +60,7 @@ function row(cells, shares, bold = false) {
   doc.y = top + height + 3
 }
 
-function room(height) {
+function ensureSpace(height) {
   if (doc.y + height > doc.page.height - 48) doc.addPage()
 }
 

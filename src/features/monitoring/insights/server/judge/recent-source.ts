@@ -3,7 +3,7 @@ import type { SeriesSource, StoredSeries } from '#features/monitoring/promql/ser
 import type { Database } from '#kit/server/database.ts'
 
 const MINUTE = 60_000
-/** The longest range of a query that is evaluated each minute, with the look-back of five minutes. */
+/** The longest range of a query that is evaluated each minute, with the lookback of five minutes. */
 const WINDOW_MS = 65 * MINUTE
 const FRESH_MS = 5 * MINUTE
 const NEWEST = 'cable_telemetry_last_sample_timestamp_seconds'

@@ -17,7 +17,7 @@ const MOST_WAITING = 30
 /** Queries compute between the other requests of the process. */
 const turns = createSemaphore(2)
 
-/** A series of the answer; null where it has no finite value. */
+/** A series of the result; null where it has no finite value. */
 export type ResultSeries = { readonly labels: LabelSet; readonly values: readonly (number | null)[] }
 
 /** Evaluates a query of the catalogue for a deployment at each step. */

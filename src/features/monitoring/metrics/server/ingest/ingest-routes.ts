@@ -19,7 +19,7 @@ import { createSeriesCaches } from './series-caches.ts'
 
 /** Requests that store samples at once, so that ingest leaves connections to the users of the portal. */
 const AT_ONCE = 2
-/** Requests that wait for their turn; with more, senders are told to come back. */
+/** Requests that wait for their turn; with more, senders get 429 and repeat later. */
 const MOST_WAITING = 50
 
 const parsers: Readonly<Record<string, (body: Buffer, batch: SampleBatch) => void>> = {

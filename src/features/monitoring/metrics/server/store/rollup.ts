@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 const figures = ['minimum', 'maximum', 'sum', 'count', 'last', 'increase'] as const
 
 /**
- * The roll-ups of the hours in [from, to); an hour without samples has none. Samples before `from` only tell where the
+ * The roll-ups of the hours in [from, to); an hour without samples has none. Samples before `from` only give where the
  * first increase begins. NaN and stale markers do not count.
  */
 export function rollUpHours(

@@ -41,7 +41,7 @@ const said = {
   end: pageCall('Where the identity provider sends the browser back to (OpenID Connect)', {
     code: 'The authorization code',
     state: 'Returned unchanged',
-    iss: 'Who answers (RFC 9207)',
+    iss: 'The issuer of the response (RFC 9207)',
   }),
 }
 

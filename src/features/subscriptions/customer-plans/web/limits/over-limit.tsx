@@ -1,7 +1,7 @@
 import { useText } from '../text.ts'
 import classes from './limits.module.css'
 
-/** Explains the effect of more seats taken than the plan allows; nothing while there is room. */
+/** Explains the effect of more seats taken than the plan allows; nothing while there are free seats. */
 export function OverLimit({ limit, used = 0 }: { limit: number | null; used: number | undefined }) {
   const t = useText()
   return (

@@ -49,9 +49,9 @@ function drawRow(doc, { columns, cells, width, head }) {
   font(doc, head, 8, head ? QUIET : INK)
   let left = MARGIN
   for (const [index, column] of columns.entries()) {
-    const room = column.width * share - 6
+    const available = column.width * share - 6
     const options = {
-      width: room,
+      width: available,
       height: ROW,
       lineBreak: false,
       ellipsis: true,
