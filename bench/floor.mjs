@@ -1,10 +1,14 @@
 // The floor that the product is measured against: bare node:http + pg, one prepared statement, JSON made in PostgreSQL,
 // no sign-in, no checks. The pool has the product's size. The list is leaner than the product's (no assignee, watched,
-// unread); the detail and the 10,000 releases are the same JSON.
+// unread); the detail, the 10,000 releases and the 20,000 subscriptions are the same JSON.
 import { createServer } from 'node:http'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { releaseJson, releaseSources } from '../dist/features/software/releases/server/release-json.js'
+import {
+  subscriptionJson,
+  subscriptionSources,
+} from '../dist/features/subscriptions/customer-plans/server/subscription-json.js'
 import { caseJson, rowSources } from '../dist/features/support/cases/server/case-json.js'
 
 pg.types.setTypeParser(20, Number)
@@ -37,6 +41,13 @@ const statements = {
       new Kysely({ dialect: new PostgresDialect({ pool }) }),
     ).sql,
   },
+  subscriptions: {
+    name: 'subscriptions',
+    text: sql`select '[' || string_agg(one::text, ',') || ']' as rows from (select ${subscriptionJson({ staff: true })} as one from ${subscriptionSources}
+      order by a.display_name collate "und-x-icu", s.id limit 20000) page`.compile(
+      new Kysely({ dialect: new PostgresDialect({ pool }) }),
+    ).sql,
+  },
   user: { name: 'user', text: 'select row_to_json(u)::text as page from users u where u.id = $1' },
   create: {
     name: 'create',
@@ -54,6 +65,8 @@ createServer(async (request, response) => {
     text = `{"_embedded":{"issues":${rows.rows[0].rows}},"page":{"totalElements":${total.rows[0].total}}}`
   } else if (url.pathname === '/releases') {
     text = `{"_embedded":{"releases":${(await ask('releases', [])).rows[0].rows}}}`
+  } else if (url.pathname === '/subscriptions') {
+    text = `{"_embedded":{"plans":${(await ask('subscriptions', [])).rows[0].rows}}}`
   } else if (url.pathname === '/user') {
     text = (await ask('user', [url.searchParams.get('id')])).rows[0].page
   } else if (url.pathname === '/detail') {

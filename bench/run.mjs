@@ -9,6 +9,7 @@ import { benchLive } from './live.mjs'
 import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
 import { benchStart } from './start.mjs'
+import { benchSubscriptions } from './subscriptions.mjs'
 import { benchWeb } from './web.mjs'
 import { benchWebhooks } from './webhooks.mjs'
 
@@ -24,6 +25,7 @@ const suites = {
   web: benchWeb,
   webhooks: benchWebhooks,
   hooks: benchHooks,
+  subscriptions: benchSubscriptions,
   lighthouse: benchLighthouse,
 }
 const chosen = process.argv.slice(2)

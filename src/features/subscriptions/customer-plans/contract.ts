@@ -1,4 +1,10 @@
-export { BurnDown, FORECAST_DAYS, type ModemCount, readBurnDown } from './contract/burn-down-call.ts'
+export {
+  BurnDown,
+  type CountedDeployment,
+  FORECAST_DAYS,
+  type ModemCount,
+  readBurnDown,
+} from './contract/burn-down-call.ts'
 export { type PreviewedAccount, previewSubscriptions } from './contract/preview-call.ts'
 export { readSubscriptions } from './contract/read-subscriptions.ts'
 export {

@@ -1,4 +1,4 @@
-export { type ClockKind, type SlaPlan, slaPlans } from './contract/clock-enums.ts'
+export { type ClockKind, type SlaPlan, slaPlanNamed, slaPlans } from './contract/clock-enums.ts'
 export {
   editSlaHours,
   editSlaTarget,
@@ -8,4 +8,4 @@ export {
 } from './contract/sla-clock-calls.ts'
 export { clockBreached, clockWarned, slaHoursEdited, slaTargetEdited } from './contract/sla-clock-events.ts'
 export { editSlaClocks } from './contract/sla-clock-permissions.ts'
-export type { SlaHours, SlaTarget } from './contract/sla-clock-shapes.ts'
+export { type SlaHours, type SlaTarget, targetPriorities } from './contract/sla-clock-shapes.ts'

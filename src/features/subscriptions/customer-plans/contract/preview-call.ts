@@ -1,12 +1,22 @@
 import * as z from 'zod/mini'
 import { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { facetName, givenValue, MAX_CELLS } from '#features/subscriptions/plans/contract.ts'
+import { targetPriorities } from '#features/support/sla-clocks/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { editSubscriptions } from './subscription-permissions.ts'
 
 const id = z.string().check(z.regex(/^\d{1,15}$/))
 const facet = z.object({ name: z.string(), category: z.string(), subcategory: z.string() })
+
+const minutes = z.nullable(z.int())
+const SlaMinutes = z.object({
+  firstResponse: minutes,
+  nextUpdate: minutes,
+  resolution: minutes,
+  /** Whether they are minutes of business hours. */
+  business: z.boolean(),
+})
 
 /** The effect of a change on one account. */
 export const PreviewedAccount = z.object({
@@ -17,6 +27,8 @@ export const PreviewedAccount = z.object({
   changes: z.array(z.object({ facet, before: z.nullable(FacetValue), after: z.nullable(FacetValue) })),
   /** Limits below their use after the change. */
   exceeded: z.array(z.object({ facet, used: z.int(), limit: z.int() })),
+  /** Targets of cases that change with the SLA plan of the same name; minutes, null = no target. */
+  slaTargets: z.array(z.object({ priority: z.enum(targetPriorities), before: SlaMinutes, after: SlaMinutes })),
   /** Users beyond the seats after the change, at most 20: they keep their access. */
   usersBeyond: z.array(z.string()),
 })

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { type BurnDown, FORECAST_DAYS, type ModemCount } from '../contract.ts'
+import { type BurnDown, type CountedDeployment, FORECAST_DAYS, type ModemCount } from '../contract.ts'
 
 const DAY_MS = 86_400_000
 /** A day further away than this is no forecast. */
 const HORIZON_DAYS = 3650
+/** Standard errors to each side of a 95 % range. */
+const CERTAINTY = 1.96
 
 /** Stores the modems and ONUs of each account once a night, and on the first start. */
 export function countModemsTask({ db }: AppContext): Task {
@@ -29,7 +31,7 @@ async function countModems(db: Database): Promise<void> {
 
 /** The counts of an account, and when they reach the modems of its contract. */
 export async function burnDownOf(db: Database, { accountId }: { accountId: number }): Promise<BurnDown> {
-  const [counts, highest, terms] = await Promise.all([
+  const [counts, highest, terms, deployments] = await Promise.all([
     sql<ModemCount>`
       select day::text, contracted, counted from modem_counts
       where account_id = ${accountId} and day > current_date - 90 order by day`.execute(db),
@@ -40,6 +42,9 @@ export async function burnDownOf(db: Database, { accountId }: { accountId: numbe
       from modem_counts c where account_id = ${accountId} order by counted desc, day desc limit 1`.execute(db),
     sql<{ contracted: number | null }>`
       select cm_number as contracted from subscriptions where account_id = ${accountId}`.execute(db),
+    sql<CountedDeployment>`
+      select id::text, name, modems, onus, not exclude_from_total_cm_count as counts from deployments
+      where account_id = ${accountId} order by name`.execute(db),
   ])
   const days = counts.rows
   const { contracted } = terms.rows[0]!
@@ -49,11 +54,13 @@ export async function burnDownOf(db: Database, { accountId }: { accountId: numbe
     contracted,
     counted: days.at(-1)?.counted ?? null,
     highest: highest.rows[0] ? (most as ModemCount) : null,
-    perDay: line && line.slope,
+    perDay: line?.slope ?? null,
+    perDayRange: line && { from: line.slope - CERTAINTY * line.error, to: line.slope + CERTAINTY * line.error },
     crossing: line && contracted !== null ? crossingOf(line, contracted, days.at(-1)!) : null,
     tooFewDays: days.length < FORECAST_DAYS,
     fittingPlan: plan,
     days,
+    deployments: deployments.rows,
   }
 }
 
@@ -81,5 +88,5 @@ function crossingOf({ slope, error, middle }: Line, contracted: number, last: Mo
   }
   const day = dayAt(slope)
   if (day === null || last.counted >= contracted || day <= last.day) return null
-  return { day, from: dayAt(slope + 1.96 * error) ?? day, to: dayAt(slope - 1.96 * error) }
+  return { day, from: dayAt(slope + CERTAINTY * error) ?? day, to: dayAt(slope - CERTAINTY * error) }
 }

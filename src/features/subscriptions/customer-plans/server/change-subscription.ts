@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { setOverride } from '#features/accounts/accounts/server/index.ts'
 import { flawOf } from '#features/subscriptions/plans/contract.ts'
 import { findServices } from '#features/subscriptions/plans/server/index.ts'
+import { slaHoursEdited } from '#features/support/sla-clocks/contract.ts'
+import { followPlan } from '#features/support/sla-clocks/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
@@ -89,6 +91,8 @@ async function change(
       .where('id', '=', id)
       .execute()
     await call.record(subscriptionChanged, { account: accountId, subject: id, data: { changes } })
+    const slaPlan = 'plan' in changes ? await followPlan(tx, accountId, plan?.name ?? null) : undefined
+    if (slaPlan) await call.record(slaHoursEdited, slaPlan)
   }
   return subscriptionDetail(tx, session, id)
 }

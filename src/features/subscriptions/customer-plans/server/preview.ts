@@ -3,11 +3,14 @@ import { type FacetValue, MAX_USERS } from '#features/accounts/accounts/contract
 import { facetValueJson, usersBeyond } from '#features/accounts/accounts/server/index.ts'
 import { flawOf, type Plan, type Service, savedValue } from '#features/subscriptions/plans/contract.ts'
 import { findPlans, findServices } from '#features/subscriptions/plans/server/index.ts'
+import type { SlaPlan } from '#features/support/sla-clocks/contract.ts'
+import { findTargets } from '#features/support/sla-clocks/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { editSubscriptions, type PreviewedAccount, type previewSubscriptions } from '../contract.ts'
+import { changedTargets } from './preview-sla.ts'
 import { type Uses, usesOf } from './uses.ts'
 
 type Values = Map<string, FacetValue>
@@ -17,6 +20,7 @@ type Row = {
   readonly name: string
   readonly displayName: string
   readonly plan: string | null
+  readonly slaPlan: SlaPlan
   readonly freeTrial: boolean
   readonly today: string
   readonly expires: string | null
@@ -32,9 +36,10 @@ export async function previewChange(
   { session, body }: RequestContext<typeof previewSubscriptions>,
 ): Promise<PreviewedAccount[]> {
   const visible = visibleAccounts(session, editSubscriptions)
-  const [plans, services, accounts] = await Promise.all([
+  const [plans, services, targets, accounts] = await Promise.all([
     findPlans(db, { staff: false }),
     findServices(db, { staff: true }),
+    findTargets(db, null),
     accountsOf(db, visible, body.accounts),
   ])
   const before = new Map(plans.map((plan) => [plan.id, valuesOf(plan)]))
@@ -48,8 +53,10 @@ export async function previewChange(
   const previews = accounts
     .map((account) => {
       const plan = wanted === undefined ? account.plan : wanted
+      const begins = plan !== account.plan ? plans.find(({ id }) => id === plan)?.name : undefined
+      const slaTargets = changedTargets(targets, { current: account.slaPlan, plan: begins })
       const isBefore = (day: string | null) => day !== null && day < account.today
-      return previewOf(account, services, uses.get(account.id) ?? {}, {
+      const preview = previewOf(account, services, uses.get(account.id) ?? {}, {
         before: {
           values: account.plan === null ? undefined : before.get(account.plan),
           own: account.overrides,
@@ -61,8 +68,9 @@ export async function previewChange(
           isExpired: plan !== null && isBefore(expiryOf(account, plans, plan, body)),
         },
       })
+      return { ...preview, slaTargets }
     })
-    .filter(({ changes }) => changes.length > 0)
+    .filter(({ changes, slaTargets }) => changes.length + slaTargets.length > 0)
   return withUsersBeyond(db, previews)
 }
 
@@ -71,7 +79,7 @@ function previewOf(
   services: readonly Service[],
   used: Uses,
   terms: { before: Terms; after: Terms },
-): PreviewedAccount {
+): Omit<PreviewedAccount, 'slaTargets'> {
   const changes: PreviewedAccount['changes'] = []
   const exceeded: PreviewedAccount['exceeded'] = []
   for (const service of services) {
@@ -123,10 +131,11 @@ function expiryOf(
 async function accountsOf(db: Database, visible: 'all' | readonly number[], wanted: readonly string[] | undefined) {
   const { rows } = await sql<Row>`
     select a.id, a.name, a.display_name as "displayName", s.plan_id::text as plan, s.free_trial as "freeTrial",
+      coalesce(h.plan, 'ESSENTIALS') as "slaPlan",
       (now() at time zone a.time_zone)::date::text as today, s.expiration_date::text as expires,
       (select coalesce(json_object_agg(f.name, ${sql.raw(facetValueJson('o'))}), '{}')
         from facet_overrides o join facets f on f.id = o.facet_id where o.account_id = a.id) as overrides
-    from accounts a join subscriptions s on s.account_id = a.id
+    from accounts a join subscriptions s on s.account_id = a.id left join sla_hours h on h.account_id = a.id
     where a.deleted_at is null and ${visible === 'all' ? sql`true` : sql`a.id = any(${visible}::bigint[])`}
       and ${wanted === undefined ? sql`true` : sql`a.id = any(${wanted}::bigint[])`}
     order by a.display_name, a.id`.execute(db)

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -79,7 +80,7 @@ test('the customer success manager gets a mail and the managers the bound announ
 
 test('each reminder is sent exactly once, over shifting dates, restarts, and changes to daylight saving time', async () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Kiritimati', 'Asia/Kolkata']
-  const WORLDS = SOAK ? 500 : 200
+  const WORLDS = SOAK ? 2000 : 500
   const start = Date.UTC(2031, 1, 20)
   const day = 86_400_000
   await query(
@@ -148,7 +149,7 @@ test('each reminder is sent exactly once, over shifting dates, restarts, and cha
 })
 
 test('the preview says for each account what the change then does, and the effective value is the override, else the plan’s', async () => {
-  const ACCOUNTS = SOAK ? 150 : 50
+  const ACCOUNTS = SOAK ? 500 : 160
   const number = (below: number) => Math.floor(Math.random() * below)
   await query(
     `insert into accounts (name, display_name, time_zone, project_key, region)
@@ -204,13 +205,24 @@ test('the preview says for each account what the change then does, and the effec
       : value.isInfinity
         ? 'infinite'
         : String(value.numberValue ?? value.booleanValue ?? value.listValue)
+  /** The targets of each priority of an account, as its cases get them. */
+  const targets = async () => {
+    const { rows } = await query(
+      `select s.account_id::text || ' ' || t.priority as cell,
+         json_build_object('firstResponse', first_response, 'nextUpdate', next_update, 'resolution', resolution, 'business', business) as value
+       from subscriptions s left join sla_hours h on h.account_id = s.account_id
+         join sla_targets t on t.plan = coalesce(h.plan, 'ESSENTIALS') where s.account_id = any($1)`,
+      [ids],
+    )
+    return new Map(rows.map(({ cell, value }) => [String(cell), value]))
+  }
   const plans = ['connected', 'essentials', 'enterprise', null]
   const limit = services.find(({ name }) => String(name) === 'facet-users-max-users')!
   const today = (await query(`select (now() at time zone 'Europe/Berlin')::date::text as day`)).rows[0].day
-  for (let round = 0; round < 7; round += 1) {
-    // All at once by one call, or some of them one by one with a date or own values.
-    const kind = round < 3 ? 'plan' : round < 5 ? 'date' : 'own'
-    ids = kind === 'plan' ? every : every.slice(0, 15)
+  const kinds = ['cells', 'cells', 'cells', 'plan', 'plan', 'date', 'date', 'own', 'own'] as const
+  for (const [round, kind] of kinds.entries()) {
+    // Values of all plans by one call, plans of some accounts by one call, or one by one with a date or own values.
+    ids = kind === 'cells' ? every : every.slice(0, kind === 'plan' ? 50 : 15)
     // Any state to begin with.
     await query(
       `update subscriptions s set plan_id = (select id from plans order by random() + s.id limit 1), free_trial = random() < 0.3,
@@ -230,9 +242,23 @@ test('the preview says for each account what the change then does, and the effec
       facet: { name: limit.name },
       constraintValue: number(2) ? { isInfinity: false, numberValue: 0 } : null,
     }
+    const stored = rowsOf(await office.call('admin', 'GET', '/subscriptions/plans'), 'plans')
+    const cells = stored.flatMap(({ id, version }) =>
+      services
+        .filter(
+          ({ valueType, minimum, maximum }) => String(valueType) === 'NUMBER' && !minimum && !maximum && number(2),
+        )
+        .map(({ name }) => ({
+          plan: { id: String(id), version: Number(version) },
+          facet: { name: String(name) },
+          constraintValue: [{ isInfinity: true }, { numberValue: number(9) }, null][number(3)]!,
+        })),
+    )
     const change = {
-      plan: plan as string | null,
-      ...(kind === 'date' ? { expirationDate: round === 4 ? null : today } : {}),
+      ...(kind === 'cells'
+        ? { cells: cells.map(({ plan: { id }, ...cell }) => ({ ...cell, plan: { id } })) }
+        : { plan: plan as string | null }),
+      ...(kind === 'date' ? { expirationDate: round % 2 ? null : today } : {}),
       ...(kind === 'own' ? { overrides: [own] } : {}),
     }
     const previews = rowsOf(
@@ -240,6 +266,13 @@ test('the preview says for each account what the change then does, and the effec
       'accounts',
     )
     const predicted = new Map(before)
+    const targetsBefore = await targets()
+    const predictedTargets = new Map(targetsBefore)
+    for (const { accountId, slaTargets } of previews as unknown as PreviewedAccount[])
+      for (const { priority, before: was, after } of slaTargets) {
+        expect([accountId, was]).toEqual([accountId, targetsBefore.get(`${accountId} ${priority}`)])
+        predictedTargets.set(`${accountId} ${priority}`, after)
+      }
     for (const { accountId, changes } of previews as unknown as PreviewedAccount[])
       for (const { facet, before: was, after } of changes) {
         const cell = `${accountId} ${facet.name}`
@@ -248,7 +281,11 @@ test('the preview says for each account what the change then does, and the effec
         if (text === undefined) predicted.delete(cell)
         else predicted.set(cell, text)
       }
-    if (kind === 'plan') {
+    if (kind === 'cells') {
+      const path = `/subscriptions/plans/facets/${cells[0]!.plan.id}`
+      const headers = { 'if-match': `"${cells[0]!.plan.version}"` }
+      expect((await office.call('admin', 'PATCH', path, { cells }, headers)).status).toBe(200)
+    } else if (kind === 'plan') {
       const { rows } = await query('select id::text, version from subscriptions where account_id = any($1)', [ids])
       const stale = [{ ...rows[0], version: rows[0].version - 1 }, ...rows.slice(1)]
       expect((await office.call('admin', 'POST', `${url}/change`, { subscriptions: stale, plan })).status).toBe(412)
@@ -258,6 +295,7 @@ test('the preview says for each account what the change then does, and the effec
     } else
       for (const { id } of accounts.slice(0, ids.length)) await office.call('admin', 'PATCH', `${url}/${id}`, change)
     expect(await effective()).toEqual(predicted)
+    expect(await targets()).toEqual(predictedTargets)
   }
   // Only an administrator or the assigned manager of customer success.
   const some = { subscriptions: [{ id: accounts[0].id, version: 1 }], plan: null }
@@ -265,22 +303,35 @@ test('the preview says for each account what the change then does, and the effec
   expect((await office.call('staff', 'POST', `${url}/change`, some)).status).toBe(403)
 })
 
-test('twelve times MRR is ARR, and ARR times the years is the contract value, before rounding', async () => {
+test('twelve times MRR is ARR, and ARR times the years is the contract value to the minor unit, before rounding', async () => {
+  const worlds = fc.sample(
+    fc.record({
+      value: fc.oneof(
+        fc.nat(100),
+        fc.maxSafeNat().map((value) => value % 1e13),
+      ),
+      years: fc.integer({ min: 1, max: 5 }),
+    }),
+    { numRuns: 500, seed: 16 },
+  )
   await query(`insert into accounts (name, display_name, time_zone, project_key, region)
     select 'money-' || n, 'Money ' || n, 'Europe/Berlin', 'M' || n, 'EMEA' from generate_series(1, 500) n`)
-  await query(`update subscriptions s set contract_value = floor(random() * 1e11), contract_length = 1 + s.id % 5, currency = 'EUR'
-    from accounts a where a.id = s.account_id and a.name like 'money-%'`)
-  const rows = rowsOf(await office.call('admin', 'GET', `${url}?q=money-&size=500`), 'plans').map(
-    ({ arr, mrr, contractValue, contractLength }) => ({
-      arr: Number(arr),
-      mrr: Number(mrr),
-      value: Number(contractValue),
-      years: Number(contractLength),
-    }),
+  await query(
+    `update subscriptions s set contract_value = w.value, contract_length = w.years, currency = 'EUR'
+     from accounts a, jsonb_to_recordset($1) as w(n int, value bigint, years int) where a.id = s.account_id and a.name = 'money-' || w.n`,
+    [JSON.stringify(worlds.map((world, n) => ({ n: n + 1, ...world })))],
   )
+  const rows = rowsOf(await office.call('admin', 'GET', `${url}?q=money-&size=500`), 'plans')
   expect(rows).toHaveLength(500)
-  for (const { arr, mrr, value, years } of rows) {
-    expect(Math.abs(mrr * 12 - arr)).toBeLessThan(1e-3)
-    expect(Math.round(mrr * 12 * years)).toBe(value)
+  for (const { account, arr, mrr, contractValue, contractLength } of rows) {
+    const world = worlds[Number(String(account).slice(6)) - 1]!
+    expect([Number(contractValue), Number(contractLength)]).toEqual([world.value, world.years])
+    expect(Math.abs(Number(mrr) * 12 - Number(arr))).toBeLessThan(0.5)
+    expect(Math.round(Number(arr) * world.years)).toBe(world.value)
+    expect(Math.round(Number(mrr) * 12 * world.years)).toBe(world.value)
   }
+  const { body } = await office.call('admin', 'GET', `${url}/totals?q=money-`)
+  const [total] = body.totals as unknown as { contractValue: number; arr: number; mrr: number }[]
+  expect(total!.contractValue).toBe(worlds.reduce((sum, { value }) => sum + value, 0))
+  expect(Math.abs(total!.mrr * 12 - total!.arr) / total!.arr).toBeLessThan(1e-12)
 })

@@ -281,6 +281,12 @@ test('the modems of a contract: below 14 nights no forecast, then a line, its ra
   const found = await burnDown()
   expect(found).toMatchObject({ tooFewDays: false, highest: { counted: 700 }, fittingPlan: 'connected' })
   expect(Number(found.perDay)).toBeCloseTo(10, 6)
+  expect(found.perDayRange).toEqual({ from: expect.closeTo(10, 6), to: expect.closeTo(10, 6) })
+  // The rows behind the count: every deployment, also those that are left out.
+  await office.portal.pool.query(`update deployments set modems = 690, onus = 10 where account_id = $1`, [
+    office.blue.id,
+  ])
+  expect((await burnDown()).deployments).toMatchObject([{ modems: 690, onus: 10, counts: true }])
   const crossing = await office.portal.pool.query<{ day: string }>('select (current_date + 30)::text as day')
   expect(found.crossing).toMatchObject({ day: crossing.rows[0]!.day, from: crossing.rows[0]!.day })
   expect((found.days as unknown as object[]).length).toBe(31)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -7,54 +7,71 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
-import { readBurnDown } from '../contract.ts'
+import { type BurnDown, readBurnDown } from '../contract.ts'
 import { useText } from './burn-down-text.ts'
 
 const ModemCounts = lazy(async () => ({ default: (await import('./modem-counts.tsx')).ModemCounts }))
+const CountedDeployments = lazy(async () => ({
+  default: (await import('./counted-deployments.tsx')).CountedDeployments,
+}))
+const BurnDownChart = lazy(async () => ({ default: (await import('./burn-down-chart.tsx')).BurnDownChart }))
 
-/** When the modems of the contract are reached. Each figure opens the counts that it comes from. */
+/** When the modems of the contract are reached. Each figure opens the rows that it comes from. */
 export function BurnDownCard({ id }: { id: string }) {
   const t = useText()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'days' | 'deployments' | null>(null)
   const { data, error, refetch } = useQueryOf(readBurnDown, { params: { id } })
-  const figure = (text: string | null) =>
+  const figure = (text: string | null, rows: 'days' | 'deployments' = 'days') =>
     text !== null && (
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(rows)}>
         {text}
       </Button>
     )
-  const crossing = () => {
-    if (!data || data.crossing === null) return data?.perDay == null ? null : t('never')
-    const { day, from, to } = data.crossing
-    return t('range', {
-      day: formatDate(day),
-      from: formatDate(from),
-      to: to ? formatDate(to) : t('later'),
-    })
-  }
+  const close = () => setOpen(null)
   return (
     <Card title={t('title')} note={data?.tooFewDays ? t('tooFew') : undefined}>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <LoadingRows rows={4} />}
-      {data && (
-        <DescriptionList
-          lines={[
-            [t('contracted'), data.contracted !== null && formatCount(data.contracted)],
-            [t('counted'), figure(data.counted === null ? null : formatCount(data.counted))],
-            [
-              t('highest'),
-              figure(
-                data.highest &&
-                  t('onDay', { count: formatCount(data.highest.counted), day: formatDate(data.highest.day) }),
-              ),
-            ],
-            [t('perDay'), figure(data.perDay === null ? null : formatCount(Math.round(data.perDay)))],
-            [t('crossing'), figure(crossing())],
-            [t('fittingPlan'), data.fittingPlan],
-          ]}
-        />
+      {data && data.days.length > 1 && (
+        <Suspense fallback={<LoadingRows rows={6} />}>
+          <BurnDownChart data={data} />
+        </Suspense>
       )}
-      <Suspense>{open && data && <ModemCounts days={data.days} onClose={() => setOpen(false)} />}</Suspense>
+      {data && <DescriptionList lines={linesOf(data, t, figure)} />}
+      <Suspense>
+        {open === 'days' && data && <ModemCounts days={data.days} highest={data.highest} onClose={close} />}
+        {open === 'deployments' && data && <CountedDeployments deployments={data.deployments} onClose={close} />}
+      </Suspense>
     </Card>
   )
+}
+
+type Figure = (text: string | null, rows?: 'days' | 'deployments') => ReactNode
+
+function linesOf(data: BurnDown, t: ReturnType<typeof useText>, figure: Figure) {
+  const { contracted, counted, highest, perDay, perDayRange, fittingPlan } = data
+  const rounded = (value: number) => formatCount(Math.round(value))
+  const growth =
+    perDay === null || perDayRange === null
+      ? null
+      : t('growth', { perDay: rounded(perDay), from: rounded(perDayRange.from), to: rounded(perDayRange.to) })
+  const left = contracted === null || counted === null ? null : contracted - counted
+  return [
+    [t('contracted'), figure(contracted === null ? null : formatCount(contracted))],
+    [t('counted'), figure(counted === null ? null : formatCount(counted), 'deployments')],
+    [t('left'), figure(left === null ? null : formatCount(left))],
+    [
+      t('highest'),
+      figure(highest && t('onDay', { count: formatCount(highest.counted), day: formatDate(highest.day) })),
+    ],
+    [t('perDay'), figure(growth)],
+    [t('crossing'), figure(crossingText(data, t))],
+    [t('fittingPlan'), fittingPlan && <span translate="no">{fittingPlan}</span>],
+  ] as const
+}
+
+function crossingText({ crossing, perDay }: BurnDown, t: ReturnType<typeof useText>): string | null {
+  if (crossing === null) return perDay === null ? null : t('never')
+  const { day, from, to } = crossing
+  return t('range', { day: formatDate(day), from: formatDate(from), to: to ? formatDate(to) : t('later') })
 }

@@ -6,7 +6,8 @@ import type { ModemCount } from '../contract.ts'
 import { useText } from './burn-down-text.ts'
 
 /** The counts of modems by day, the newest first. */
-export function ModemCounts({ days, onClose }: { days: readonly ModemCount[]; onClose: () => void }) {
+export function ModemCounts(props: { days: readonly ModemCount[]; highest: ModemCount | null; onClose: () => void }) {
+  const { days, highest, onClose } = props
   const t = useText()
   return (
     <Modal opened centered title={t('rows')} onClose={onClose} closeButtonProps={{ 'aria-label': t('close') }}>
@@ -15,7 +16,11 @@ export function ModemCounts({ days, onClose }: { days: readonly ModemCount[]; on
         rows={days.toReversed()}
         id={({ day }) => day}
         columns={[
-          { id: 'day', label: t('day'), cell: ({ day }) => formatDate(day) },
+          {
+            id: 'day',
+            label: t('day'),
+            cell: ({ day }) => (day === highest?.day ? t('isHighest', { day: formatDate(day) }) : formatDate(day)),
+          },
           { id: 'counted', label: t('counted'), align: 'right', cell: ({ counted }) => formatCount(counted) },
           {
             id: 'contracted',

@@ -3,6 +3,7 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { EffectiveService, PreviewedAccount } from '../contract.ts'
+import { PreviewedTargets } from './previewed-targets.tsx'
 import { useText } from './text.ts'
 import { useValueText } from './use-value-text.ts'
 
@@ -44,6 +45,7 @@ export function PreviewedChanges(props: {
             })}
           </li>
         ))}
+        <PreviewedTargets targets={preview.slaTargets} />
       </ul>
     </>
   )

@@ -8,7 +8,6 @@ import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
-import type { Column } from '#kit/web/table/columns.ts'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
@@ -21,9 +20,6 @@ import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { useSelection } from '#kit/web/table/use-selection.ts'
 import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
-import { formatCount } from '#kit/web/text/format-count.ts'
-import { formatMoney } from '#kit/web/text/money.ts'
-import { formatDate } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
@@ -33,8 +29,10 @@ import {
   readSubscriptionHistory,
   subscriptionStates,
 } from '../contract.ts'
+import type { InlineCellAt } from './inline-field.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
+import { useSubscriptionColumns } from './use-subscription-columns.tsx'
 
 const ChangePlansDialog = lazy(async () => ({ default: (await import('./change-plans-dialog.tsx')).ChangePlansDialog }))
 const SubscriptionTotals = lazy(async () => ({
@@ -51,6 +49,8 @@ export function SubscriptionsPage() {
   const list = useList(listCustomerPlans, { query: state.query })
   const mayEdit = useAllows(editSubscriptions)
   const mayReadTotals = useAllows(readSubscriptionHistory)
+  const [editing, setEditing] = useState<InlineCellAt | null>(null)
+  const columns = useSubscriptionColumns({ mayEdit, editing, onEdit: setEditing })
   const [changing, setChanging] = useState(false)
   const selection = useSelection((index) => list.rowAt(index)?.id, state.query)
   const selected = Array.from({ length: list.length }, (_, index) => list.rowAt(index)).filter(
@@ -59,61 +59,6 @@ export function SubscriptionsPage() {
   const plans = useQueryOf(listPlans, {}).data?._embedded.plans ?? []
   const expiring = state.filters.expiring?.[0] === 'true'
   const { sort: _, ...filters } = state.query as Record<string, unknown>
-  const money = (amount: number | null, currency: string | null) =>
-    amount === null || currency === null ? '' : formatMoney(amount, currency)
-  const columns: readonly Column<CustomerPlan>[] = [
-    {
-      id: 'account',
-      label: t('list.account'),
-      sort: 'account',
-      minWidth: 12,
-      fixed: true,
-      cell: (row) => row.accountDisplayName,
-    },
-    {
-      id: 'plan',
-      label: t('list.plan'),
-      sort: 'plan',
-      width: 8,
-      fixed: true,
-      cell: ({ plan }) => plan?.name ?? t('noPlan'),
-    },
-    { id: 'state', label: t('list.state'), width: 8.5, cell: (row) => <SubscriptionBadge row={row} /> },
-    {
-      id: 'expires',
-      label: t('list.expires'),
-      sort: 'expirationDate',
-      width: 8,
-      cell: ({ expirationDate }) => expirationDate && formatDate(expirationDate),
-    },
-    { id: 'left', label: t('list.left'), width: 8, cell: daysLeft },
-    {
-      id: 'start',
-      label: t('list.start'),
-      sort: 'contractStartDate',
-      width: 8,
-      cell: ({ contractStartDate }) => contractStartDate && formatDate(contractStartDate),
-    },
-    { id: 'years', label: t('list.years'), width: 5, align: 'right', cell: ({ contractLength }) => contractLength },
-    {
-      id: 'modems',
-      label: t('list.modems'),
-      sort: 'cmNumber',
-      width: 7,
-      align: 'right',
-      cell: ({ cmNumber }) => cmNumber !== null && formatCount(cmNumber),
-    },
-    {
-      id: 'value',
-      label: t('list.value'),
-      width: 11,
-      align: 'right',
-      cell: (row) => money(row.contractValue, row.currency),
-    },
-    { id: 'arr', label: t('list.arr'), width: 10, align: 'right', cell: (row) => money(row.arr, row.currency) },
-    { id: 'mrr', label: t('list.mrr'), width: 10, align: 'right', cell: (row) => money(row.mrr, row.currency) },
-    { id: 'shown', label: t('list.shown'), width: 6, cell: (row) => t(row.showToCustomer ? 'yes' : 'no') },
-  ]
   const shared = {
     label: t('list.title'),
     list,
@@ -187,7 +132,9 @@ export function SubscriptionsPage() {
             state={state}
             columns={columns}
             name={({ accountDisplayName }) => accountDisplayName}
-            {...(mayEdit ? { selection } : {})}
+            {...(mayEdit
+              ? { selection, onPeek: ({ id }: CustomerPlan) => setEditing({ id, field: 'expirationDate' }) }
+              : {})}
           />
         )}
         {mayEdit && (

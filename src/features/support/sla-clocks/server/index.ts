@@ -11,6 +11,9 @@ import { readHours } from './hours-store.ts'
 import { changeHours, changeTarget } from './settings-commands.ts'
 import { findTargets } from './target-store.ts'
 
+export { followPlan } from './follow-plan.ts'
+export { findTargets } from './target-store.ts'
+
 /** SLA clocks of cases: first response, next update and resolution, in the business hours of the account. */
 export const slaClocksFeature: Feature = {
   name: 'sla-clocks',

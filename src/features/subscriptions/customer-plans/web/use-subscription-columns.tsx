@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import type { Column } from '#kit/web/table/columns.ts'
+import { formatCount } from '#kit/web/text/format-count.ts'
+import { formatMoney } from '#kit/web/text/money.ts'
+import { formatDate } from '#kit/web/time/time.ts'
+import type { CustomerPlan } from '../contract.ts'
+import { InlineCell } from './inline-cell.tsx'
+import type { InlineCellAt, InlineField } from './inline-field.ts'
+import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
+import { useText } from './text.ts'
+import { useInlineSave } from './use-inline-save.ts'
+
+/** The columns of the list of subscriptions; those of the contract are changed in their cells. */
+export function useSubscriptionColumns(props: {
+  mayEdit: boolean
+  editing: InlineCellAt | null
+  onEdit: (cell: InlineCellAt | null) => void
+}): readonly Column<CustomerPlan>[] {
+  const t = useText()
+  const daysLeft = useDaysLeft()
+  const save = useInlineSave()
+  const { mayEdit, editing, onEdit } = props
+  const money = (amount: number | null, currency: string | null) =>
+    amount === null || currency === null ? '' : formatMoney(amount, currency)
+  const inline = (field: InlineField, label: string, text: (row: CustomerPlan) => ReactNode) => (row: CustomerPlan) =>
+    mayEdit ? (
+      <InlineCell
+        row={row}
+        field={field}
+        label={label}
+        editing={editing?.id === row.id && editing.field === field}
+        onEdit={onEdit}
+        onSave={save}
+      >
+        {text(row)}
+      </InlineCell>
+    ) : (
+      text(row)
+    )
+  return [
+    {
+      id: 'account',
+      label: t('list.account'),
+      sort: 'account',
+      minWidth: 12,
+      fixed: true,
+      cell: (row) => row.accountDisplayName,
+    },
+    {
+      id: 'plan',
+      label: t('list.plan'),
+      sort: 'plan',
+      width: 8,
+      fixed: true,
+      cell: ({ plan }) => plan?.name ?? t('noPlan'),
+    },
+    { id: 'state', label: t('list.state'), width: 8.5, cell: (row) => <SubscriptionBadge row={row} /> },
+    {
+      id: 'expires',
+      label: t('list.expires'),
+      sort: 'expirationDate',
+      width: 8,
+      cell: inline('expirationDate', t('list.expires'), (row) => row.expirationDate && formatDate(row.expirationDate)),
+    },
+    { id: 'left', label: t('list.left'), width: 8, cell: daysLeft },
+    {
+      id: 'start',
+      label: t('list.start'),
+      sort: 'contractStartDate',
+      width: 8,
+      cell: inline(
+        'contractStartDate',
+        t('list.start'),
+        (row) => row.contractStartDate && formatDate(row.contractStartDate),
+      ),
+    },
+    {
+      id: 'years',
+      label: t('list.years'),
+      width: 5,
+      align: 'right',
+      cell: inline('contractLength', t('list.years'), ({ contractLength }) => contractLength),
+    },
+    {
+      id: 'modems',
+      label: t('list.modems'),
+      sort: 'cmNumber',
+      width: 7,
+      align: 'right',
+      cell: inline('cmNumber', t('list.modems'), ({ cmNumber }) => cmNumber !== null && formatCount(cmNumber)),
+    },
+    {
+      id: 'value',
+      label: t('list.value'),
+      width: 11,
+      align: 'right',
+      cell: inline('contractValue', t('list.value'), (row) => money(row.contractValue, row.currency)),
+    },
+    { id: 'arr', label: t('list.arr'), width: 10, align: 'right', cell: (row) => money(row.arr, row.currency) },
+    { id: 'mrr', label: t('list.mrr'), width: 10, align: 'right', cell: (row) => money(row.mrr, row.currency) },
+    { id: 'shown', label: t('list.shown'), width: 6, cell: (row) => t(row.showToCustomer ? 'yes' : 'no') },
+  ]
+}
