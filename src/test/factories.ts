@@ -15,7 +15,7 @@ export type MadeAccount = { readonly id: number; readonly name: string }
 
 /** Makes an account with one deployment. */
 export async function makeAccount(
-  { portal: { db } }: TestApp,
+  { portal: { db } }: Pick<TestApp, 'portal'>,
   name: string,
   more: { parent?: MadeAccount; viewOnly?: boolean; federated?: boolean } = {},
 ): Promise<MadeAccount> {

@@ -14,11 +14,12 @@ export type System = (typeof systems)[number]
 /** The support app with a site of Jira, reached at an address that may be a proxy in front of it. */
 export type TrackerWorld = { readonly app: SupportApp; readonly fake: JiraFake; close(): Promise<void> }
 
-/** Connects acme to the system at that address, and switches its cases to it. */
+/** Connects an account to the system at that address, and switches its cases to it. */
 export async function connectTracker(
   { app }: Pick<TrackerWorld, 'app'>,
   { target, edition, role }: System,
   url: string,
+  account = 'acme',
 ) {
   const body = {
     projectKey: 'PRC',
@@ -30,10 +31,10 @@ export async function connectTracker(
     ...(edition ? { edition } : {}),
   }
   const path = target === 'jsm' ? '/../jsm/configs' : '/configs'
-  const saved = await app.call('adam', 'POST', `${path}?account=acme`, body)
+  const saved = await app.call('adam', 'POST', `${path}?account=${account}`, body)
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('"PRC"')])
   if (!role) return
-  const response = await fetch(`${app.url}/api/connections/${target}:acme`, {
+  const response = await fetch(`${app.url}/api/connections/${target}:${account}`, {
     method: 'PATCH',
     headers: { ...app.headersOf('adam'), 'content-type': 'application/json' },
     body: JSON.stringify({ settings: { internalRole: role } }),
@@ -41,11 +42,10 @@ export async function connectTracker(
   expect(response.status).toBe(200)
 }
 
-/** Starts the app and the site; `host` is a further address that the app may call. */
-export async function trackerWorld(host?: (fake: JiraFake) => Promise<string>): Promise<TrackerWorld> {
+/** Starts the app and the site. */
+export async function trackerWorld(): Promise<TrackerWorld> {
   const fake = await startJiraFake()
-  const further = host ? await host(fake) : fake.host
-  const app = await supportApp({ PRIVATE_HOSTS: `${fake.host},${further}` })
+  const app = await supportApp({ PRIVATE_HOSTS: fake.host })
   return {
     app,
     fake,

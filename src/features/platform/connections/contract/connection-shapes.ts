@@ -107,6 +107,8 @@ export type ConnectionMinute = z.output<typeof ConnectionMinute>
 /** A message that waits to be sent (WAITING), or a dead letter (FAILED). */
 export const ConnectionMessage = z.object({
   id: z.string(),
+  /** What it is about: messages of one record are delivered in their order. */
+  record: z.string(),
   /** What it does to what, in words. */
   title: z.string(),
   state: z.enum(['WAITING', 'FAILED']),

@@ -144,7 +144,9 @@ test('a stopped connection sends nothing until it is started again', async () =>
   await create()
   expect((await call('PATCH', `/${id}`, { stopped: true })).body.state).toBe('STOPPED')
   await post('runbook')
-  expect(await messages()).toMatchObject([{ title: 'create runbook', state: 'WAITING', attempts: 0 }])
+  expect(await messages()).toMatchObject([
+    { record: 'runbook', title: 'create runbook', state: 'WAITING', attempts: 0 },
+  ])
   expect((await call('DELETE', `/${id}`)).body.code).toBe('connection-has-messages')
   expect(wiki.pages).toEqual([])
   await call('PATCH', `/${id}`, { stopped: false })

@@ -52,13 +52,16 @@ export function serveMessages(portal: AppContext, ports: ConnectionPorts): void 
     const { messages, count } = await outbox.listConnectionMessages(db, id, { states, page, size })
     const source = ports.sources.find((one) => one.port === port)
     const adapter = ports.adapters.find((one) => one.port === port && one.system === system)
+    const recordOf = ({ subject }: OutboxMessageState) => (source ? subject : subjectOf(id, subject))
     const titles = source
       ? await source.describe(db, messages)
       : messages.map(({ subject, operation }) => {
           const message = { operation, subject: subjectOf(id, subject) }
           return adapter?.describe?.(message) ?? `${operation} ${message.subject}`
         })
-    const rows = messages.map((message, index) => onTheWire(message, titles[index] ?? message.operation))
+    const rows = messages.map((message, index) =>
+      onTheWire(message, { record: recordOf(message), title: titles[index] ?? message.operation }),
+    )
     return halPage(call, 'messages', { rows, total: { count }, lastUpdateTime: null })
   })
 
@@ -86,11 +89,11 @@ export function serveMessages(portal: AppContext, ports: ConnectionPorts): void 
   }
 }
 
-function onTheWire(message: OutboxMessageState, title: string): ConnectionMessage {
+function onTheWire(message: OutboxMessageState, named: Pick<ConnectionMessage, 'record' | 'title'>): ConnectionMessage {
   const { id, state, attempts, error, postedBy, postedAt, nextTryAt } = message
   return {
     id: String(id),
-    title,
+    ...named,
     state: state === 'FAILED' ? state : 'WAITING',
     attempts,
     error,

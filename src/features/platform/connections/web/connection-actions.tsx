@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listAudit } from '#features/platform/audit/contract.ts'
-import { refresh, useMutationOf } from '#kit/web/data/query.ts'
-import { showError } from '#kit/web/data/show-error.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconPlugConnected } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
@@ -14,9 +13,9 @@ import {
   listConnectionMessages,
   listConnections,
   readConnection,
-  testConnection,
 } from '../contract.ts'
 import { useText } from './text.ts'
+import { useTestConnection } from './use-test-connection.ts'
 
 const refreshes = [readConnection, listConnections, listConnectionMessages, listAudit]
 
@@ -28,14 +27,7 @@ export function ConnectionActions({ connection, back }: { connection: Connection
   const { id, version, state, port, fields } = connection
   const params = { id }
   const isStopped = state === 'STOPPED'
-  const test = useMutationOf(testConnection, {
-    refreshes,
-    onSuccess: () => toast({ title: t('tested') }),
-    onProblem: (problem) => {
-      void refresh(...refreshes)
-      showError(problem)
-    },
-  })
+  const test = useTestConnection()
   const change = useMutationOf(changeConnection, {
     refreshes,
     onSuccess: () => toast({ title: t(isStopped ? 'started' : 'stopped') }),

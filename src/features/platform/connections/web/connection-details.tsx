@@ -1,7 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
 import { Stats } from '#kit/web/look/figure.tsx'
-import { Callout } from '#kit/web/look/strip.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { Age } from '#kit/web/time/age.tsx'
@@ -14,6 +12,7 @@ import { ConnectionMessages } from './connection-messages.tsx'
 import { ConnectionSettings } from './connection-settings.tsx'
 import { ConnectionSteps } from './connection-steps.tsx'
 import { ContractCheck } from './contract-check.tsx'
+import { FailureCallout } from './failure-callout.tsx'
 import { FaultSwitch } from './fault-switch.tsx'
 import { useText } from './text.ts'
 import { useLiveConnections } from './use-live-connections.ts'
@@ -22,21 +21,16 @@ const ConnectionAudit = lazy(async () => ({ default: (await import('./connection
 
 /** The health of a connection, what failed in words, its last calls, its messages, and its settings. */
 export function ConnectionDetails({ connection }: { connection: Connection }) {
-  const t = useText()
-  const { id, failing, lastFailure, systemName, label } = connection
+  const { id, systemName, label } = connection
   useLiveConnections(id)
   return (
     <>
-      {failing && lastFailure && (
-        <Callout colour="red" icon={<IconPlugConnectedX size={18} aria-hidden />} title={lastFailure.text}>
-          {t(`advice.${lastFailure.fault}`)}
-        </Callout>
-      )}
+      <FailureCallout connection={connection} />
       <Health connection={connection} />
       <div className={classes.columns}>
         <div className={classes.side}>
-          <ConnectionSettings key={connection.version} connection={connection} />
           <CallCounts connection={connection} />
+          <ConnectionSettings key={connection.version} connection={connection} />
           <ConnectionCalls connection={connection} />
           <Suspense fallback={<LoadingRows rows={4} />}>
             <ConnectionAudit id={id} name={label ?? systemName} />

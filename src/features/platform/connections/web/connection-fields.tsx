@@ -44,6 +44,7 @@ export function ConnectionFields<Values extends WithSettings>(props: {
         key={name}
         label={label}
         required={required && !isStored}
+        data-setting={name}
         maxLength={type === 'secret' ? 10_000 : 2_000}
         {...(type === 'secret' ? secret : { type, description: help })}
         {...input}

@@ -49,7 +49,9 @@ function SettingsForm(props: { connection: Connection; fields: readonly Connecti
           save.mutate({ params: { id }, version, body: { settings: settingsToSend(fields, values.settings) } }),
         )}
       >
-        <ConnectionFields form={form} fields={fields} stored={secretsSet} />
+        <div className="form-fields">
+          <ConnectionFields form={form} fields={fields} stored={secretsSet} />
+        </div>
         <div className="form-actions">
           <Button type="submit" variant="default" loading={save.isPending}>
             {t('save')}

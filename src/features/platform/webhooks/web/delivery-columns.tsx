@@ -25,7 +25,7 @@ export function deliveryColumns(
     {
       id: 'event',
       label: t('event'),
-      cell: ({ id, event, subject }) => (
+      cell: ({ id, event }) => (
         <button
           type="button"
           className={classes.choice}
@@ -33,11 +33,14 @@ export function deliveryColumns(
           onClick={() => of.choose(id === of.chosen ? undefined : id)}
         >
           {eventLabel(t, event)}
-          <span className={classes.subject} translate="no">
-            {subject}
-          </span>
         </button>
       ),
+    },
+    {
+      id: 'subject',
+      label: t('subject'),
+      wide: true,
+      cell: ({ subject }) => <code translate="no">{subject}</code>,
     },
     {
       id: 'state',
@@ -61,7 +64,7 @@ export function deliveryColumns(
       id: 'result',
       label: t('result'),
       wide: true,
-      width: 15,
+      width: 12,
       cell: ({ status, error }) => (error ? <span className={classes.error}>{error}</span> : (status ?? '–')),
     },
     {
@@ -72,12 +75,13 @@ export function deliveryColumns(
       align: 'right',
       cell: ({ durationMs }) => (durationMs === null ? '–' : `${formatCount(durationMs)} ms`),
     },
-    { id: 'next', label: t('nextTry'), wide: true, width: 9, align: 'right', cell: (row) => nextOf(row) },
+    { id: 'next', label: t('nextTry'), wide: true, width: 11, align: 'right', cell: (row) => nextOf(row) },
     { id: 'time', label: t('time'), width: 5, align: 'right', cell: ({ created }) => <Age at={created} /> },
     {
       id: 'replay',
       label: t('replayColumn'),
       quiet: true,
+      wide: true,
       width: 4,
       align: 'right',
       cell: (delivery) => <ReplayDelivery webhook={of.webhook} delivery={delivery} />,

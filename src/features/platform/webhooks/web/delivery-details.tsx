@@ -38,28 +38,32 @@ export function DeliveryDetails(props: { webhook: Webhook; delivery: WebhookDeli
           </>
         }
       >
-        <DescriptionList
-          lines={[
-            [
-              t('messageId'),
-              <code key="id" className={classes.url} translate="no">
-                {messageId}
-              </code>,
-            ],
-            [t('queuedAt'), formatDateTime(created)],
-            [t('settledAt'), settled && formatDateTime(settled)],
-            [t('attempts'), attempts > 0 && t('attemptCount', { count: attempts })],
-            [t('response'), responseOf()],
-            [t('error'), error],
-          ]}
-        />
-        <div className={classes.choose}>
-          <strong>{t('body')}</strong>
-          <CopyButton value={body} label={t('copyBody')} />
+        <div className={classes.parts}>
+          <DescriptionList
+            lines={[
+              [
+                t('messageId'),
+                <code key="id" className={classes.url} translate="no">
+                  {messageId}
+                </code>,
+              ],
+              [t('queuedAt'), formatDateTime(created)],
+              [t('settledAt'), settled && formatDateTime(settled)],
+              [t('attempts'), attempts > 0 && t('attemptCount', { count: attempts })],
+              [t('response'), responseOf()],
+              [t('error'), error],
+            ]}
+          />
+          <div>
+            <div className={classes.choose}>
+              <strong>{t('body')}</strong>
+              <CopyButton value={body} label={t('copyBody')} />
+            </div>
+            <pre className={classes.code} translate="no">
+              {readable(body)}
+            </pre>
+          </div>
         </div>
-        <pre className={classes.code} translate="no">
-          {readable(body)}
-        </pre>
       </Card>
     </div>
   )

@@ -1,0 +1,212 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { SimulatedFault } from '#features/platform/connections/contract.ts'
+import { makeAccount } from '#test/factories.ts'
+import { rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
+import { issueOf, type JiraFake, startJiraFake } from '#test/trackers/jira-fake.ts'
+import { adfOf, plainOf } from '#test/trackers/texts.ts'
+import { connectTracker, systems } from '#test/trackers/tracker-world.ts'
+
+const SECRET = 'the secret of the hooks'
+/** Faults of calls, which reach nothing, and those of messages and events. */
+const faults: readonly (readonly [SimulatedFault, boolean])[] = [
+  ['SLOW', true],
+  ['TOO_MANY', true],
+  ['FAILING', true],
+  ['CUT', true],
+  ['GARBLED', true],
+  ['DUPLICATE', false],
+  ['REORDERED', false],
+]
+const ECHO = 'echo'
+let app: SupportApp
+/** A site of Jira for each account: one whose changes come back, and one for each fault. */
+const sites = new Map<string, JiraFake>()
+const nameOf = (fault: SimulatedFault) => `with-${fault.toLowerCase().replace('_', '-')}`
+
+beforeAll(async () => {
+  for (const account of [ECHO, ...faults.map(([fault]) => nameOf(fault))]) sites.set(account, await startJiraFake())
+  app = await supportApp({
+    PRIVATE_HOSTS: [...sites.values()].map(({ host }) => host).join(),
+    PORTAL_ENVIRONMENT: 'staging',
+    RATE_LIMITS: 'off',
+  })
+  // Other tests are about the limit of calls a second; here it would only make these wait.
+  await sql`create function no_limit() returns trigger language plpgsql as $$ begin new.next_call_at = null; return new; end $$`.execute(
+    app.portal.db,
+  )
+  await sql`create trigger no_limit before update on connection_status for each row execute function no_limit()`.execute(
+    app.portal.db,
+  )
+  for (const [account, { url }] of sites) {
+    await makeAccount(app, account)
+    await connectTracker({ app }, systems[0], url, account)
+    expect(await operate('PATCH', account, '', { settings: { hookSecret: SECRET } })).toBe(200)
+    expect(await operate('POST', account, '/test')).toBe(200)
+  }
+})
+afterAll(async () => {
+  await app.close()
+  for (const fake of sites.values()) await fake.close()
+})
+
+async function operate(method: string, account: string, path: string, body?: object): Promise<number> {
+  const response = await fetch(`${app.url}/api/connections/jira:${account}${path}`, {
+    method,
+    headers: { ...app.headersOf('adam'), ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return response.status
+}
+async function change(method: string, path: string, body: object | FormData): Promise<void> {
+  const { status, text } = await app.call('vera', method, path, body)
+  expect(status, text).toBeLessThan(300)
+}
+async function fileCase(account: string): Promise<string> {
+  const body = { subject: 'Modems drop', description: 'At night.', priority: 'HIGH' }
+  const filed = await app.call('vera', 'POST', `/issues?account=${account}`, body)
+  expect(filed.status, filed.text).toBe(201)
+  return String(filed.body.key)
+}
+const say = (key: string, body: string) => change('POST', `/issues/comment?issueKey=${key}`, { body })
+/** Until nothing of the account waits, and no event or received hook of anybody does. */
+const settled = (account: string) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ what: string; error: string | null }>`
+        select operation as what, error from outbox where connection = ${`jira:${account}`} and state in ('WAITING', 'FAILED')
+        union all select name, null from events where seq is null
+        union all select task_identifier, null from graphile_worker.jobs where task_identifier = 'connections.receive' and run_at <= now() limit 5`.execute(
+        app.portal.db,
+      )
+      expect(rows).toEqual([])
+    },
+    { timeout: 60_000, interval: 50 },
+  )
+const eventsOf = async (key: string) =>
+  (
+    await sql<{ name: string }>`select name from events where subject_id = ${key} order by id`.execute(app.portal.db)
+  ).rows.map(({ name }) => name)
+
+/** Tells the portal that an issue changed, as Jira does. */
+async function hook(account: string, issueId: string, event: string = randomUUID()): Promise<void> {
+  const body = JSON.stringify({ timestamp: Date.now(), webhookEvent: 'jira:issue_updated', issue: { id: issueId } })
+  const headers = {
+    'content-type': 'application/json',
+    'x-hub-signature': `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`,
+    'x-atlassian-webhook-identifier': event,
+  }
+  const { status } = await fetch(`${app.url}/api/hooks/jira/${account}`, { method: 'POST', headers, body })
+  expect(status).toBe(204)
+}
+
+test.concurrent.each(faults)(
+  'with %s simulated, an ordinary exchange ends with each change once and in order, on both sides',
+  async (fault, isOfCalls) => {
+    const account = nameOf(fault)
+    const fake = sites.get(account)!
+    const simulate = async (simulated: SimulatedFault | null) =>
+      expect(await operate('PUT', account, '/fault', { fault: simulated })).toBe(200)
+
+    await simulate(fault)
+    const key = await fileCase(account)
+    await say(key, 'We look into it.')
+    await change('POST', `/issues/comment/internal?issueKey=${key}`, { body: 'Known fault?' })
+    await change('PATCH', `/issues/${key}`, { subject: 'Modems drop at night', labels: ['night'] })
+    const form = new FormData()
+    form.append('file', new Blob(['line one']), 'trace.log')
+    await change('POST', `/issues/attachment?issueKey=${key}`, form)
+    await change('POST', `/issues/fire/resolve?issueKey=${key}`, { comment: 'Fixed.' })
+    if (isOfCalls) {
+      const attempted = sql`select 1 from outbox where connection = ${`jira:${account}`} and attempts > 0`
+      await vi.waitFor(async () => expect((await attempted.execute(app.portal.db)).rows).not.toEqual([]), 20_000)
+      expect([...fake.issues.values()]).toEqual([])
+    } else await settled(account)
+    await simulate(null)
+    expect(await operate('POST', account, '/test')).toBe(200)
+    await settled(account)
+    const issue = issueOf(fake, key)!
+    expect([...fake.issues.values()]).toEqual([issue])
+    expect(issue).toMatchObject({ summary: 'Modems drop at night', status: 'Done' })
+    expect(issue.labels).toEqual([`headend-${key}`, 'night'])
+    expect(issue.files.map(({ filename, content }) => [filename, String(content)])).toEqual([['trace.log', 'line one']])
+    expect(
+      issue.comments.map(({ text, role }) => [
+        plainOf(text)
+          .replace(/^.*:\s*/, '')
+          .trim(),
+        role,
+      ]),
+    ).toEqual([
+      ['We look into it.', null],
+      ['Known fault?', 'Staff'],
+      ['Fixed.', null],
+    ])
+
+    const own = await eventsOf(key)
+    await simulate(fault)
+    for (const text of ['One from there', 'Two from there']) {
+      fake.addComment(issue, { text: adfOf(text), author: { displayName: 'Jo Jira' } })
+      const event = `${key}-${text}`
+      for (let time = 0; time < 2; time += 1) await hook(account, issue.id, event)
+    }
+    issue.status = 'In Progress'
+    await hook(account, issue.id)
+    await simulate(null)
+    await operate('POST', account, '/test')
+    await settled(account)
+    const heard = rowsOf(await app.call('vera', 'GET', `/issues/comment?issueKey=${key}`), 'comments')
+    expect(heard.map(({ body }) => String(body))).toEqual([
+      'We look into it.',
+      'Fixed.',
+      'One from there',
+      'Two from there',
+    ])
+    expect((await eventsOf(key)).slice(own.length).toSorted()).toEqual([
+      'case.commented',
+      'case.commented',
+      'case.status-changed',
+    ])
+    expect(issue.comments).toHaveLength(5)
+  },
+  120_000,
+)
+
+test('1,000 changes, which each side tells the other, are made once on each and cause no further one', async () => {
+  const [CASES, HERE, THERE] = [20, 10, 40]
+  const fake = sites.get(ECHO)!
+  const keys: string[] = []
+  for (let number = 0; number < CASES; number += 1) keys.push(await fileCase(ECHO))
+  await settled(ECHO)
+  const issues = keys.map((key) => issueOf(fake, key)!)
+  const ofAll = async (make: (index: number) => Promise<void>) =>
+    void (await Promise.all(issues.map((_, index) => make(index))))
+  fake.asked.splice(0)
+
+  for (let number = 0; number < HERE; number += 1)
+    await ofAll((index) => change('PATCH', `/issues/${keys[index]}`, { subject: `Step ${number}` }))
+  // What is told meanwhile is read together later.
+  expect(await operate('PATCH', ECHO, '', { stopped: true })).toBe(200)
+  for (let number = 0; number < THERE; number += 1)
+    await ofAll((index) => {
+      fake.addComment(issues[index]!, { text: adfOf(`Step ${number}`), author: { displayName: 'Jo Jira' } })
+      return hook(ECHO, issues[index]!.id)
+    })
+  expect(await operate('PATCH', ECHO, '', { stopped: false })).toBe(200)
+  await settled(ECHO)
+  // What was written there comes back.
+  for (let number = 0; number < HERE; number += 1) await ofAll((index) => hook(ECHO, issues[index]!.id))
+  await settled(ECHO)
+
+  const written = fake.asked.filter((asked) => !asked.startsWith('GET'))
+  expect(written).toHaveLength(CASES * HERE)
+  expect(new Set(written)).toEqual(new Set(issues.map(({ id }) => `PUT /rest/api/3/issue/${id}`)))
+  for (const [index, key] of keys.entries()) {
+    expect(issues[index]).toMatchObject({ summary: `Step ${HERE - 1}` })
+    expect(issues[index]!.comments).toHaveLength(THERE)
+    const events = await eventsOf(key)
+    const count = (name: string) => events.filter((one) => one === name).length
+    expect([events.length, count('case.edited'), count('case.commented')]).toEqual([1 + HERE + THERE, HERE, THERE])
+  }
+}, 120_000)
