@@ -35,12 +35,12 @@ async function fillSubscriptions(databaseUrl) {
 /** P9: 20,000 subscriptions in one response, and how long other requests wait meanwhile. */
 async function wholeList({ app, floor, headers }) {
   const rounds = { count: 10, width: 1 }
-  const asked = () => ({ url: `${app.url}${url}/customer/plans?size=20000`, headers })
-  const { page } = JSON.parse((await send(asked())).text())
+  const requested = () => ({ url: `${app.url}${url}/customer/plans?size=20000`, headers })
+  const { page } = JSON.parse((await send(requested())).text())
   await load(() => ({ url: `${floor.url}/subscriptions` }), { count: 2, width: 1 })
   const bare = await load(() => ({ url: `${floor.url}/subscriptions` }), rounds)
   let asking = true
-  const whole = load(asked, rounds).finally(() => {
+  const whole = load(requested, rounds).finally(() => {
     asking = false
   })
   const waits = []

@@ -20,6 +20,6 @@ export function ConnectionMessages({ connection }: { connection: Connection }) {
 
 /** The oldest messages of a connection in a state; undefined while they are loaded. */
 export function useMessages(id: string, state: 'WAITING' | 'FAILED') {
-  const asked = { params: { id }, query: { state: [state], size: SHOWN } }
-  return useQueryOf(listConnectionMessages, asked, { keep: true }).data?._embedded.messages
+  const requested = { params: { id }, query: { state: [state], size: SHOWN } }
+  return useQueryOf(listConnectionMessages, requested, { keep: true }).data?._embedded.messages
 }

@@ -156,8 +156,8 @@ test.concurrent.each(faults)(
     await simulate(null)
     await operate('POST', account, '/test')
     await settled(account)
-    const heard = rowsOf(await app.call('vera', 'GET', `/issues/comment?issueKey=${key}`), 'comments')
-    expect(heard.map(({ body }) => String(body))).toEqual([
+    const received = rowsOf(await app.call('vera', 'GET', `/issues/comment?issueKey=${key}`), 'comments')
+    expect(received.map(({ body }) => String(body))).toEqual([
       'We look into it.',
       'Fixed.',
       'One from there',
@@ -199,7 +199,7 @@ test('1,000 changes, which each side tells the other, are made once on each and 
   for (let number = 0; number < HERE; number += 1) await ofAll((index) => hook(ECHO, issues[index]!.id))
   await settled(ECHO)
 
-  const written = fake.asked.filter((asked) => !asked.startsWith('GET'))
+  const written = fake.asked.filter((requested) => !requested.startsWith('GET'))
   expect(written).toHaveLength(CASES * HERE)
   expect(new Set(written)).toEqual(new Set(issues.map(({ id }) => `PUT /rest/api/3/issue/${id}`)))
   for (const [index, key] of keys.entries()) {
