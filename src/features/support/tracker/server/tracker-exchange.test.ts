@@ -182,7 +182,7 @@ test('1,000 changes, which each side tells the other, are made once on each and 
   const issues = keys.map((key) => issueOf(fake, key)!)
   const ofAll = async (make: (index: number) => Promise<void>) =>
     void (await Promise.all(issues.map((_, index) => make(index))))
-  fake.asked.splice(0)
+  fake.requests.splice(0)
 
   for (let number = 0; number < HERE; number += 1)
     await ofAll((index) => change('PATCH', `/issues/${keys[index]}`, { subject: `Step ${number}` }))
@@ -199,7 +199,7 @@ test('1,000 changes, which each side tells the other, are made once on each and 
   for (let number = 0; number < HERE; number += 1) await ofAll((index) => hook(ECHO, issues[index]!.id))
   await settled(ECHO)
 
-  const written = fake.asked.filter((requested) => !requested.startsWith('GET'))
+  const written = fake.requests.filter((requested) => !requested.startsWith('GET'))
   expect(written).toHaveLength(CASES * HERE)
   expect(new Set(written)).toEqual(new Set(issues.map(({ id }) => `PUT /rest/api/3/issue/${id}`)))
   for (const [index, key] of keys.entries()) {
