@@ -124,6 +124,11 @@ describe('a template', () => {
     const rejected = async (body: object) =>
       places(await call(admin, 'POST', 'templates', { name: 'Large', content: 'x', ...body }))
     expect(await rejected({ content: 'ä'.repeat(33 * 1024) })).toEqual(['content: is larger than 64 kB'])
+    expect(await rejected({ content: 'x'.repeat(1_000_000) })).toEqual(['content: is larger than 64 kB'])
+    expect(await rejected({ content: '{{day}}'.repeat(10_000) })).toContain('content: is larger than 200 placeholders')
+    expect(await rejected({ content: '{{user.{{user.name}}}}' })).toEqual([
+      expect.stringMatching(/^content: line 1, column 1:/),
+    ])
     expect(await rejected({ content: '{{user.name}}'.repeat(201) })).toEqual([
       'content: is larger than 200 placeholders',
     ])
