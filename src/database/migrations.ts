@@ -108,6 +108,7 @@ import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
 import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
 import { connectionLimits } from './migrations/0144-connection-limits.ts'
 import { mailCopies } from './migrations/0147-mail-copies.ts'
+import { eventMail } from './migrations/0148-event-mail.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -221,4 +222,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhookSubscriptions,
   connectionLimits,
   mailCopies,
+  eventMail,
 ]

@@ -2159,6 +2159,7 @@ export interface Teams {
 }
 
 export interface TemplateBindings {
+  announce: Generated<boolean>;
   bound_by: number;
   category_id: number;
   email_copy: boolean;

@@ -15,7 +15,7 @@ export type Mailbox = {
   /** Rejects the next recipients, this many times. */
   reject(times: number): void
   /** Rejects an address with this code until it is called without one. */
-  refuse(address: string, code: number | undefined): void
+  rejectAddress(address: string, code: number | undefined): void
   /** Waits before each mail is taken. */
   delay(milliseconds: number): void
   close(): void
@@ -26,12 +26,12 @@ export async function openMailbox(): Promise<Mailbox> {
   const received: Email[] = []
   let problems = 0
   let delay = 0
-  const refused = new Map<string, number>()
+  const rejected = new Map<string, number>()
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
-      const code = problems-- > 0 ? 451 : refused.get(address)
+      const code = problems-- > 0 ? 451 : rejected.get(address)
       done(code === undefined ? null : Object.assign(new Error('rejected'), { responseCode: code }))
     },
     onData: (stream, _session, done) => {
@@ -56,9 +56,9 @@ export async function openMailbox(): Promise<Mailbox> {
     reject(times) {
       problems = times
     },
-    refuse(address, code) {
-      if (code === undefined) refused.delete(address)
-      else refused.set(address, code)
+    rejectAddress(address, code) {
+      if (code === undefined) rejected.delete(address)
+      else rejected.set(address, code)
     },
     delay(milliseconds) {
       delay = milliseconds

@@ -56,7 +56,7 @@ test('an account is requested, approved by another user, made live before their 
     .where('recipient', '=', 'signe@sundvik-cable.example')
     .executeTakeFirstOrThrow()
   const manager = await stage.open()
-  await manager.goto(/https?:\S+\/signin\/activate\S+/.exec(mail.body_text)![0].replace(/^https?:\/\/[^/]+/, ''))
+  await manager.goto(/https?:\S+\/signin\/activate\S+/.exec(mail.body_text!)![0].replace(/^https?:\/\/[^/]+/, ''))
   await manager.getByLabel('New password').fill(password)
   await manager.getByLabel('Repeat password').fill(password)
   await manager.getByRole('button', { name: 'Save password' }).click()

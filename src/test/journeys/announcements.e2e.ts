@@ -97,12 +97,26 @@ test('a mailed announcement is unsubscribed from with one button; the next one i
     await admin.getByText('Announcement added').first().waitFor()
     await customer.goto('/me/notifications')
     await customer.getByRole('list', { name: 'Announcements' }).getByText(title).waitFor()
-    return await stage.app.portal.db
+    const { db, mailComposers } = stage.app.portal
+    const copies = await db
       .selectFrom('mail_outbox')
-      .select('unsubscribe_url as url')
-      .where('recipient', '=', emailOf('manager'))
-      .where('subject', '=', title)
+      .innerJoin('mail_batches', 'mail_batches.id', 'mail_outbox.batch_id')
+      .innerJoin('users', 'users.id', 'mail_outbox.user_id')
+      .select([
+        'mail_batches.composer',
+        'mail_batches.source_id as sourceId',
+        'mail_batches.part',
+        'users.id as userId',
+      ])
+      .where('users.email', '=', emailOf('manager'))
+      .where('mail_batches.subject', '=', title)
       .execute()
+    return await Promise.all(
+      copies.map(async ({ composer, userId, ...source }) => {
+        const mails = await mailComposers.find(({ name }) => name === composer)!.compose(db, source, [userId])
+        return { url: mails.get(userId)?.unsubscribeUrl }
+      }),
+    )
   }
   const mails = await send('Mailed once')
   expect(mails).toHaveLength(1)

@@ -38,7 +38,7 @@ test('a denied page names who can give the role; they give it by the mail, and t
     .where('recipient', '=', emailOf('manager'))
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  await manager.goto(/https?:\S+\?give=\S+/.exec(mail.body_text)![0].replace(/^https?:\/\/[^/]+/, ''))
+  await manager.goto(/https?:\S+\?give=\S+/.exec(mail.body_text!)![0].replace(/^https?:\/\/[^/]+/, ''))
   await manager.getByText('1 change', { exact: false }).first().waitFor()
   expect(await manager.getByLabel('Customer Manager in Nordfeld Kabel').isChecked()).toBe(true)
   await manager.getByRole('button', { name: /Save roles/ }).click()

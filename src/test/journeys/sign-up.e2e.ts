@@ -28,7 +28,7 @@ test('a user signs up, chooses a password while the rule ticks, waits, and is le
 
   const mails = () => db.selectFrom('mail_outbox').select('body_text').where('recipient', '=', email).execute()
   await expect.poll(async () => (await mails()).length).toBe(1)
-  await page.goto(/\/signup\/activate\S+/.exec((await mails())[0]!.body_text)![0])
+  await page.goto(/\/signup\/activate\S+/.exec((await mails())[0]!.body_text!)![0])
   await page.getByLabel('New password').fill('Nele')
   expect(await page.locator('#rules .kept').count()).toBeLessThan(7)
   await page.getByLabel('New password').fill(password)

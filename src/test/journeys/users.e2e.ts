@@ -135,7 +135,7 @@ async function linkIn(email: string): Promise<string> {
     .where('recipient', '=', email)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return /https?:\S+/.exec(mail.body_text)![0]
+  return /https?:\S+/.exec(mail.body_text!)![0]
 }
 
 /** Sets up an authenticator on the user's profile; returns its secret. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSession } from '#features/access/sessions/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import { StompClient } from '#test/live/stomp-client.ts'
 import { openBrowser } from '#test/sign-in.ts'
 import { callAs } from './filed-case.ts'
 
@@ -46,6 +48,31 @@ test('exports are few, of whatever list, and counted for all nodes together', as
   // again.
   const first = await callsUntilRejected()
   expect(first < 55 ? first : await callsUntilRejected()).toBeLessThan(55)
+})
+
+test('a session that sends on the live channel without end gets an ERROR frame; another session is not affected', async () => {
+  const url = `${app.url.replace('http', 'ws')}/api/ws`
+  const connect = async () => {
+    const { id } = await userWith(app, 'USER', account)
+    const { token } = await app.portal.db.transaction().execute((tx) =>
+      startSession(tx, {
+        user: { id, fullName: 'x' },
+        providerId: 'test',
+        amr: ['pwd', 'mfa'],
+        refreshLimit: 8,
+        address: '127.0.0.1',
+        userAgent: undefined,
+        requestId: 'test',
+      }),
+    )
+    return StompClient.connect(url, `cosp_access_token=${token}`)
+  }
+  const [flooding, calm] = [await connect(), await connect()]
+  for (let sent = 0; sent < 1_000; sent += 1) flooding.send('SEND', [['destination', '/app/acknowledge']], '{}')
+  await flooding.until((frame) => frame.command === 'ERROR')
+  await calm.subscribe('bell', '/user/topic/delivery-jobs/bell-alerts')
+  calm.send('SEND', [['destination', '/app/delivery-jobs']])
+  await calm.until((frame) => frame.command === 'MESSAGE' && JSON.parse(String(frame.body)).event === 'list')
 })
 
 test('a client that tries secrets of an event hook is stopped', async () => {

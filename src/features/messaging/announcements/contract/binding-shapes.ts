@@ -8,6 +8,8 @@ export const TemplateBinding = z.strictObject({
   type: z.enum(announcementTypes),
   categoryId: announcementId,
   emailCopy: z.boolean(),
+  /** Without it the template is the text of the event's own mails alone; true unless given. */
+  announce: z.optional(z.boolean()),
 })
 export type TemplateBinding = z.output<typeof TemplateBinding>
 

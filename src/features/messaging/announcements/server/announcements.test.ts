@@ -133,6 +133,16 @@ describe('writing', () => {
     expect(changed.body).toMatchObject({ title: 'Work moved', status: 'ACTIVE' })
     expect((await call(user, 'GET', '/inbox/state')).body.banners![0]).toMatchObject({ title: 'Work moved' })
     expect(await delivered(id!)).toHaveLength(2)
+    // A change of the text is recorded, and is nothing new for a user who acknowledged it.
+    await call(manager, 'POST', '/inbox/acknowledge', { deliveryMethod: 'Banner' })
+    await call(admin, 'PATCH', `/${id}`, { message: 'Later.' })
+    expect((await call(user, 'GET', '/inbox/state')).body.banners![0]).toMatchObject({ message: 'Later.' })
+    expect((await call(manager, 'GET', '/inbox/state')).body.banners).toEqual([])
+    const { rows: recorded } = await query(
+      `select data -> 'changes' -> 'message' ->> 1 as message from events where name = 'announcement.updated' and subject_id = $1 order by id desc limit 1`,
+      [id],
+    )
+    expect(recorded).toEqual([{ message: 'Later.' }])
 
     expect((await call(admin, 'DELETE', `/${id}`)).body.code).toBe('announcement-active')
     expect((await call(admin, 'POST', `/deactivate/${id}`)).body.status).toBe('INACTIVE')
@@ -190,7 +200,11 @@ describe('writing', () => {
       [{ link: '//evil.example' }, 'link'],
       [{ link: '/\\evil.example' }, 'link'],
       [{ link: 'https://me:secret@evil.example' }, 'link'],
+      [{ link: '/support\r\nLocation: https://evil.example' }, 'link'],
       [{ attachmentsUrls: ['data:text/html,x'] }, 'attachmentsUrls.0'],
+      [{ attachmentsUrls: ['/support', 'javascript:alert(1)'] }, 'attachmentsUrls.1'],
+      [{ attachmentsUrls: ['//evil.example/a.pdf'] }, 'attachmentsUrls.0'],
+      [{ attachmentsUrls: ['https://me@evil.example/a.pdf'] }, 'attachmentsUrls.0'],
       [{ queryParams: { a: 'b\r\nc' } }, 'queryParams.a'],
       [{ recipientsType: 'EVERYONE_AND_SIGN_IN', deliveryMethod: 'ModalAlert' }, 'deliveryMethod'],
       [{ recipients: {} }, 'recipients'],
@@ -433,6 +447,16 @@ describe('delivery', () => {
     const { body } = await call(admin, 'POST', '/preview', { ...usual(), ...weekly, timeZoneOf: 'RECIPIENT' })
     expect([...body.occurrences!].slice(0, 2)).toEqual(['2027-03-22T08:00:00.000Z', '2027-03-29T07:00:00.000Z'])
     expect(body.zones).toEqual([{ timeZone: 'Europe/Berlin', first: '2027-03-22T08:00:00.000Z' }])
+    expect(body.lastDayOfMonth).toBe(false)
+    const monthly = {
+      ...weekly,
+      deliveryTime: '2027-01-31T09:00:00Z',
+      recurrence: 'MONTHLY',
+      daysOfWeek: [],
+      daysOfMonth: [31],
+    }
+    const { body: short } = await call(admin, 'POST', '/preview', { ...usual(), ...monthly })
+    expect([short.lastDayOfMonth, [...short.occurrences!][1]]).toEqual([true, '2027-02-28T09:00:00.000Z'])
   })
 
   test('previewed occurrences are the planned ones; the last of several missed ones is delivered late', async () => {
@@ -594,6 +618,18 @@ describe('the inbox', () => {
     expect(Date.now() - at).toBeLessThan(5_000)
     client.send('SEND', [['destination', '/app/acknowledge']], JSON.stringify({ deliveryMethod: 'Nothing' }))
     await client.until((frame) => frame.command === 'ERROR')
+    // An item of another user is unknown, and stays unread.
+    const { rows: foreign } = await query(
+      'select id from announcement_inbox where user_id = $1 and acknowledged_at is null limit 1',
+      [manager.id],
+    )
+    const again = await StompClient.connect(`${app.url.replace('http', 'ws')}/api/ws`, cookie)
+    again.send('SEND', [['destination', '/app/acknowledge']], JSON.stringify({ id: String(foreign[0].id) }))
+    await again.until((frame) => frame.command === 'ERROR')
+    const { rows: kept } = await query('select acknowledged_at as at from announcement_inbox where id = $1', [
+      foreign[0].id,
+    ])
+    expect(kept).toEqual([{ at: null }])
   })
 })
 

@@ -29,6 +29,9 @@ import { useText } from './text.ts'
 const MOST = 200
 const select = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 
+/** The events that have mails of their own, with the text of the template. */
+const mailedEvents: readonly BindableEvent[] = ['CASE_UPDATED', 'OUTAGE_OPENED', 'OUTAGE_CLOSED']
+
 /** The events that make announcements by themselves, each with its template. */
 export function BindingsPage() {
   const label = useLabel()
@@ -68,6 +71,7 @@ function Bindings(props: {
       type: 'info' as const,
       categoryId: categories[0]?.id ?? '',
       emailCopy: false,
+      announce: true,
     }
     const before = bindings.find((one) => one.event === event) ?? usual
     setBindings(changes ? [...others, { ...before, ...changes }] : others)
@@ -140,7 +144,16 @@ function EventCard(props: {
               onChange={(categoryId) => categoryId && onChange({ categoryId })}
             />
             <div className={classes.boxes}>
+              {mailedEvents.includes(event) && (
+                <Checkbox
+                  label={t('events.announce')}
+                  description={t('events.announceNote')}
+                  checked={binding.announce !== false}
+                  onChange={({ currentTarget }) => onChange({ announce: currentTarget.checked })}
+                />
+              )}
               <Checkbox
+                disabled={binding.announce === false}
                 label={t('edit.email')}
                 checked={binding.emailCopy}
                 onChange={({ currentTarget }) => onChange({ emailCopy: currentTarget.checked })}

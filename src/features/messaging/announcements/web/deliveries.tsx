@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -9,9 +9,8 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { type AnnouncementDelivery, type DeliveryFigure, deliveryFigures } from '../contract/delivery-shapes.ts'
 import { listAnnouncementDeliveries } from '../contract.ts'
-import { useText } from './text.ts'
-
-const Recipients = lazy(async () => ({ default: (await import('./delivery-recipients.tsx')).DeliveryRecipients }))
+import { useDeliveriesText } from './deliveries-text.ts'
+import { DeliveryRecipients } from './delivery-recipients.tsx'
 
 const POLL_MS = 5_000
 const SLOW_POLL_MS = 30_000
@@ -20,7 +19,7 @@ const wide: readonly DeliveryFigure[] = ['addressed', 'muted']
 
 /** The result of each occurrence; a figure opens the list of its users. */
 export function Deliveries({ id }: { id: string }) {
-  const t = useText()
+  const t = useDeliveriesText()
   const [opened, setOpened] = useState<{ occurrence: number; figure: DeliveryFigure }>()
   const [pollMs, setPollMs] = useState(POLL_MS)
   const { data } = useQueryOf(
@@ -33,7 +32,7 @@ export function Deliveries({ id }: { id: string }) {
   const rows = data?._embedded.deliveries
   return (
     <Card
-      title={t('deliveries.title')}
+      title={t('title')}
       flush
       right={
         rows &&
@@ -43,26 +42,26 @@ export function Deliveries({ id }: { id: string }) {
       }
     >
       {!rows && <LoadingRows rows={2} />}
-      {rows?.length === 0 && <p className="form-words">{t('deliveries.none')}</p>}
+      {rows?.length === 0 && <p className="form-words">{t('none')}</p>}
       {rows && rows.length > 0 && (
         <PlainTable
-          label={t('deliveries.label')}
+          label={t('label')}
           rows={rows}
           id={({ occurrence }) => String(occurrence)}
           columns={[
             {
               id: 'due',
-              label: t('deliveries.due'),
+              label: t('due'),
               cell: ({ due, late, mailsWaiting }) => (
                 <>
-                  {formatDateTime(due)} {late && <Badge colour="orange">{t('deliveries.late')}</Badge>}
-                  {mailsWaiting > 0 && <Badge colour="blue">{t('deliveries.waiting', { count: mailsWaiting })}</Badge>}
+                  {formatDateTime(due)} {late && <Badge colour="orange">{t('late')}</Badge>}
+                  {mailsWaiting > 0 && <Badge colour="blue">{t('waiting', { count: mailsWaiting })}</Badge>}
                 </>
               ),
             },
             ...deliveryFigures.map((figure) => ({
               id: figure,
-              label: t(`deliveries.${figure}`),
+              label: t(`${figure}`),
               align: 'right' as const,
               wide: wide.includes(figure),
               cell: (row: AnnouncementDelivery) => (
@@ -70,7 +69,7 @@ export function Deliveries({ id }: { id: string }) {
                   size="xs"
                   variant="subtle"
                   disabled={row[figure] === 0}
-                  aria-label={t('deliveries.open', { figure: t(`deliveries.${figure}`), count: row[figure] })}
+                  aria-label={t('open', { figure: t(`${figure}`), count: row[figure] })}
                   onClick={() => setOpened({ occurrence: row.occurrence, figure })}
                 >
                   {row[figure].toLocaleString('en-GB')}
@@ -80,11 +79,7 @@ export function Deliveries({ id }: { id: string }) {
           ]}
         />
       )}
-      {opened && (
-        <Suspense>
-          <Recipients id={id} {...opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {opened && <DeliveryRecipients id={id} {...opened} onClose={() => setOpened(undefined)} />}
     </Card>
   )
 }

@@ -9,7 +9,7 @@ import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import type { DeliveryFigure, DeliveryRecipient } from '../contract/delivery-shapes.ts'
 import { listDeliveryRecipients } from '../contract.ts'
-import { useText } from './text.ts'
+import { useDeliveriesText } from './deliveries-text.ts'
 
 const STEP = 50
 const MOST = 200
@@ -21,7 +21,7 @@ export function DeliveryRecipients(props: {
   figure: DeliveryFigure
   onClose: () => void
 }) {
-  const t = useText()
+  const t = useDeliveriesText()
   const { id, occurrence, figure, onClose } = props
   const [size, setSize] = useState(STEP)
   const params = { id, occurrence: String(occurrence) }
@@ -29,22 +29,22 @@ export function DeliveryRecipients(props: {
   const rows = data?._embedded.recipients
   const time = (name: 'seen' | 'acknowledged') => ({
     id: name,
-    label: t(`deliveries.${name}`),
+    label: t(`${name}`),
     wide: true,
     cell: (row: DeliveryRecipient) => (row[name] === null ? '' : formatDateTime(row[name])),
   })
   return (
-    <Modal opened size="xl" onClose={onClose} title={t(`deliveries.${figure}`)}>
+    <Modal opened size="xl" onClose={onClose} title={t(`${figure}`)}>
       {!rows && <LoadingRows rows={6} />}
       {rows && (
         <PlainTable
-          label={t(`deliveries.${figure}`)}
+          label={t(`${figure}`)}
           rows={rows}
           id={({ username }) => username}
           columns={[
             {
               id: 'user',
-              label: t('deliveries.user'),
+              label: t('user'),
               cell: ({ fullName, username }) => (
                 <span translate="no">
                   <strong>{fullName}</strong> {username}
@@ -55,8 +55,8 @@ export function DeliveryRecipients(props: {
             time('acknowledged'),
             {
               id: 'mail',
-              label: t('deliveries.mailed'),
-              cell: ({ mail }) => (mail === null ? '' : t(`deliveries.mail.${mail}`)),
+              label: t('mailed'),
+              cell: ({ mail }) => (mail === null ? '' : t(`mailStates.${mail}`)),
             },
           ]}
         />
@@ -64,7 +64,7 @@ export function DeliveryRecipients(props: {
       <DialogActions>
         {data && data.page.totalElements > size && size < MOST && (
           <Button variant="default" onClick={() => setSize(size + STEP)}>
-            {t('inbox.load')}
+            {t('load')}
           </Button>
         )}
         <CsvButton

@@ -11,7 +11,7 @@ export const recipientVariables = [
 ] as const
 export type RecipientVariable = (typeof recipientVariables)[number]
 
-const caseVariables = ['case.key', 'case.subject', 'case.status', 'case.priority'] as const
+const caseVariables = ['case.key', 'case.subject', 'case.status', 'case.priority', 'case.change'] as const
 const bundleVariables = ['bundle.name', 'bundle.reason'] as const
 
 /** The events that can be bound to a template, with the variables that each one gives. */

@@ -124,6 +124,11 @@ describe('a template', () => {
     const rejected = async (body: object) =>
       places(await call(admin, 'POST', 'templates', { name: 'Large', content: 'x', ...body }))
     expect(await rejected({ content: 'ä'.repeat(33 * 1024) })).toEqual(['content: is larger than 64 kB'])
+    expect(await rejected({ content: 'x'.repeat(1_000_000) })).toEqual(['content: is larger than 64 kB'])
+    expect(await rejected({ content: '{{day}}'.repeat(10_000) })).toContain('content: is larger than 200 placeholders')
+    expect(await rejected({ content: '{{user.{{user.name}}}}' })).toEqual([
+      expect.stringMatching(/^content: line 1, column 1:/),
+    ])
     expect(await rejected({ content: '{{user.name}}'.repeat(201) })).toEqual([
       'content: is larger than 200 placeholders',
     ])
@@ -175,11 +180,15 @@ describe('an announcement with a template', () => {
       link: '/support?from=Ann%20*Bold*%20%3Cb%3ERex%3C%2Fb%3E',
     })
     expect((await inboxItem(second, written.body.id)).message).toContain('Hello Bea \\{\\{user.email\\}\\},')
-    const { rows } = await query('select recipient, body_text from mail_outbox where key like $1 order by recipient', [
-      `announcement ${written.body.id} %`,
-    ])
-    expect(rows.map(({ body_text }) => body_text).join()).toContain('Hello Ann *Bold* <b>Rex</b>, modems')
-    expect(rows).toHaveLength(2)
+    const { rows } = await query(
+      'select m.id from mail_outbox m join mail_batches b on b.id = m.batch_id where b.source_id = $1',
+      [String(written.body.id)],
+    )
+    const texts = await Promise.all(
+      rows.map(async ({ id }) => String((await call(admin, 'GET', `mails/${id}`)).body.text)),
+    )
+    expect(texts.join()).toContain('Hello Ann *Bold* <b>Rex</b>, modems')
+    expect(texts).toHaveLength(2)
   })
 
   test('the dry run has the values of each recipient, and names accounts without a value', async () => {
@@ -303,6 +312,7 @@ describe('an event bound to a template', () => {
     type: 'info',
     categoryId: category,
     emailCopy: false,
+    announce: true,
   })
 
   test('makes one announcement for the users of the account who may read it', async () => {
@@ -342,6 +352,44 @@ describe('an event bound to a template', () => {
     expect((await call(admin, 'GET', `announcements/${rows[0].id}`)).body).toMatchObject({ automatic: true })
     expect((await call(admin, 'DELETE', `templates/${id}`)).body.detail).toContain('the event case updated')
     await bind([])
+  })
+
+  test('gives the mails of the event its text; without announcement nobody else gets it', async () => {
+    const filed = await call(user, 'POST', 'plugins/jira/issues?account=acme', {
+      subject: 'Modems <b>drop</b>',
+      description: 'At night',
+      priority: 'HIGH',
+    })
+    const { id } = await template({
+      title: '{{case.subject}} ({{case.status}})',
+      content: 'Hello {{user.firstName}},\n\n{{case.change}}',
+      userInputs: [],
+    })
+    await bind([{ ...binding(id), announce: false }])
+    const { key } = filed.body
+    await call(admin, 'POST', `plugins/jira/issues/comment?issueKey=${key}`, { body: 'We look at it.' })
+    const mails = async () =>
+      (
+        await query(
+          `select subject, body_text, body_html from mail_outbox where recipient = $1 and thread is not null order by id`,
+          [user.email],
+        )
+      ).rows
+    await expect
+      .poll(async () => (await mails()).at(-1)?.subject, { timeout: 20_000 })
+      .toMatch(/^\[.+\] Modems <b>drop<\/b> \(/)
+    const { subject, body_text: text, body_html: html } = (await mails()).at(-1)!
+    expect(subject).toMatch(new RegExp(`^\\[${key}\\] `))
+    expect(text).toMatch(/^Hello Ann,\n\n.+ commented on .+\n\nWe look at it\./)
+    expect(html).toContain('<p>We look at it.</p>')
+    expect((await query('select from announcements where template_id = $1', [String(id)])).rowCount).toBe(0)
+    // Without a template the mail has its usual text.
+    await bind([])
+    await call(admin, 'POST', `plugins/jira/issues/comment?issueKey=${key}`, { body: 'Found.' })
+    await expect
+      .poll(async () => (await mails()).at(-1)?.body_text, { timeout: 20_000 })
+      .toMatch(/^.+ commented on .+\n\nFound\./)
+    expect((await mails()).at(-1)!.subject).toBe(`[${key}] Modems <b>drop</b>`)
   })
 
   test('needs a template whose values the event gives, and a category', async () => {

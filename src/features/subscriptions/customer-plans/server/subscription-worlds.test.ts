@@ -72,9 +72,10 @@ test('the customer success manager gets a mail and the managers the bound announ
   await expect.poll(() => inbox('acmeManager'), { timeout: 30_000 }).toHaveLength(3)
   expect((await inbox('acmeManager'))[0]).toMatch(/^The plan essentials expires on /)
   expect([await inbox('acmeUser'), await inbox('blueManager')]).toEqual([[], []])
-  const { rows: copies } = await query(`select 1 from mail_outbox where recipient = $1`, [
-    office.users.acmeManager.email,
-  ])
+  const { rows: copies } = await query(
+    `select 1 from mail_outbox m join users u on u.id = m.user_id where u.email = $1`,
+    [office.users.acmeManager.email],
+  )
   expect(copies).toHaveLength(3)
 })
 

@@ -2,6 +2,7 @@ import type { EventFacts, TemplateEvent } from '#features/messaging/announcement
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { caseEdited, caseMoved, readEveryCase } from '../contract.ts'
+import { headingOf } from './case-change-text.ts'
 import { toNotification } from './case-notification.ts'
 
 const caseUpdated: TemplateEvent<'CASE_UPDATED'> = {
@@ -30,6 +31,7 @@ export async function customerCaseFacts(
       'case.subject': subject,
       'case.status': readable(status),
       'case.priority': readable(priority),
+      'case.change': headingOf(recorded, found),
     },
   }
 }

@@ -1,5 +1,5 @@
 import { plainMarkdown } from '#features/messaging/templates/contract.ts'
-import { html } from '#kit/server/html.ts'
+import { type Html, html } from '#kit/server/html.ts'
 import type { Mail } from '#kit/server/mail-content.ts'
 import { markdownHtml } from '#kit/server/markdown-html.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -15,13 +15,19 @@ export function mailOf(
   }: { title: string; message: string; link: string | null; attachmentsUrls: readonly string[] },
 ): Omit<Mail, 'to' | 'key'> {
   const base = portal.publicUrl()
+  const text = mailTextOf(message, base)
   const files = attachmentsUrls.map((address) => (address.startsWith('/') ? base + address : address))
   return {
     subject: title,
-    paragraphs: [...paragraphsOf(message), ...files.map((address) => `Attachment: ${address}`)],
-    formatted: html`${markdownHtml(message, base)}${files.map((address) => html`<p>Attachment: <a href="${address}">${address}</a></p>\n`)}`,
+    paragraphs: [...text.paragraphs, ...files.map((address) => `Attachment: ${address}`)],
+    formatted: html`${text.formatted}${files.map((address) => html`<p>Attachment: <a href="${address}">${address}</a></p>\n`)}`,
     link: { label: 'Open in the portal', url: addressOf(portal, link) },
   }
+}
+
+/** Markdown as plain paragraphs and as HTML. */
+export function mailTextOf(message: string, base: string): { paragraphs: string[]; formatted: Html } {
+  return { paragraphs: paragraphsOf(message), formatted: markdownHtml(message, base) }
 }
 
 /** Where an announcement leads: its link, or the inbox. */

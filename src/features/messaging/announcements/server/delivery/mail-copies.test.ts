@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queueMail } from '#kit/server/mail.ts'
 import { sendCopiesSoon } from '#kit/server/mail-composer.ts'
+import { actingAs } from '#test/acting-as.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
@@ -200,13 +201,13 @@ describe('copies', () => {
 
   test('that the server rejects for good count as failed, with who; a temporary rejection is tried again', async () => {
     const [gone, later] = [await userWith(app, 'USER', acme), await userWith(app, 'USER', acme)]
-    mailbox.refuse(gone.email, 550)
-    mailbox.refuse(later.email, 451)
+    mailbox.rejectAddress(gone.email, 550)
+    mailbox.rejectAddress(later.email, 451)
     const id = await announce('To a box that is gone', [gone, later])
     await expect.poll(() => stateOf(id)).toEqual(['FAILED', 'WAITING'])
     const { rows } = await query(`${copiesOf} limit 1 offset 1`, [id])
     expect(rows[0].send_at.getTime()).toBeGreaterThan(Date.now())
-    mailbox.refuse(later.email, undefined)
+    mailbox.rejectAddress(later.email, undefined)
     await query(`update mail_outbox set send_at = now() where state = 'WAITING'`)
     await sendCopiesSoon(app.portal.db)
     await expect.poll(() => stateOf(id)).toEqual(['FAILED', 'SENT'])
@@ -224,6 +225,15 @@ describe('copies', () => {
       'occurrence,due,finished,late,addressed,delivered,seen,acknowledged,mailed,muted,failed,mailsWaiting\r\n' +
         '1,time,time,false,2,2,0,0,1,0,1,0\r\n',
     )
+  })
+
+  test('show HTML, script and placeholders of the text as they were typed', async () => {
+    const user = await userWith(app, 'USER', acme)
+    const message = '<script>alert(1)</script> {{user.email}} <img src=x onerror=alert(2)>'
+    await announce('Typed <b>text</b>', [user], { message })
+    const [mail] = await mailbox.mailsTo(user.email)
+    expect([mail!.subject, mail!.text]).toEqual(['Typed <b>text</b>', expect.stringContaining('{{user.email}}')])
+    expect(mail!.html).not.toMatch(/<script|<img/)
   })
 
   test('do not hold up a password reset, however slowly the server takes them', async () => {
@@ -251,6 +261,10 @@ describe('copies', () => {
     expect(item!.seen).toBeNull()
     const seen = (by: TestUser) => call(by, 'POST', '/inbox/seen', { ids: [item!.id, '999999999'] })
     expect((await seen(other)).body).toEqual({ seen: 0 })
+    const acting = await actingAs(app, admin, user)
+    expect((await acting('POST', '/api/announcements/inbox/seen', { ids: [item!.id] })).body.code).toBe(
+      'not-while-impersonating',
+    )
     expect([(await seen(user)).body, (await seen(user)).body]).toEqual([{ seen: 1 }, { seen: 0 }])
     expect(await figuresOf(id)).toMatchObject({ delivered: 2, seen: 1, acknowledged: 0 })
     expect(await whoOf(id, 'seen')).toEqual([user.email])

@@ -30,12 +30,12 @@ async function setBindings(call: CommandContext<typeof setTemplateBindings>) {
     tx,
   )
   await sql`
-    insert into template_bindings (event, template_id, type, category_id, email_copy, bound_by)
-    select b.event, b."templateId", b.type, b."categoryId", b."emailCopy", ${session.userId}
+    insert into template_bindings (event, template_id, type, category_id, email_copy, announce, bound_by)
+    select b.event, b."templateId", b.type, b."categoryId", b."emailCopy", coalesce(b.announce, true), ${session.userId}
     from jsonb_to_recordset(${JSON.stringify(bindings)}::jsonb)
-      as b(event text, "templateId" bigint, type text, "categoryId" bigint, "emailCopy" boolean)
+      as b(event text, "templateId" bigint, type text, "categoryId" bigint, "emailCopy" boolean, announce boolean)
     on conflict (event) do update set template_id = excluded.template_id, type = excluded.type, category_id = excluded.category_id,
-      email_copy = excluded.email_copy, bound_by = excluded.bound_by`.execute(tx)
+      email_copy = excluded.email_copy, announce = excluded.announce, bound_by = excluded.bound_by`.execute(tx)
   await sql`update template_binding_version set version = version + 1`.execute(tx)
   await call.record(bindingsChanged, { data: { changes: { bindings: [before.bindings, bindings] } } })
   return withVersion(await bindingsOf(tx))
@@ -51,7 +51,7 @@ async function requireBindable(tx: Tx, { event, templateId, categoryId }: Templa
 async function bindingsOf(db: Database | Tx): Promise<TemplateBindings> {
   const { rows } = await sql<{ bindings: TemplateBinding[]; version: number }>`
     select v.version, (select coalesce(json_agg(json_build_object('event', b.event, 'templateId', b.template_id::text, 'type', b.type,
-      'categoryId', b.category_id::text, 'emailCopy', b.email_copy) order by b.event), '[]') from template_bindings b) as bindings
+      'categoryId', b.category_id::text, 'emailCopy', b.email_copy, 'announce', b.announce) order by b.event), '[]') from template_bindings b) as bindings
     from template_binding_version v`.execute(db)
   const events = bindableEvents.map((event) => ({ event, variables: [...eventVariables[event]] }))
   return { ...rows[0]!, events }

@@ -42,7 +42,7 @@ async function announceEvent(source: TemplateEvent, recorded: RecordedEvent, tx:
 async function bindingOf(tx: Tx, event: string): Promise<Binding | undefined> {
   const { rows } = await sql<Binding>`
     select template_id::text as "templateId", type, category_id as "categoryId", email_copy as "emailCopy", bound_by as "boundBy"
-    from template_bindings where event = ${event}`.execute(tx)
+    from template_bindings where event = ${event} and announce`.execute(tx)
   return rows[0]
 }
 

@@ -40,12 +40,4 @@ export const demoTemplates: readonly Omit<TemplateRecord, 'link'>[] = [
       'Do not install {{bundle.name}}. {{bundle.reason}}\n\nNodes that run it already are listed on your software page.',
     userInputs: [],
   },
-  {
-    name: 'Outage opened',
-    description: 'Sent when a case becomes an outage.',
-    deliveryMethod: 'Banner',
-    title: 'Outage {{case.key}}: {{case.subject}}',
-    content: 'We are working on it with priority {{case.priority}}. The incident page has the current state.',
-    userInputs: [],
-  },
 ]
