@@ -7,7 +7,14 @@ import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 import type { CustomerPlan, listCustomerPlans, readSubscriptionTotals, SubscriptionTotal } from '../contract.ts'
-import { expiringSql, stateSql, subscriptionJson, subscriptionSources } from './subscription-json.ts'
+import {
+  expiringSql,
+  fewSubscriptionSources,
+  stateSql,
+  subscriptionJson,
+  subscriptionSources,
+  subscriptionsOfPage,
+} from './subscription-json.ts'
 import { subscriptionSeen } from './subscription-store.ts'
 
 type Query = RequestContext<typeof listCustomerPlans>['query']
@@ -26,19 +33,18 @@ const columns = {
 export async function findSubscriptions(db: Database, session: Session, query: Query) {
   const { page, size } = query
   const where = matching(session, query)
+  const sources = query.expiring ? fewSubscriptionSources : subscriptionSources
   const [found, counted] = await Promise.all([
-    sql<{ id: string }>`select s.id::text from ${subscriptionSources} where ${where} order by ${orderOf(query)}
+    sql<{ id: string }>`select s.id::text from ${sources} where ${where} order by ${orderOf(query)}
       limit ${size} offset ${page * size}`.execute(db),
     sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(s.updated_at) as newest from ${subscriptionSources} where ${where}`.execute(db),
+      select count(*) as count, max(s.updated_at) as newest from ${sources} where ${where}`.execute(db),
   ])
   const { count, newest } = counted.rows[0]!
   const rowsOf = async (ids: readonly string[]) => {
     const { rows } = await sql<{ rows: string }>`
       select coalesce(string_agg(${subscriptionJson({ staff: isVendor(session.actor) })}::text, ',' order by page.place), '') as rows
-      from unnest(${ids}::bigint[]) with ordinality page(id, place) join (${subscriptionSources}) on s.id = page.id`.execute(
-      db,
-    )
+      from unnest(${ids}::bigint[]) with ordinality page(id, place) ${subscriptionsOfPage}`.execute(db)
     return rows[0]!.rows
   }
   return { ids: found.rows.map(({ id }) => id), rowsOf, total: { count }, lastUpdateTime: newest }

@@ -6,6 +6,18 @@ import { SOON_DAYS } from '../contract.ts'
 export const subscriptionSources = sql`subscriptions s join accounts a on a.id = s.account_id
   left join plans p on p.id = s.plan_id left join users m on m.id = a.csm_id`
 
+const withAccount = sql`join lateral (select * from accounts a where a.id = s.account_id offset 0) a on true
+  left join plans p on p.id = s.plan_id left join users m on m.id = a.csm_id`
+
+/**
+ * The same where the conditions find few subscriptions: their accounts are found by id, one by one, instead of by
+ * reading all accounts.
+ */
+export const fewSubscriptionSources = sql`subscriptions s ${withAccount}`
+
+/** The subscriptions of the ids of `page`. */
+export const subscriptionsOfPage = sql`join lateral (select * from subscriptions s where s.id = page.id offset 0) s on true ${withAccount}`
+
 /** Today in the time zone of the account. */
 const today = `(now() at time zone a.time_zone)::date`
 const daysLeft = `s.expiration_date - ${today}`

@@ -14,27 +14,23 @@ import { useText } from './text.ts'
 
 type Value = string | number | null
 
-/** Saves one field of a subscription; the toast that says so undoes it. */
-export function useInlineSave() {
+/** Saves a field of a subscription; the toast that says so undoes it, also when the field is gone. */
+export function useInlineSave(row: CustomerPlan, field: InlineField): (value: Value) => void {
   const t = useText()
+  const { id, version, [field]: before } = row
   const edit = useMutationOf(editCustomerPlan, {
     refreshes: [listCustomerPlans, readCustomerPlan, listSubscriptionHistory, readSubscriptionTotals],
+    onSuccess(saved, { body }) {
+      const isUndone = (body as Record<string, unknown>)[field] === before
+      const undo = () => edit.mutate({ params: { id }, body: { [field]: before }, version: saved.version })
+      toast({
+        title: t('edit.done', { account: row.accountDisplayName }),
+        autoClose: 10_000,
+        ...(isUndone ? {} : { action: { label: t('inline.undo'), run: undo } }),
+      })
+    },
     onProblem: (problem) =>
       showError(problem, problem.status === 412 ? { text: t('edit.stale'), asWarning: true } : undefined),
   })
-  return (row: CustomerPlan, field: InlineField, value: Value) => {
-    const { id, accountDisplayName: account, [field]: before } = row
-    const params = { id }
-    edit.mutate(
-      { params, body: { [field]: value }, version: row.version },
-      {
-        onSuccess: ({ version }) =>
-          toast({
-            title: t('edit.done', { account }),
-            autoClose: 10_000,
-            action: { label: t('inline.undo'), run: () => edit.mutate({ params, body: { [field]: before }, version }) },
-          }),
-      },
-    )
-  }
+  return (value) => edit.mutate({ params: { id }, body: { [field]: value }, version })
 }

@@ -8,7 +8,6 @@ import { InlineCell } from './inline-cell.tsx'
 import type { InlineCellAt, InlineField } from './inline-field.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
-import { useInlineSave } from './use-inline-save.ts'
 
 /** The columns of the list of subscriptions; those of the contract are changed in their cells. */
 export function useSubscriptionColumns(props: {
@@ -18,7 +17,6 @@ export function useSubscriptionColumns(props: {
 }): readonly Column<CustomerPlan>[] {
   const t = useText()
   const daysLeft = useDaysLeft()
-  const save = useInlineSave()
   const { mayEdit, editing, onEdit } = props
   const money = (amount: number | null, currency: string | null) =>
     amount === null || currency === null ? '' : formatMoney(amount, currency)
@@ -30,7 +28,6 @@ export function useSubscriptionColumns(props: {
         label={label}
         editing={editing?.id === row.id && editing.field === field}
         onEdit={onEdit}
-        onSave={save}
       >
         {text(row)}
       </InlineCell>
