@@ -7,7 +7,7 @@ import { useText } from './text.ts'
 
 const refreshes = [readConnection, listConnections, listConnectionMessages, listAudit]
 
-/** Tests a connection and tells the result. */
+/** Tests a connection and shows the result. */
 export function useTestConnection() {
   const t = useText()
   return useMutationOf(testConnection, {

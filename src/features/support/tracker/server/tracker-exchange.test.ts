@@ -89,7 +89,7 @@ const eventsOf = async (key: string) =>
     await sql<{ name: string }>`select name from events where subject_id = ${key} order by id`.execute(app.portal.db)
   ).rows.map(({ name }) => name)
 
-/** Tells the portal that an issue changed, as Jira does. */
+/** Notifies the portal that an issue changed, as Jira does. */
 async function hook(account: string, issueId: string, event: string = randomUUID()): Promise<void> {
   const body = JSON.stringify({ timestamp: Date.now(), webhookEvent: 'jira:issue_updated', issue: { id: issueId } })
   const headers = {
@@ -173,7 +173,7 @@ test.concurrent.each(faults)(
   120_000,
 )
 
-test('1,000 changes, which each side tells the other, are made once on each and cause no further one', async () => {
+test('1,000 changes, which each side sends to the other, are made once on each and cause no further one', async () => {
   const [CASES, HERE, THERE] = [20, 10, 40]
   const fake = sites.get(ECHO)!
   const keys: string[] = []
@@ -186,7 +186,7 @@ test('1,000 changes, which each side tells the other, are made once on each and 
 
   for (let number = 0; number < HERE; number += 1)
     await ofAll((index) => change('PATCH', `/issues/${keys[index]}`, { subject: `Step ${number}` }))
-  // What is told meanwhile is read together later.
+  // What arrives meanwhile is read together later.
   expect(await operate('PATCH', ECHO, '', { stopped: true })).toBe(200)
   for (let number = 0; number < THERE; number += 1)
     await ofAll((index) => {
