@@ -13,7 +13,7 @@ export async function caseMailTexts(
   portal: AppContext,
   event: RecordedEvent,
   events: CaseNotification,
-  told: readonly Recipient[],
+  recipients: readonly Recipient[],
   tx: Tx,
 ): Promise<ReadonlyMap<string, EventMailText> | undefined> {
   const bindable = eventsOf(event, events)
@@ -25,7 +25,7 @@ export async function caseMailTexts(
     tx,
     bound,
     facts.values,
-    told.map(({ username }) => username),
+    recipients.map(({ username }) => username),
   )
 }
 
