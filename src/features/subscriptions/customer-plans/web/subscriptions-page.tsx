@@ -7,8 +7,6 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
-import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
-import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
@@ -19,7 +17,6 @@ import { SearchField } from '#kit/web/table/search-field.tsx'
 import { Total } from '#kit/web/table/total.tsx'
 import { useList } from '#kit/web/table/use-list.ts'
 import { useSelection } from '#kit/web/table/use-selection.ts'
-import { ViewsMenu } from '#kit/web/table/views-menu.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import {
@@ -34,6 +31,9 @@ import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
 import { useSubscriptionColumns } from './use-subscription-columns.tsx'
 
+const ViewsMenu = lazy(async () => ({ default: (await import('#kit/web/table/views-menu.tsx')).ViewsMenu }))
+const CsvButton = lazy(async () => ({ default: (await import('#kit/web/table/csv-button.tsx')).CsvButton }))
+const BulkBar = lazy(async () => ({ default: (await import('#kit/web/table/bulk-bar.tsx')).BulkBar }))
 const ChangePlansDialog = lazy(async () => ({ default: (await import('./change-plans-dialog.tsx')).ChangePlansDialog }))
 const SubscriptionTotals = lazy(async () => ({
   default: (await import('./subscription-totals.tsx')).SubscriptionTotals,
@@ -77,7 +77,9 @@ export function SubscriptionsPage() {
         note={t('list.note')}
         actions={
           <>
-            <CsvButton endpoint={listCustomerPlans} input={{ query: filters }} name="subscriptions" />
+            <Suspense>
+              <CsvButton endpoint={listCustomerPlans} input={{ query: filters }} name="subscriptions" />
+            </Suspense>
             <Button variant="default" to="/admin/subscriptions/plans">
               {t('list.plans')}
             </Button>
@@ -88,7 +90,9 @@ export function SubscriptionsPage() {
         right={
           <>
             <Total list={list} words={(count) => t('list.total', { count: list.total ?? 0 }).replace(/\d+/, count)} />
-            <ViewsMenu list="admin-subscriptions-customers" />
+            <Suspense>
+              <ViewsMenu list="admin-subscriptions-customers" />
+            </Suspense>
           </>
         }
       >
@@ -138,11 +142,13 @@ export function SubscriptionsPage() {
           />
         )}
         {mayEdit && (
-          <BulkBar selection={selection}>
-            <Button variant="default" onClick={() => setChanging(true)}>
-              {t('bulk.open')}
-            </Button>
-          </BulkBar>
+          <Suspense>
+            <BulkBar selection={selection}>
+              <Button variant="default" onClick={() => setChanging(true)}>
+                {t('bulk.open')}
+              </Button>
+            </BulkBar>
+          </Suspense>
         )}
       </GridFrame>
       {mayReadTotals && (

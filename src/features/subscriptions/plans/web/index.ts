@@ -3,7 +3,6 @@ import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
 
-export { sheetEffect } from './sheet-effect.ts'
 export { valueText } from './value-text.ts'
 
 const staff = { only: everyVendorRole.map(({ role }) => role) }

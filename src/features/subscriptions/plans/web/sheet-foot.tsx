@@ -1,10 +1,8 @@
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
-import { Parts } from '#kit/web/parts.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './plan-sheet.module.css'
 import type { useSheetChanges } from './sheet-changes.ts'
-import { sheetEffect } from './sheet-effect.ts'
 import { useText } from './text.ts'
 
 /** The changes that are not saved, what they reach, and their buttons. */
@@ -19,11 +17,13 @@ export function SheetFoot(props: {
   const phone = useIsMobile()
   const { sheet, saving, waits, onSave } = props
   const changes = [...sheet.changes.values()]
+  const plans = [...new Map(changes.map(({ plan }) => [plan.id, plan])).values()]
+  const accounts = plans.reduce((sum, plan) => sum + (plan.accounts ?? 0), 0)
   return (
     <div className={classes.foot}>
       <div role="status" className={classes.reach}>
         {changes.length > 0 ? t('changes', { count: changes.length }) : t('unchanged')}{' '}
-        {changes.length > 0 && <Parts place={sheetEffect} changes={changes} />}
+        {changes.length > 0 && t('reach', { count: accounts })}
       </div>
       {!phone && <p className={classes.hint}>{t('keys')}</p>}
       <div className={classes.actions}>
