@@ -9,14 +9,16 @@ import { CallCounts } from './call-counts.tsx'
 import classes from './connection.module.css'
 import { ConnectionCalls } from './connection-calls.tsx'
 import { ConnectionMessages } from './connection-messages.tsx'
-import { ConnectionSettings } from './connection-settings.tsx'
 import { ConnectionSteps } from './connection-steps.tsx'
 import { ContractCheck } from './contract-check.tsx'
 import { FailureCallout } from './failure-callout.tsx'
-import { FaultSwitch } from './fault-switch.tsx'
 import { useText } from './text.ts'
 import { useLiveConnections } from './use-live-connections.ts'
 
+const ConnectionSettings = lazy(async () => ({
+  default: (await import('./connection-settings.tsx')).ConnectionSettings,
+}))
+const FaultSwitch = lazy(async () => ({ default: (await import('./fault-switch.tsx')).FaultSwitch }))
 const ConnectionAudit = lazy(async () => ({ default: (await import('./connection-audit.tsx')).ConnectionAudit }))
 
 /** The health of a connection, what failed in words, its last calls, its messages, and its settings. */
@@ -30,7 +32,9 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
       <div className={classes.columns}>
         <div className={classes.side}>
           <CallCounts connection={connection} />
-          <ConnectionSettings key={connection.version} connection={connection} />
+          <Suspense fallback={<LoadingRows rows={4} />}>
+            <ConnectionSettings key={connection.version} connection={connection} />
+          </Suspense>
           <ConnectionCalls connection={connection} />
           <Suspense fallback={<LoadingRows rows={4} />}>
             <ConnectionAudit id={id} name={label ?? systemName} />
@@ -40,7 +44,9 @@ export function ConnectionDetails({ connection }: { connection: Connection }) {
           <ConnectionSteps connection={connection} />
           <ConnectionMessages connection={connection} />
           <ContractCheck connection={connection} />
-          <FaultSwitch connection={connection} />
+          <Suspense>
+            <FaultSwitch connection={connection} />
+          </Suspense>
         </div>
       </div>
     </>
