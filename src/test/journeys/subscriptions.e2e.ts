@@ -63,6 +63,57 @@ test('a manager reads the own subscription with its limits, without value and hi
   await page.context().close()
 })
 
+test('a plan made in the sheet rejects the next invitation; the preview, then a larger plan, and the invitation passes', async () => {
+  const { pool } = stage.app.portal
+  // The customer of the demo has seats of its own, whatever its plan.
+  await pool.query(
+    `delete from facet_overrides where facet_id = (select id from facets where name = 'facet-users-max-users')`,
+  )
+  const admin = await stage.enter('admin')
+  await admin.goto('/admin/subscriptions/plans')
+  await admin.getByRole('button', { name: 'Plan', exact: true }).click()
+  await admin.getByRole('dialog').getByLabel(/^Name/).fill('Tiny')
+  await admin.getByRole('button', { name: 'Save plan', exact: true }).click()
+  await admin.getByRole('button', { name: /^Users in Tiny:/ }).focus()
+  await admin.keyboard.type('1')
+  await admin.keyboard.press('Enter')
+  await admin.getByText('Reach: 0 accounts.').waitFor()
+  await admin.keyboard.press('Control+s')
+  await admin.getByText('1 value was saved').waitFor()
+  await admin.getByRole('button', { name: 'As a customer sees it' }).click()
+  await admin.getByText('Managers of customers see the plans like this').waitFor()
+
+  const give = async (plan: string, effect: RegExp) => {
+    await admin.goto('/admin/subscriptions/customers?q=nordfeld')
+    await admin.getByRole('checkbox', { name: /^Select Nordfeld/ }).click()
+    await admin.getByRole('button', { name: 'Change plan', exact: true }).click()
+    await admin.getByRole('dialog').getByRole('combobox', { name: 'New plan' }).click()
+    await admin.getByRole('option', { name: plan }).click()
+    await admin.getByRole('dialog').getByText(effect).first().waitFor()
+    await admin.getByRole('button', { name: 'Change 1 plan' }).click()
+    await admin.getByText('1 plan changed').waitFor()
+  }
+  await give('Tiny', /^Users beyond the seats: /)
+  const manager = await stage.enter('manager')
+  await manager.getByRole('link', { name: 'Users' }).click()
+  await manager.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = manager.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('one.more@nordfeld-kabel.example')
+  await dialog.getByLabel('First and last name').fill('One More')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await manager
+    .getByText(/^All seats of .+ are taken: \d+ of 1\./)
+    .first()
+    .waitFor()
+  await give('enterprise', /^Users: 1 .* no limit|^Users: 1 .*∞/)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await manager.getByText('Invitation sent').waitFor()
+
+  expect(stage.complaints).toEqual([])
+  await admin.context().close()
+  await manager.context().close()
+})
+
 test('a field of the list is changed in its cell, and the change is undone', async () => {
   const page = await stage.enter('admin')
   await page.goto('/admin/subscriptions/customers?q=nordfeld')

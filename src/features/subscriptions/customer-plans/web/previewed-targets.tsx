@@ -1,6 +1,6 @@
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import type { PreviewedAccount } from '../contract.ts'
-import { useText } from './text.ts'
+import { useText } from './targets-text.ts'
 
 type Target = PreviewedAccount['slaTargets'][number]
 const clocks = ['firstResponse', 'nextUpdate', 'resolution'] as const
@@ -10,8 +10,8 @@ export function PreviewedTargets({ targets }: { targets: readonly Target[] }) {
   const t = useText()
   const shown = (minutes: Target['before'], clock: (typeof clocks)[number]) => {
     const span = formatDuration(minutes[clock])
-    if (span === null) return t('preview.noTarget')
-    return minutes.business ? t('preview.business', { span }) : span
+    if (span === null) return t('noTarget')
+    return minutes.business ? t('business', { span }) : span
   }
   const lines = targets.flatMap(({ priority, before, after }) =>
     clocks
@@ -20,8 +20,8 @@ export function PreviewedTargets({ targets }: { targets: readonly Target[] }) {
   )
   return lines.map(({ priority, clock, before, after }) => (
     <li key={`${priority} ${clock}`}>
-      {t('history.change', {
-        field: t('preview.target', { clock: t(`preview.${clock}`), priority: t(`preview.priority.${priority}`) }),
+      {t('change', {
+        field: t('target', { clock: t(`${clock}`), priority: t(`priority.${priority}`) }),
         before,
         after,
       })}

@@ -7,6 +7,7 @@ import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
+import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
 import { FilterChip } from '#kit/web/table/filter-chip.tsx'
 import { Grid } from '#kit/web/table/grid.tsx'
@@ -32,7 +33,6 @@ import { useText } from './text.ts'
 import { useSubscriptionColumns } from './use-subscription-columns.tsx'
 
 const ViewsMenu = lazy(async () => ({ default: (await import('#kit/web/table/views-menu.tsx')).ViewsMenu }))
-const CsvButton = lazy(async () => ({ default: (await import('#kit/web/table/csv-button.tsx')).CsvButton }))
 const BulkBar = lazy(async () => ({ default: (await import('#kit/web/table/bulk-bar.tsx')).BulkBar }))
 const ChangePlansDialog = lazy(async () => ({ default: (await import('./change-plans-dialog.tsx')).ChangePlansDialog }))
 const SubscriptionTotals = lazy(async () => ({
@@ -77,9 +77,7 @@ export function SubscriptionsPage() {
         note={t('list.note')}
         actions={
           <>
-            <Suspense>
-              <CsvButton endpoint={listCustomerPlans} input={{ query: filters }} name="subscriptions" />
-            </Suspense>
+            <CsvButton endpoint={listCustomerPlans} input={{ query: filters }} name="subscriptions" />
             <Button variant="default" to="/admin/subscriptions/plans">
               {t('list.plans')}
             </Button>

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Column } from '#kit/web/table/columns.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlan } from '../contract.ts'
-import { InlineCell } from './inline-cell.tsx'
 import type { InlineCellAt, InlineField } from './inline-field.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
+
+const InlineCell = lazy(async () => ({ default: (await import('./inline-cell.tsx')).InlineCell }))
 
 /** The columns of the list of subscriptions; those of the contract are changed in their cells. */
 export function useSubscriptionColumns(props: {
@@ -22,15 +23,17 @@ export function useSubscriptionColumns(props: {
     amount === null || currency === null ? '' : formatMoney(amount, currency)
   const inline = (field: InlineField, label: string, text: (row: CustomerPlan) => ReactNode) => (row: CustomerPlan) =>
     mayEdit ? (
-      <InlineCell
-        row={row}
-        field={field}
-        label={label}
-        editing={editing?.id === row.id && editing.field === field}
-        onEdit={onEdit}
-      >
-        {text(row)}
-      </InlineCell>
+      <Suspense fallback={text(row)}>
+        <InlineCell
+          row={row}
+          field={field}
+          label={label}
+          editing={editing?.id === row.id && editing.field === field}
+          onEdit={onEdit}
+        >
+          {text(row)}
+        </InlineCell>
+      </Suspense>
     ) : (
       text(row)
     )
