@@ -38,7 +38,7 @@ test(
         ])
         await until(async () => (await isDone(product, announcement)) || undefined)
         expect(await rowsOf(product, announcement)).toBe(users)
-        expect(await toldOnce(product, round + 1)).toBe(online)
+        expect(await notifiedOnce(product, round + 1)).toBe(online)
         const mails = mailbox.received.filter(({ subject }) => subject === title)
         expect(new Set(mails.map(({ to }) => to?.[0]?.address)).size).toBe(mailed)
         // Mails that were taken in the moment of the kill are sent again under their ids: a mailbox shows each once.
@@ -109,7 +109,7 @@ async function rowsOf(product: Product, announcement: string): Promise<number> {
 }
 
 /** Users with a session whose topic has this many messages of deliveries: one for each. */
-async function toldOnce(product: Product, deliveries: number): Promise<number> {
+async function notifiedOnce(product: Product, deliveries: number): Promise<number> {
   const { rows } = await query(
     product,
     `select count(*)::int as users from users u join live_destinations d on d.destination = '/person/' || u.id || '/topic/delivery-jobs/bell-alerts'

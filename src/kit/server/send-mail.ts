@@ -9,7 +9,7 @@ import { copiesTask } from './send-copies.ts'
 
 /** As many as mails are sent at once. Copies have connections of their own: they hold up no other mail. */
 const CONNECTIONS = 2
-/** Mails that were sent, rejected or dropped can be looked up for this long. */
+/** Mails that were sent, rejected or dropped can be found for this long. */
 const KEPT_DAYS = 90
 
 /** The form of the Message-ID of every mail of the portal. */

@@ -69,7 +69,7 @@ test('a plan made in the sheet rejects the next invitation; the preview, then a 
   await pool.query(
     `delete from facet_overrides where facet_id = (select id from facets where name = 'facet-users-max-users')`,
   )
-  const admin = await stage.enter('admin')
+  const admin = await stage.openPage('admin')
   await admin.goto('/admin/subscriptions/plans')
   await admin.getByRole('button', { name: 'Plan', exact: true }).click()
   await admin.getByRole('dialog').getByLabel(/^Name/).fill('Tiny')
@@ -94,7 +94,7 @@ test('a plan made in the sheet rejects the next invitation; the preview, then a 
     await admin.getByText('1 plan changed').waitFor()
   }
   await give('Tiny', /^Users beyond the seats: /)
-  const manager = await stage.enter('manager')
+  const manager = await stage.openPage('manager')
   await manager.getByRole('link', { name: 'Users' }).click()
   await manager.getByRole('button', { name: 'Invite user' }).click()
   const dialog = manager.getByRole('dialog')
@@ -115,7 +115,7 @@ test('a plan made in the sheet rejects the next invitation; the preview, then a 
 })
 
 test('a field of the list is changed in its cell, and the change is undone', async () => {
-  const page = await stage.enter('admin')
+  const page = await stage.openPage('admin')
   await page.goto('/admin/subscriptions/customers?q=nordfeld')
   const years = page.getByRole('button', { name: /^Years of Nordfeld/ })
   const before = await years.textContent()

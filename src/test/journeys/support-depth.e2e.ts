@@ -127,7 +127,7 @@ test('a case becomes an outage with a page; a public update reaches the customer
 
 test('a case is printed as a document with every comment that the customer may read', async () => {
   const one = (await openCases())[0]!
-  const staff = await stage.enter('admin')
+  const staff = await stage.openPage('admin')
   await staff.goto(one.path)
   await staff.getByRole('button', { name: 'More', exact: true }).click()
   await staff.getByRole('menuitem', { name: 'Print' }).click()

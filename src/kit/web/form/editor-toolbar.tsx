@@ -10,8 +10,8 @@ import {
   IconListNumbers,
   IconPhotoPlus,
 } from '#kit/web/icons/icons.generated.ts'
-import { useText } from '../text/kit-text.ts'
 import classes from './editor-toolbar.module.css'
+import { useText } from './form-text.ts'
 
 /**
  * The buttons above the editor's text; with `onPictures` also one that chooses a picture. Inside another toolbar,
@@ -42,43 +42,43 @@ export function EditorToolbar({
   })
   const chain = () => editor.chain().focus()
   const bar = (
-    <div className={place ? classes.tools : classes.bar} role="toolbar" aria-label={t('form.toolbar')}>
+    <div className={place ? classes.tools : classes.bar} role="toolbar" aria-label={t('toolbar')}>
       <Tool
-        label={t('form.bold')}
+        label={t('bold')}
         on={active.bold}
         run={() => chain().toggleBold().run()}
         icon={<IconBold size={15} aria-hidden />}
       />
       {!place && (
         <Tool
-          label={t('form.italic')}
+          label={t('italic')}
           on={active.italic}
           run={() => chain().toggleItalic().run()}
           icon={<IconItalic size={15} aria-hidden />}
         />
       )}
       <Tool
-        label={t('form.code')}
+        label={t('code')}
         on={active.code}
         run={() => chain().toggleCode().run()}
         icon={<IconCode size={15} aria-hidden />}
       />
       <Tool
-        label={t('form.bullets')}
+        label={t('bullets')}
         on={active.bulletList}
         run={() => chain().toggleBulletList().run()}
         icon={<IconList size={15} aria-hidden />}
       />
       {!place && (
         <Tool
-          label={t('form.numbers')}
+          label={t('numbers')}
           on={active.orderedList}
           run={() => chain().toggleOrderedList().run()}
           icon={<IconListNumbers size={15} aria-hidden />}
         />
       )}
       <Tool
-        label={t('form.link')}
+        label={t('link')}
         on={active.link}
         run={() => (active.link ? chain().unsetLink().run() : setLinking(true))}
         icon={<IconLink size={15} aria-hidden />}
@@ -86,7 +86,7 @@ export function EditorToolbar({
       {onPictures && !place && (
         <>
           <Tool
-            label={t('form.picture')}
+            label={t('picture')}
             run={() => chooser.current?.click()}
             icon={<IconPhotoPlus size={15} aria-hidden />}
           />
@@ -95,10 +95,10 @@ export function EditorToolbar({
             type="file"
             accept="image/*"
             hidden
-            aria-label={t('form.picture')}
+            aria-label={t('picture')}
             onChange={(event) => onPictures(event.currentTarget.files)}
           />
-          <span className={classes.hint}>{t('form.markdown')}</span>
+          <span className={classes.hint}>{t('markdown')}</span>
         </>
       )}
     </div>
@@ -153,7 +153,7 @@ function LinkLine({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       }}
       type="url"
       className={classes.link}
-      aria-label={t('form.linkAddress')}
+      aria-label={t('linkAddress')}
       placeholder="https://"
       onBlur={onDone}
       onKeyDown={(event) => {

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import type { FileCheck } from '#kit/contract/file-check.ts'
 import { StateBadge, useStateLabel } from '../look/badge.tsx'
-import { useText } from '../text/kit-text.ts'
 import classes from './files.module.css'
+import { useText } from './form-text.ts'
 
 /** The badge of a `FileCheckBadge` with its explanation, in a separate script. */
 export function ExplainedFileCheck({ check }: { check: NonNullable<FileCheck> }) {

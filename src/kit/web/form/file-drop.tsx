@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { IconCloudUpload } from '#kit/web/icons/icons.generated.ts'
 import { Shortcut } from '../look/keys.tsx'
-import { useText } from '../text/kit-text.ts'
 import classes from './files.module.css'
+import { useText } from './form-text.ts'
 
 /** Takes files by drop, by the file chooser, or pasted anywhere on the page; the caller handles them. */
 export function FileDrop({ label, onFiles }: { label: string; onFiles: (files: readonly File[]) => void }) {
@@ -28,9 +28,9 @@ export function FileDrop({ label, onFiles }: { label: string; onFiles: (files: r
       onPaste={(event) => onFiles([...event.clipboardData.files])}
     >
       <IconCloudUpload size={18} aria-hidden />
-      <span>{t('form.drop')}</span>
+      <span>{t('drop')}</span>
       <button type="button" className={classes.choose} onClick={() => chooser.current?.click()}>
-        {t('form.choose')}
+        {t('choose')}
       </button>
       <input
         ref={chooser}
@@ -44,7 +44,7 @@ export function FileDrop({ label, onFiles }: { label: string; onFiles: (files: r
         }}
       />
       <span className={classes.paste}>
-        {t('form.paste')} <Shortcut combo="mod+v" />
+        {t('paste')} <Shortcut combo="mod+v" />
       </span>
     </section>
   )

@@ -2,9 +2,9 @@ import { Progress } from '@mantine/core'
 import { IconFileText, IconFileX, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '../look/button.tsx'
 import { IconButton } from '../look/icon-button.tsx'
-import { useText } from '../text/kit-text.ts'
 import { formatBytes } from './bytes.ts'
 import classes from './files.module.css'
+import { useText } from './form-text.ts'
 
 /** The state of a file: waiting, uploading (0 to 1), done, or rejected with the reason. */
 export type FileProgress =
@@ -34,9 +34,9 @@ export function FileRow({
       <code className="el">{name}</code>
       <span className={classes.size}>{formatBytes(size)}</span>
       <span className={classes.state} role="status">
-        {progress.kind === 'waiting' && t('form.waiting')}
-        {progress.kind === 'done' && <span className={classes.done}>{t('form.uploaded')}</span>}
-        {progress.kind === 'tooLarge' && t('form.tooLarge', { limit: formatBytes(progress.limit) })}
+        {progress.kind === 'waiting' && t('waiting')}
+        {progress.kind === 'done' && <span className={classes.done}>{t('uploaded')}</span>}
+        {progress.kind === 'tooLarge' && t('tooLarge', { limit: formatBytes(progress.limit) })}
         {progress.kind === 'failed' && progress.reason}
       </span>
       {progress.kind === 'sending' && (
@@ -44,18 +44,18 @@ export function FileRow({
           <Progress
             className={classes.progress ?? ''}
             value={progress.share * 100}
-            aria-label={t('form.progress', { name })}
+            aria-label={t('progress', { name })}
           />
           <span className={classes.share}>{Math.round(progress.share * 100)} %</span>
         </>
       )}
       {progress.kind === 'failed' && progress.retry && (
         <Button size="xs" variant="default" onClick={progress.retry}>
-          {t('form.retry')}
+          {t('retry')}
         </Button>
       )}
       {onRemove && (
-        <IconButton size={24} aria-label={t('form.remove', { name })} onClick={onRemove}>
+        <IconButton size={24} aria-label={t('remove', { name })} onClick={onRemove}>
           <IconX size={15} aria-hidden />
         </IconButton>
       )}

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../look/face.tsx'
-import { useText } from '../text/kit-text.ts'
+import { useText } from './form-text.ts'
 import type { Mentionable } from './markdown-editor-props.ts'
 import { mentionBefore } from './mention-before.ts'
 import classes from './mention-menu.module.css'
@@ -83,7 +83,7 @@ export function MentionMenu(props: {
   }, [editor, active])
   if (!open) return null
   return (
-    <div className={classes.menu} style={placeAt(editor, requested.from)} role="listbox" aria-label={t('form.mention')}>
+    <div className={classes.menu} style={placeAt(editor, requested.from)} role="listbox" aria-label={t('mention')}>
       {users.map((user, index) => (
         <div
           key={user.username}

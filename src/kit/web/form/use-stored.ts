@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { text } from '../text/kit-text.ts'
+import { text } from './form-text.ts'
 import type { ContractForm } from './use-contract-form.ts'
 
 /**
@@ -32,7 +32,7 @@ export function useStored<Stored extends { readonly version: number }, Values ex
 
 /** The note on a field that another user changed during editing. */
 export function conflictMessage(): string {
-  return text('form.clash')
+  return text('clash')
 }
 
 function isSame(one: unknown, other: unknown): boolean {

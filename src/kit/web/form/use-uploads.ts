@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { ATTACHMENT_LIMIT, attachmentExtensions } from '#kit/contract/attachment-files.ts'
 import { ApiError } from '../data/api-error.ts'
 import { upload } from '../data/upload.ts'
-import { text } from '../text/kit-text.ts'
 import type { FileProgress } from './file-row.tsx'
+import { text } from './form-text.ts'
 
 /** An upload in progress, as its row shows it; `sent` is the server's response. */
 export type UploadEntry<Sent> = { id: string; name: string; size: number; progress: FileProgress; sent?: Sent }
@@ -102,10 +102,10 @@ function entryOf<Sent>(file: File): UploadEntry<Sent> {
   const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
   if (file.size > ATTACHMENT_LIMIT) return { ...named, progress: { kind: 'tooLarge', limit: ATTACHMENT_LIMIT } }
   if (!attachmentExtensions.includes(ending))
-    return { ...named, progress: { kind: 'failed', reason: text('form.typeNotAllowed') } }
+    return { ...named, progress: { kind: 'failed', reason: text('typeNotAllowed') } }
   return { ...named, progress: { kind: 'waiting' } }
 }
 
 function reasonOf(error: unknown): { reason: string } {
-  return { reason: error instanceof ApiError && error.fromServer ? error.message : text('form.uploadFailed') }
+  return { reason: error instanceof ApiError && error.fromServer ? error.message : text('uploadFailed') }
 }
