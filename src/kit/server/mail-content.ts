@@ -20,6 +20,8 @@ export type Mail = {
   readonly thread?: string | undefined
   /** Where the mail program of the recipient unsubscribes with one POST (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined
+  /** Not before this time. */
+  readonly sendAt?: Date | undefined
 }
 
 /** The plain text of a mail. */

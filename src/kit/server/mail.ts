@@ -60,12 +60,22 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
       reply_to: mail.replyTo ?? null,
       thread: mail.thread ?? null,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
+      send_at: mail.sendAt ?? null,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (row)
-    await addJob(tx, SEND, { id: row.id }, { key: jobKeyOf(row.id), ...(mail.urgent ? { priority: URGENT } : {}) })
+    await addJob(
+      tx,
+      SEND,
+      { id: row.id },
+      {
+        key: jobKeyOf(row.id),
+        ...(mail.urgent ? { priority: URGENT } : {}),
+        ...(mail.sendAt ? { runAt: mail.sendAt } : {}),
+      },
+    )
 }
 
 /** Enqueues the same mail for many recipients, in two statements. A key that is there already is not queued again. */

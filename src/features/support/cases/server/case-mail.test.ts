@@ -90,3 +90,31 @@ test('a mail about a case is unsubscribed from with one POST, and has no address
   expect((await fetch(url, { method: 'POST' })).status).toBe(200)
   expect((await settings()).mailCases).toBe(true)
 })
+
+test('in the quiet hours of a user the mail waits until they end; that of an outage does not', async () => {
+  await choose('uma', { mailCases: true, caseMail: 'own' })
+  const key = await file('uma')
+  // All day but one minute that is not now.
+  const now = new Date()
+  const minute = now.getUTCHours() * 60 + now.getUTCMinutes()
+  const quiet = [(minute + 720) % 1440, (minute + 719) % 1440]
+  const { db } = desk.portal
+  await choose('uma', { timeZone: 'UTC' })
+  await db
+    .insertInto('notification_hours')
+    .values({ user_id: desk.ids.uma, digest_hour: 8, digest_day: 'MO', quiet_from: quiet[0]!, quiet_until: quiet[1]! })
+    .execute()
+  const waiting = () =>
+    db.selectFrom('mail_outbox').select(['state', 'send_at']).where('body_text', 'like', '%Can wait%').execute()
+  await comment(key, 'Can wait')
+  await expect.poll(waiting).toHaveLength(1)
+  const [mail] = await waiting()
+  expect([
+    mail!.state,
+    mail!.send_at! > new Date(),
+    mail!.send_at!.getUTCHours() * 60 + mail!.send_at!.getUTCMinutes(),
+  ]).toEqual(['WAITING', true, quiet[1]])
+  await db.updateTable('cases').set({ type: 'OUTAGE' }).where('key', '=', key).execute()
+  await comment(key, 'Cannot wait')
+  await expect.poll(() => mailbox.received.some(({ text }) => text?.includes('Cannot wait'))).toBe(true)
+})

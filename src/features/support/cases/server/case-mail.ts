@@ -1,4 +1,9 @@
-import { CASE_MAIL, type EventMailText, unsubscribeUrls } from '#features/messaging/announcements/server/index.ts'
+import {
+  CASE_MAIL,
+  type EventMailText,
+  quietEnds,
+  unsubscribeUrls,
+} from '#features/messaging/announcements/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { html } from '#kit/server/html.ts'
@@ -10,7 +15,10 @@ import type { CaseNotification } from './case-notification.ts'
 import type { Recipient } from './possible-recipients.ts'
 import { replyAddresses } from './reply-address.ts'
 
-/** Mails the users whom an event of a case concerns, unless they want none. */
+/**
+ * Mails the users whom an event of a case concerns, unless they want none. In their quiet hours the mail waits, except
+ * that of an outage.
+ */
 export async function mailUsers(
   portal: AppContext,
   event: RecordedEvent,
@@ -21,6 +29,13 @@ export async function mailUsers(
   if (recipients.length === 0) return
   const replyAddress = await replyAddresses(portal, tx)
   const unsubscribeUrl = await unsubscribeUrls(portal, tx)
+  const waitUntil =
+    events.type === 'OUTAGE'
+      ? undefined
+      : await quietEnds(
+          tx,
+          recipients.map(({ id }) => id),
+        )
   const texts = await caseMailTexts(portal, event, events, recipients, tx)
   for (const { id, username, blocked } of recipients) {
     if (blocked) continue
@@ -31,6 +46,7 @@ export async function mailUsers(
       link: { label: 'Open case', url: linkOf(portal, events) },
       key: `case ${event.id} ${id}`,
       thread: `case-${events.id}`,
+      sendAt: waitUntil?.get(id),
       unsubscribeUrl: unsubscribeUrl(id, [CASE_MAIL]),
       replyTo: takesReplies(event, events) ? replyAddress?.(events.id, id) : undefined,
     })

@@ -92,7 +92,7 @@ async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
   const given = computed.map(({ source, clocks, notified, next }) => ({
     case_id: source.caseId,
     clocks,
-    notified: notified,
+    told: notified,
     next_at: next === null ? null : new Date(next).toISOString(),
   }))
   await sql`
