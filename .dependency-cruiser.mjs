@@ -1,6 +1,6 @@
 /** The rules of the house (ARCHITECTURE.md), checked by `npm run check`. tools/check/boundaries.mjs sees that all modules were read. */
 
-const room = '^src/(features/[^/]+|integrations)/([^/]+)/'
+const feature = '^src/(features/[^/]+|integrations)/([^/]+)/'
 const test = '\\.(test|e2e|program)\\.tsx?$|^src/test/'
 
 export default {
@@ -28,17 +28,20 @@ export default {
       to: { path: '^src/(web/|kit/web/|(features/[^/]+|integrations)/[^/]+/web/)' },
     },
     {
-      name: 'rooms-meet-at-front-doors',
-      comment: 'contract.ts, server/index.ts and web/index.ts are the only ways into a room.',
+      name: 'features-meet-at-entry-points',
+      comment: 'contract.ts, server/index.ts and web/index.ts are the only ways into a feature.',
       severity: 'error',
-      from: { path: room },
-      to: { path: room, pathNot: ['^src/$1/$2/', '/(contract|server/index|web/index)\\.ts$'] },
+      from: { path: feature },
+      to: { path: feature, pathNot: ['^src/$1/$2/', '/(contract|server/index|web/index)\\.ts$'] },
     },
     {
-      name: 'enter-rooms-by-the-door',
+      name: 'enter-features-at-entry-points',
       severity: 'error',
       from: { path: '^src/(server|web|database|test)/', pathNot: test },
-      to: { path: room, pathNot: ['/(contract|server/index|web/index|web/routes)\\.tsx?$', '/messages/[^/]+\\.json$'] },
+      to: {
+        path: feature,
+        pathNot: ['/(contract|server/index|web/index|web/routes)\\.tsx?$', '/messages/[^/]+\\.json$'],
+      },
     },
     {
       name: 'no-other-index',

@@ -6,6 +6,8 @@ import type { ChartThreshold, LineChartProps } from './chart-types.ts'
 
 /** Width in pixels from which the names of the lines stand at their ends. */
 const WIDE = 620
+/** The share of the width that a gap needs for its label; the hatch and the tooltip name it anyway. */
+const LABEL_SHARE = 0.08
 /** Lines in a tooltip, at most. */
 const MOST_LINES = 12
 
@@ -74,7 +76,7 @@ export function lineChartOption(
         data: [],
         silent: true,
         tooltip: { show: false },
-        markArea: { silent: true, data: areas({ thresholds, marks, gaps, colours, missing }) },
+        markArea: { silent: true, data: areas({ thresholds, marks, gaps, colours, missing, range }) },
         markLine: { silent: true, symbol: 'none', data: lines({ thresholds, marks, colours }) },
       },
     ],
@@ -167,9 +169,11 @@ function areas({
   gaps,
   colours,
   missing,
-}: Marked & { gaps: ReturnType<typeof gapsOf>; missing: string }) {
+  range,
+}: Marked & { gaps: ReturnType<typeof gapsOf>; missing: string; range: LineChartProps['range'] }) {
   const critical = thresholds.find((one) => one.critical)
   const pattern = hatch(colours)
+  const hasRoom = (from: number, to: number) => to - from > (range.to - range.from) * LABEL_SHARE
   const label = { position: 'insideTop', color: colours.muted, fontFamily: colours.font, fontSize: 11 }
   return [
     ...(critical ? [areaBeyond(critical, colours)] : []),
@@ -179,7 +183,7 @@ function areas({
         : [[{ xAxis: at, itemStyle: { color: colours.markFill, opacity: 0.5 } }, { xAxis: until }]],
     ),
     ...gaps.map(({ from, to }) => [
-      { xAxis: from, name: missing, itemStyle: { color: pattern }, label: { ...label, show: true } },
+      { xAxis: from, name: missing, itemStyle: { color: pattern }, label: { ...label, show: hasRoom(from, to) } },
       { xAxis: to },
     ]),
   ]

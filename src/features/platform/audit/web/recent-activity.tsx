@@ -51,7 +51,7 @@ function useLines(account: string, whole: boolean): readonly Line[] | undefined 
   const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
   if (whole) {
-    return audit.data?._embedded.entries.map(({ data, ...entry }) => {
+    return audit.data?._embedded.entries.filter(isNotRepeated).map(({ data, ...entry }) => {
       const who = { ...entry, by: entry.by?.fullName ?? null }
       const thing = typeof data.what === 'string' ? data.what : (entry.subjectId ?? '')
       return { ...who, by: actor(who), subject: subjectOf(who, thing) }
@@ -63,3 +63,9 @@ function useLines(account: string, whole: boolean): readonly Line[] | undefined 
     subject: subjectOf(entry, entry.what ?? entry.subjectId ?? ''),
   }))
 }
+
+/** Not the same action of the portal as a newer entry: what it does for many things at once is one line. */
+function isNotRepeated({ name, by }: Entry, index: number, all: readonly Entry[]): boolean {
+  return by !== null || all.findIndex((other) => other.by === null && other.name === name) === index
+}
+type Entry = { readonly name: string; readonly by: object | null }

@@ -8,6 +8,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { type BurnDown, readBurnDown } from '../contract.ts'
+import classes from './burn-down-card.module.css'
 import { useText } from './burn-down-text.ts'
 
 const ModemCounts = lazy(async () => ({ default: (await import('./modem-counts.tsx')).ModemCounts }))
@@ -23,7 +24,7 @@ export function BurnDownCard({ id }: { id: string }) {
   const { data, error, refetch } = useQueryOf(readBurnDown, { params: { id } })
   const figure = (text: string | null, rows: 'days' | 'deployments' = 'days') =>
     text !== null && (
-      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(rows)}>
+      <Button variant="subtle" size="compact-sm" className={classes.figure} onClick={() => setOpen(rows)}>
         {text}
       </Button>
     )

@@ -68,6 +68,7 @@ export function useSubscriptionColumns(props: {
       label: t('list.start'),
       sort: 'contractStartDate',
       width: 8,
+      hidden: true,
       cell: inline(
         'contractStartDate',
         t('list.start'),
@@ -96,8 +97,28 @@ export function useSubscriptionColumns(props: {
       align: 'right',
       cell: inline('contractValue', t('list.value'), (row) => money(row.contractValue, row.currency)),
     },
-    { id: 'arr', label: t('list.arr'), width: 10, align: 'right', cell: (row) => money(row.arr, row.currency) },
-    { id: 'mrr', label: t('list.mrr'), width: 10, align: 'right', cell: (row) => money(row.mrr, row.currency) },
-    { id: 'shown', label: t('list.shown'), width: 6, cell: (row) => t(row.showToCustomer ? 'yes' : 'no') },
+    {
+      id: 'arr',
+      label: t('list.arr'),
+      width: 10,
+      align: 'right',
+      hidden: true,
+      cell: (row) => money(row.arr, row.currency),
+    },
+    {
+      id: 'mrr',
+      label: t('list.mrr'),
+      width: 10,
+      align: 'right',
+      hidden: true,
+      cell: (row) => money(row.mrr, row.currency),
+    },
+    {
+      id: 'shown',
+      label: t('list.shown'),
+      width: 6,
+      hidden: true,
+      cell: (row) => t(row.showToCustomer ? 'yes' : 'no'),
+    },
   ]
 }
