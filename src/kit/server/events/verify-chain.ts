@@ -18,11 +18,17 @@ const BATCH = 5_000
  */
 export async function verifyChain(db: Database, checkpoints: readonly Checkpoint[]): Promise<ChainReport> {
   const marks = new Map(checkpoints.map((mark) => [mark.seq, mark.hash]))
+  // Read first: a running portal appends more in the meantime.
+  const head = await sql<{ seq: number; hash: Buffer; waiting: number }>`
+    select seq, hash, (select count(*) from events where seq is null) as waiting from event_chain`.execute(db)
+  const { seq: headSeq, hash: headHash, waiting } = head.rows[0]!
   let seq = 0
   let hash: Buffer = Buffer.alloc(32)
   for (;;) {
     const { rows } = await sql<ChainedRow & { hash: Buffer }>`
-      select ${sql.raw(chainedColumns)}, hash from events where seq > ${seq} order by seq limit ${BATCH}`.execute(db)
+      select ${sql.raw(chainedColumns)}, hash from events where seq > ${seq} and seq <= ${headSeq} order by seq limit ${BATCH}`.execute(
+      db,
+    )
     for (const row of rows) {
       if (row.seq !== seq + 1) return brokenAt(seq, seq + 1, 'the event is missing')
       hash = linkOf(hash, row.seq, row)
@@ -34,12 +40,12 @@ export async function verifyChain(db: Database, checkpoints: readonly Checkpoint
     }
     if (rows.length < BATCH) break
   }
-  const head = await sql<{ seq: number; hash: Buffer; waiting: number }>`
-    select seq, hash, (select count(*) from events where seq is null) as waiting from event_chain`.execute(db)
-  const { seq: headSeq, hash: headHash, waiting } = head.rows[0]!
   const lastMark = Math.max(0, ...marks.keys())
   if (lastMark > seq) return brokenAt(seq, seq + 1, `events up to ${lastMark} are missing: a checkpoint contains them`)
   if (headSeq !== seq || !headHash.equals(hash)) return brokenAt(seq, seq + 1, 'the last events are missing')
+  const last = await sql<{ isHead: boolean }>`
+    select (select coalesce(max(seq), 0) from events) = seq as "isHead" from event_chain`.execute(db)
+  if (!last.rows[0]!.isHead) return brokenAt(seq, seq + 1, 'the last event is not the head of the chain')
   return { checked: seq, waiting }
 }
 

@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+const DEADLOCK = '40P01'
+const TRIES = 5
+
 /**
  * Runs `load` in one transaction in which the tables have no secondary indexes, foreign keys or triggers of ours; all
  * of them are created again, and checked, at its end. A failure or a crash changes nothing. Afterwards the tables are
@@ -10,11 +13,8 @@ export async function bulkLoad(
   tables: readonly string[],
   load: () => Promise<void>,
 ): Promise<void> {
-  await client.query('begin')
+  const restore = await beginStripped(client, tables)
   try {
-    await client.query(`set local synchronous_commit = off`)
-    await client.query(`set local maintenance_work_mem = '512MB'`)
-    const restore = await strip(client, tables)
     await load()
     for (const statement of restore) await client.query(statement)
     await client.query('commit')
@@ -23,6 +23,20 @@ export async function bulkLoad(
     throw failure
   }
   for (const table of tables) await client.query(`vacuum (analyze) ${table}`)
+}
+
+/** Begins the transaction. A running portal uses the tables too: after a deadlock with it, it begins again. */
+async function beginStripped(client: pg.ClientBase, tables: readonly string[], tries = TRIES): Promise<string[]> {
+  await client.query('begin')
+  try {
+    await client.query(`set local synchronous_commit = off`)
+    await client.query(`set local maintenance_work_mem = '512MB'`)
+    return await strip(client, tables)
+  } catch (failure) {
+    await client.query('rollback').catch(() => undefined)
+    if ((failure as { code?: string }).code !== DEADLOCK || tries === 1) throw failure
+    return beginStripped(client, tables, tries - 1)
+  }
 }
 
 /** Drops what slows down a load; returns the statements that restore it. */

@@ -13,6 +13,7 @@ export function InlineCell(props: {
   label: string
   editing: boolean
   onEdit: (cell: InlineCellAt | null) => void
+  /** The value as text. */
   children: ReactNode
 }) {
   const t = useText()
@@ -23,6 +24,7 @@ export function InlineCell(props: {
         <InlineEditor row={row} field={field} label={label} onEdit={onEdit} />
       </Suspense>
     )
+  const shown = children || '–'
   const name = t('inline.edit', { field: label, account: row.accountDisplayName })
   // Reached from the row by Space: the grid is one stop of the Tab key.
   return (
@@ -30,14 +32,14 @@ export function InlineCell(props: {
       type="button"
       tabIndex={-1}
       className={classes.value}
-      aria-label={name}
+      aria-label={`${name}: ${shown}`}
       title={name}
       onClick={(event) => {
         event.stopPropagation()
         onEdit({ id: row.id, field })
       }}
     >
-      {children || '–'}
+      {shown}
     </button>
   )
 }

@@ -103,12 +103,17 @@ function Facts({ found }: { found: Case }) {
         [t('field.priority'), words(`priority.${found.priority}`)],
         [t('field.reporter'), found.reporter.fullName],
         [t('field.assignee'), found.assignee?.fullName],
-        [t('field.deployment'), deployment && [deployment.name, deployment.softwareVersion].filter(Boolean).join(' ')],
-        [t('field.product'), [found.product, found.productVersion].filter(Boolean).join(' ')],
+        [t('field.deployment'), deployment && data(deployment.name, deployment.softwareVersion)],
+        [t('field.product'), found.product && data(found.product, found.productVersion)],
         [t('field.created'), formatDateTime(found.created)],
         [t('field.resolved'), found.resolved && formatDateTime(found.resolved)],
         [t('field.reason'), found.issueReason && words(`reason.${found.issueReason}`)],
       ]}
     />
   )
+}
+
+/** Names and versions, which are not translated. */
+function data(...words: readonly (string | null)[]) {
+  return <span translate="no">{words.filter(Boolean).join(' ')}</span>
 }

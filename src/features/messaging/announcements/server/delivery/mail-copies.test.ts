@@ -203,10 +203,13 @@ describe('copies', () => {
     const [gone, later] = [await userWith(app, 'USER', acme), await userWith(app, 'USER', acme)]
     mailbox.rejectAddress(gone.email, 550)
     mailbox.rejectAddress(later.email, 451)
+    const began = Date.now()
     const id = await announce('To a box that is gone', [gone, later])
     await expect.poll(() => stateOf(id)).toEqual(['FAILED', 'WAITING'])
-    const { rows } = await query(`${copiesOf} limit 1 offset 1`, [id])
-    expect(rows[0].send_at.getTime()).toBeGreaterThan(Date.now())
+    // The delay after the first attempt is seconds.
+    await expect
+      .poll(async () => (await query(`${copiesOf} limit 1 offset 1`, [id])).rows[0].send_at.getTime())
+      .toBeGreaterThan(began + 2_000)
     mailbox.rejectAddress(later.email, undefined)
     await query(`update mail_outbox set send_at = now() where state = 'WAITING'`)
     await sendCopiesSoon(app.portal.db)
