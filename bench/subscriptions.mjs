@@ -20,7 +20,7 @@ async function fillSubscriptions(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(`
-    insert into role_grants (user_id, role) select id, 'ADMIN' from users where email = 'person-1@bench.example';
+    insert into role_grants (user_id, role) select id, 'ADMIN' from users where email = 'user-1@bench.example';
     insert into accounts (name, display_name, region, project_key)
     select 'sub-' || n, 'Subscriber ' || n, 'EMEA', 'SUB' || n from generate_series(1, 19950) n;
     update subscriptions s set plan_id = p.id, contract_length = 1 + s.id % 5, cm_number = 1000 + s.id, contract_value = 100000 + s.id, currency = 'EUR',
