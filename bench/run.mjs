@@ -1,6 +1,7 @@
 // npm run bench [-- suite …]: the figures of the product beside their goals, each against a floor measured in the same
 // run.
 import { loadavg } from 'node:os'
+import { benchAnnouncements } from './announcements.mjs'
 import { benchCases } from './cases.mjs'
 import { benchFiles } from './files.mjs'
 import { benchHooks } from './hooks.mjs'
@@ -25,6 +26,7 @@ const suites = {
   web: benchWeb,
   webhooks: benchWebhooks,
   hooks: benchHooks,
+  announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,
   lighthouse: benchLighthouse,
 }
