@@ -30,6 +30,8 @@ export type LineChartProps = {
   readonly label: string
   readonly series: readonly ChartSeries[]
   readonly range: ChartRange
+  /** The end of what was measured, where the range goes on into the future: nothing is missing after it. */
+  readonly measuredUntil?: number
   /** Time between two points in milliseconds. */
   readonly step: number
   readonly format: (value: number) => string

@@ -13,11 +13,21 @@ const MOST_LINES = 12
 
 /** The option of a line chart; `missing` is the label of gaps. */
 export function lineChartOption(
-  { series, range, step, format, thresholds = [], marks = [], onBrush, fromZero }: LineChartProps,
+  {
+    series,
+    range,
+    measuredUntil = range.to,
+    step,
+    format,
+    thresholds = [],
+    marks = [],
+    onBrush,
+    fromZero,
+  }: LineChartProps,
   { colours, width, missing }: { colours: ChartColours; width: number; missing: string },
 ) {
   const named = width >= WIDE && series.length <= 8
-  const gaps = gapsOf(series, range, step)
+  const gaps = gapsOf(series, { ...range, to: measuredUntil }, step)
   const text = { color: colours.muted, fontFamily: colours.font, fontSize: 11 }
   return {
     animation: false,

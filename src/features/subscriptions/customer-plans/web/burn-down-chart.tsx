@@ -38,7 +38,13 @@ export function BurnDownChart({ data }: { data: BurnDown }) {
       marks.push({ at: Date.parse(from), ...(to ? { until: Date.parse(to) } : {}), label: t('crossing') })
       if (!to) marks.push({ at: Date.parse(day), label: t('crossing') })
     }
-    return { series, thresholds, marks, range: { from: points[0]![0], to: data.perDay === null ? last[0] : ahead } }
+    return {
+      series,
+      thresholds,
+      marks,
+      measuredUntil: last[0],
+      range: { from: points[0]![0], to: data.perDay === null ? last[0] : ahead },
+    }
   }, [data, t])
   return <LineChart {...chart} label={t('title')} step={DAY_MS} format={formatCount} height={260} />
 }
