@@ -162,9 +162,9 @@ async function sendTo(desk: SupportApp, name: Name, method: string, path: string
 
 /** The customer's cases with the most events. */
 async function mostEventful({ portal: { pool } }: SupportApp, keys: readonly string[]): Promise<string[]> {
-  const { rows } = await pool.query<{ subject: string }>(
-    `select subject from events where subject = any($1) group by subject order by count(*) desc, subject limit $2`,
+  const { rows } = await pool.query<{ key: string }>(
+    `select subject_id as key from events where subject_id = any($1) group by 1 order by count(*) desc, 1 limit $2`,
     [keys, ASKED],
   )
-  return rows.map(({ subject }) => subject)
+  return rows.map(({ key }) => key)
 }
