@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 
 /** More files than these do not fail by chance. */
-const FEW_FILES = 6
+const FEW_FILES = 3
 /** The number of lines of each failure that are printed again. */
 const LINES = 30
 

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
+import { emptyRecord } from '#test/crm/crm-records.ts'
 import type { Filed } from './filed-case.ts'
 
 /** A body that each write on cases accepts. */
@@ -24,18 +25,7 @@ export const bodies: Record<string, unknown> = {
   saveDraft: { draft: {} },
   advanceReturn: { state: 'approved' },
   editCrmConfig: { crmId: '001d6F6rKbYcE0dAJF' },
-  editCrmData: {
-    owner: null,
-    ownerEmail: null,
-    contractNumber: null,
-    contractStatus: null,
-    contractStart: null,
-    contractEnd: null,
-    contractValue: null,
-    currency: null,
-    quoteUrl: null,
-    opportunities: [],
-  },
+  editCrmData: emptyRecord,
   configureJira: { projectKey: 'PRC', projectLabel: 'Pacific' },
   configureServiceDesk: { projectKey: 'PRC', projectLabel: 'Pacific' },
   openCaseChat: { usernames: ['colleague@strangers.example'] },

@@ -2,7 +2,7 @@ import { seededRandom } from '#kit/server/load/seeded.ts'
 import { clocksSettled } from '#test/clocks-settled.ts'
 import { addressOf, type Json, type Name, type SupportApp } from '#test/support-app.ts'
 
-import { pathsIn } from './world-paths.ts'
+import { canary, pathsIn } from './world-paths.ts'
 
 /** Cases that random sequences of calls made, each internal text with the canary. */
 export type InternalWorld = {
@@ -14,7 +14,6 @@ export type InternalWorld = {
 }
 
 const jira = '/api/plugins/jira'
-export const canary = 'Kanarienvogel7'
 const AT_ONCE = 6
 const STEPS = 7
 /** Cases that each endpoint is asked about. */
@@ -114,13 +113,13 @@ export async function makeInternalWorld(desk: SupportApp, count: number, seed: n
     }),
   )
   await clocksSettled(desk.portal.pool)
-  const requested = [...internalKeys.slice(0, ASKED / 3), ...(await mostEventful(desk, keys))].slice(0, ASKED)
+  const caseKeys = [...internalKeys.slice(0, ASKED / 3), ...(await mostEventful(desk, keys))].slice(0, ASKED)
   return {
     canary,
     keys,
     pathsOf: (url, parameters) =>
       pathsIn(
-        { asked: requested, rndKeys: [...rndKeys].slice(0, 3), knownKeys, wikiIds, channels: channels.slice(0, 3) },
+        { caseKeys, rndKeys: [...rndKeys].slice(0, 3), knownKeys, wikiIds, channels: channels.slice(0, 3) },
         url,
         parameters,
       ),

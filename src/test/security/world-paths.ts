@@ -1,6 +1,9 @@
+/** A word of every internal text of the leak test, and of no other text. */
+export const canary = 'Kanarienvogel7'
+
 /** What the parameters of endpoints can name. */
 export type Names = {
-  readonly asked: readonly string[]
+  readonly caseKeys: readonly string[]
   readonly rndKeys: readonly string[]
   readonly knownKeys: readonly string[]
   readonly wikiIds: readonly string[]
@@ -12,14 +15,14 @@ const words: Record<string, readonly string[]> = {
   account: ['acme'],
   accountName: ['acme'],
   internal: ['true'],
-  text: ['Kanarienvogel7', 'registration'],
-  q: ['Kanarienvogel7'],
-  search: ['Kanarienvogel7'],
+  text: [canary, 'registration'],
+  q: [canary],
+  search: [canary],
 }
 
 /** The addresses of an endpoint: as it is, and with each value of each of its parameters. */
 export function pathsIn(names: Names, url: string, parameters: readonly string[]): string[] {
-  const values: Record<string, readonly string[]> = { ...words, issueKey: names.asked, rndKey: names.rndKeys }
+  const values: Record<string, readonly string[]> = { ...words, issueKey: names.caseKeys, rndKey: names.rndKeys }
   const paths = new Set(
     ownNames(names, url).map((own) => url.replace(/\{(\w+)\}/g, (_, name) => words[name]?.[0] ?? own)),
   )
@@ -39,5 +42,5 @@ function ownNames(names: Names, url: string): readonly string[] {
   if (url.startsWith('/api/known-issues')) return names.knownKeys
   if (url.startsWith('/api/wiki')) return names.wikiIds
   if (url.includes('/channels/')) return names.channels
-  return url.startsWith('/api/plugins/jira') ? names.asked : ['1']
+  return url.startsWith('/api/plugins/jira') ? names.caseKeys : ['1']
 }

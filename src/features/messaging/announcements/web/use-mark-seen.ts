@@ -8,8 +8,8 @@ import { markSeen } from '../contract.ts'
 const reported = new Set<string>()
 
 /**
- * Records items as seen while they are shown and the page is visible, with one request for all of them. An impersonator
- * sees them for nobody.
+ * Records items as seen while they are shown and the page is visible, with one request for all of them. What an
+ * impersonator sees is not recorded.
  */
 export function useMarkSeen(items: readonly InboxItem[] | undefined): void {
   const isImpersonating = Boolean(useMe().impersonateMode)

@@ -354,7 +354,7 @@ describe('an event bound to a template', () => {
     await bind([])
   })
 
-  test('gives the mails of the event its text; without announcement nobody else gets it', async () => {
+  test('gives the mails of the event its text; without announcement no other user gets it', async () => {
     const filed = await call(user, 'POST', 'plugins/jira/issues?account=acme', {
       subject: 'Modems <b>drop</b>',
       description: 'At night',

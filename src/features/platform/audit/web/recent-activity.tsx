@@ -15,7 +15,7 @@ const LINES = 8
 const RECORDED = 50
 const OWN_LINES = 6
 
-type Line = { id: string; at: string; name: string; by: string; subject: string }
+type Line = { id: string; at: string; name: string; by: string; subject: string; more?: number }
 
 /** Recent events of the account; users who may not read its audit log see their own logbook. */
 export function RecentActivity({ account }: { account: string }) {
@@ -24,6 +24,10 @@ export function RecentActivity({ account }: { account: string }) {
   const lines = useLines(account, whole)
     ?.toSorted((one, other) => other.at.localeCompare(one.at))
     .slice(0, LINES)
+  const textOf = ({ name, subject, more = 0 }: Line) => {
+    const text = eventWords(t, name, subject)
+    return more === 0 ? text : t('activity.more', { text, count: more })
+  }
   return (
     <Card title={t(whole ? 'activity.title' : 'activity.mine')}>
       {!lines && <LoadingRows rows={4} />}
@@ -32,8 +36,8 @@ export function RecentActivity({ account }: { account: string }) {
         {lines?.map((line) => (
           <li key={line.id} className={classes.line}>
             <Avatar name={line.by} size={24} />
-            <span className={classes.words} title={`${line.by} ${eventWords(t, line.name, line.subject)}`}>
-              <strong>{line.by}</strong> {eventWords(t, line.name, line.subject)}
+            <span className={classes.words} title={`${line.by} ${textOf(line)}`}>
+              <strong>{line.by}</strong> {textOf(line)}
             </span>
             <span className={classes.age}>
               <Age at={line.at} />
@@ -51,11 +55,14 @@ function useLines(account: string, whole: boolean): readonly Line[] | undefined 
   const logbook = useQueryOf(searchLogbook, { query: { size: OWN_LINES } }, { enabled: !whole })
   useTopic(auditRecorded, {}, () => void refresh(listAudit, searchLogbook))
   if (whole) {
-    return audit.data?._embedded.entries.filter(isNotRepeated).map(({ data, ...entry }) => {
-      const who = { ...entry, by: entry.by?.fullName ?? null }
-      const thing = typeof data.what === 'string' ? data.what : (entry.subjectId ?? '')
-      return { ...who, by: actor(who), subject: subjectOf(who, thing) }
-    })
+    return (
+      audit.data &&
+      withRepeats(audit.data._embedded.entries).map(({ entry: { data, ...entry }, more }) => {
+        const who = { ...entry, by: entry.by?.fullName ?? null }
+        const thing = typeof data.what === 'string' ? data.what : (entry.subjectId ?? '')
+        return { ...who, by: actor(who), subject: subjectOf(who, thing), more }
+      })
+    )
   }
   return logbook.data?._embedded.entries.map((entry) => ({
     ...entry,
@@ -64,8 +71,13 @@ function useLines(account: string, whole: boolean): readonly Line[] | undefined 
   }))
 }
 
-/** Not the same action of the portal as a newer entry: what it does for many things at once is one line. */
-function isNotRepeated({ name, by }: Entry, index: number, all: readonly Entry[]): boolean {
-  return by !== null || all.findIndex((other) => other.by === null && other.name === name) === index
+/** Entries of the portal about the same action, one after the other, as one: the newest, and how many more there are. */
+function withRepeats<E extends { name: string; by: object | null }>(entries: readonly E[]) {
+  const lines: { entry: E; more: number }[] = []
+  for (const entry of entries) {
+    const last = lines.at(-1)
+    if (last && entry.by === null && last.entry.by === null && last.entry.name === entry.name) last.more += 1
+    else lines.push({ entry, more: 0 })
+  }
+  return lines
 }
-type Entry = { readonly name: string; readonly by: object | null }

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { CustomerPlan } from '../contract.ts'
 import classes from './inline-cell.module.css'
-import type { InlineCellAt, InlineField } from './inline-field.ts'
+import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
 import { useText } from './text.ts'
 
 const InlineEditor = lazy(async () => ({ default: (await import('./inline-editor.tsx')).InlineEditor }))
@@ -13,8 +13,8 @@ export function InlineCell(props: {
   label: string
   editing: boolean
   onEdit: (cell: InlineCellAt | null) => void
-  /** The value as text. */
-  children: ReactNode
+  /** The value as text; nothing where there is none. */
+  children: InlineText
 }) {
   const t = useText()
   const { row, field, label, editing, onEdit, children } = props

@@ -10,6 +10,8 @@ export const inlineFields = [
   'contractValue',
 ] as const
 export type InlineField = (typeof inlineFields)[number]
+/** A value as its cell shows it. */
+export type InlineText = string | number | false | null
 /** The cell that is changed. */
 export type InlineCellAt = { readonly id: string; readonly field: InlineField }
 

@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Column } from '#kit/web/table/columns.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlan } from '../contract.ts'
-import type { InlineCellAt, InlineField } from './inline-field.ts'
+import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
 import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
 import { useText } from './text.ts'
 
@@ -21,7 +21,7 @@ export function useSubscriptionColumns(props: {
   const { mayEdit, editing, onEdit } = props
   const money = (amount: number | null, currency: string | null) =>
     amount === null || currency === null ? '' : formatMoney(amount, currency)
-  const inline = (field: InlineField, label: string, text: (row: CustomerPlan) => ReactNode) => (row: CustomerPlan) =>
+  const inline = (field: InlineField, label: string, text: (row: CustomerPlan) => InlineText) => (row: CustomerPlan) =>
     mayEdit ? (
       <Suspense fallback={text(row)}>
         <InlineCell
