@@ -2403,6 +2403,14 @@ export interface Webhooks {
   version: Generated<number>;
 }
 
+export interface WikiMirrors {
+  connection: string;
+  left_out: Generated<number>;
+  next_at: Timestamp;
+  pages: Generated<number>;
+  read_at: Timestamp | null;
+}
+
 export interface WikiPages {
   account_id: number | null;
   audience: string;
@@ -2413,6 +2421,10 @@ export interface WikiPages {
   parent_id: number | null;
   position: number;
   revision: Generated<number>;
+  source_connection: string | null;
+  source_id: string | null;
+  source_url: string | null;
+  source_version: number | null;
   title: string;
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
@@ -2643,6 +2655,7 @@ export interface DB {
   vendor_files: VendorFiles;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
+  wiki_mirrors: WikiMirrors;
   wiki_pages: WikiPages;
   wiki_versions: WikiVersions;
 }

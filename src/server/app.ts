@@ -7,6 +7,7 @@ import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
 import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
 import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
 import { wikiFeature } from '#features/collaboration/wiki/server/index.ts'
+import { wikiAdapter, wikiMirrorsFeature } from '#features/collaboration/wiki-mirrors/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
 import { commonConfigsFeature } from '#features/home/common-configs/server/index.ts'
 import { searchFeature } from '#features/home/search/server/index.ts'
@@ -102,6 +103,7 @@ import { deleteWithAccount, directorySource, userManagement } from '#features/us
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { analyticsApi } from '#integrations/analytics-api/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
+import { confluence } from '#integrations/confluence/server/index.ts'
 import { jenkins } from '#integrations/jenkins/server/index.ts'
 import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
 import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
@@ -130,12 +132,14 @@ const trackers = [jiraCloud, jiraDataCenter, jiraServiceManagement].map(trackerA
 
 const builds = buildAdapter(jenkins, linkBuilds)
 
+const wikis = wikiAdapter(confluence)
+
 /** The assembly of the product: the one place that knows every feature and integration. */
 export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const outside = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, builds]
+  const outside = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, builds, wikis]
   const adapters: readonly Adapter[] = [...outside, ...others]
   const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }
   return {
@@ -221,6 +225,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       incidentAlertsFeature(alerting),
       chatFeature,
       wikiFeature,
+      wikiMirrorsFeature(wikis),
       cloudRegionsFeature,
       certificatesFeature,
       servicesMapFeature,

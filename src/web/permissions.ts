@@ -1,5 +1,6 @@
 import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { configureWiki } from '#features/collaboration/wiki-mirrors/contract.ts'
 import { manageCommonConfigs } from '#features/home/common-configs/contract.ts'
 import { configureBuilds } from '#features/infrastructure/build-automation/contract.ts'
 import { signCertificates } from '#features/infrastructure/certificates/contract.ts'
@@ -98,5 +99,6 @@ export const permissions: readonly Permission[] = [
   readLinkJobs,
   startLinkJobs,
   configureBuilds,
+  configureWiki,
   signCertificates,
 ]

@@ -1,4 +1,4 @@
-export { DEEPEST, MOST_PAGES } from './contract/page-bodies.ts'
+export { BODY_LENGTH, DEEPEST, MOST_PAGES, TITLE_LENGTH } from './contract/page-bodies.ts'
 export {
   createWikiPage,
   deleteWikiPage,
@@ -8,7 +8,6 @@ export {
   readWikiPage,
   readWikiVersion,
 } from './contract/page-calls.ts'
-export type { PageAudience } from './contract/wiki-enums.ts'
 export {
   pageCreated,
   pageDeleted,
@@ -16,7 +15,10 @@ export {
   staffPageCreated,
   staffPageDeleted,
   staffPageEdited,
+  staffWikiMirrored,
+  wikiMirrored,
 } from './contract/wiki-events.ts'
+export { PageAudience } from './contract/wiki-fields.ts'
 export { readWiki, writeWiki } from './contract/wiki-permissions.ts'
 export { wikiProblems } from './contract/wiki-problems.ts'
 export type { WikiNode, WikiPage, WikiVersion, WikiVersionText } from './contract/wiki-shapes.ts'

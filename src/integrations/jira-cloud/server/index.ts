@@ -4,6 +4,7 @@ import { jiraClient } from './jira-client.ts'
 import { jiraFields } from './jira-fields.ts'
 import { jiraTracker } from './jira-tracker.ts'
 
+export { adfToMarkdown } from './adf/adf-to-markdown.ts'
 export { basicLogin, cloudEdition } from './cloud-edition.ts'
 export { type JiraClient, jiraClient } from './jira-client.ts'
 export type { JiraEdition } from './jira-edition.ts'

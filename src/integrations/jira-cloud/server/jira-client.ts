@@ -17,13 +17,16 @@ export type JiraClient = {
 /** A site responds with 429 and `Retry-After` when this is too often for its plan. */
 const rate = { perSecond: 30, burst: 60 }
 
-/** Calls a site of Jira; every failure is an `IntegrationError`. */
+/**
+ * Calls a site of Jira, or of another product of Atlassian whose responses have another `form`; every failure is an
+ * `IntegrationError`.
+ */
 export function jiraClient(
   { settings, fetch, name }: OpenedConnection,
   authorize: (headers: Headers) => void,
-  shapes: readonly ResponseShape[] = jiraShapes,
+  form: { readonly shapes?: readonly ResponseShape[]; readonly explain?: (body: unknown) => VendorErrorDetail } = {},
 ): JiraClient {
-  const send = fetch({ authorize, explain, rate, shapes })
+  const send = fetch({ authorize, explain, rate, shapes: jiraShapes, ...form })
   const { url: address = '' } = settings
   const base = address.endsWith('/') ? address.slice(0, -1) : address
   return {

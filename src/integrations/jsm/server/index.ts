@@ -12,7 +12,7 @@ export const jiraServiceManagement: TrackerSystem = {
   fields: [{ name: 'requestType', label: en.requestType, type: 'text', help: en.requestTypeHelp }],
   tokenOnly: false,
   open(connection) {
-    const client = jiraClient(connection, basicLogin(connection.settings), deskShapes)
+    const client = jiraClient(connection, basicLogin(connection.settings), { shapes: deskShapes })
     const edition = cloudEdition(client, connection, { isServiceDesk: true })
     return serviceDesk(client, { edition, tracker: jiraTracker(client, edition), settings: connection.settings })
   },

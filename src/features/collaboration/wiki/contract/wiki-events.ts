@@ -8,3 +8,10 @@ export const pageDeleted = defineEvent('wiki-page.deleted', 'account')
 export const staffPageCreated = defineEvent('wiki-page.created-by-vendor', 'vendor')
 export const staffPageEdited = defineEvent('wiki-page.edited-by-vendor', 'vendor')
 export const staffPageDeleted = defineEvent('wiki-page.deleted-by-vendor', 'vendor')
+
+/**
+ * Copies of pages of an outside system were stored or removed. `data` has `what` (the system), `saved` and `removed`
+ * (numbers) and `readers`.
+ */
+export const wikiMirrored = defineEvent('wiki.mirrored', 'account')
+export const staffWikiMirrored = defineEvent('wiki.mirrored-by-vendor', 'vendor')

@@ -6,3 +6,4 @@ export const byPage = z.strictObject({ id: pageId })
 export const byVersion = z.strictObject({ id: pageId, n: z.string().check(z.regex(/^\d{1,9}$/)) })
 
 export const PageAudience = z.enum(pageAudiences)
+export type PageAudience = z.output<typeof PageAudience>

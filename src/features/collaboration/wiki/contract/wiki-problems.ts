@@ -8,4 +8,5 @@ export const wikiProblems = problems(en.problems, {
   'wiki-full': 409,
   'wiki-too-deep': 409,
   'wiki-parent-internal': 409,
+  'wiki-page-mirrored': 409,
 })

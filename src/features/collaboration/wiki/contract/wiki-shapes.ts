@@ -13,6 +13,8 @@ const described = {
   /** The number of its newest version. */
   revision: z.int(),
   updated: z.iso.datetime(),
+  /** The outside system that has the page, and its address there; null for a page of the portal. */
+  source: z.nullable(z.object({ system: z.string(), url: z.string() })),
   version: z.int(),
 }
 

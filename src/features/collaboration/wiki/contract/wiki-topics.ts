@@ -4,7 +4,11 @@ import { topic } from '#kit/contract/topic.ts'
 import { readWiki } from './wiki-permissions.ts'
 
 /** What happened to a page; without its title or text: pages fetch these. */
-const WikiFact = z.object({ event: z.enum(['created', 'edited', 'deleted']), pageId: z.string() })
+const WikiFact = z.object({
+  event: z.enum(['created', 'edited', 'deleted', 'mirrored']),
+  /** Absent when copies of an outside system changed. */
+  pageId: z.optional(z.string()),
+})
 
 export const wikiChanged = topic({
   destination: '/topic/wiki/{account}',

@@ -26,6 +26,13 @@ import { listVersions, readVersion } from './versions.ts'
 
 export { makeDemoWiki } from './demo-pages.ts'
 export { type FoundPage, findWikiPages } from './find-pages.ts'
+export {
+  applyMirroredPages,
+  findMirroredPages,
+  type MirroredText,
+  MOST_MIRRORED,
+  releaseMirroredPages,
+} from './mirrored-pages.ts'
 
 /** Pages of accounts and shared ones, with their history. */
 export const wikiFeature: Feature = {

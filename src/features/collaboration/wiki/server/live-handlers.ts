@@ -12,14 +12,25 @@ import {
   staffPageCreated,
   staffPageDeleted,
   staffPageEdited,
+  staffWikiMirrored,
   wikiChanged,
+  wikiMirrored,
 } from '../contract.ts'
 
 type Change = 'created' | 'edited' | 'deleted'
 
 /** Live messages to the pages that show the wiki; of internal pages nothing reaches customers. */
 export function liveHandlers({ live }: AppContext): EventHandler[] {
-  const events = [pageCreated, pageEdited, pageDeleted, staffPageCreated, staffPageEdited, staffPageDeleted]
+  const events = [
+    pageCreated,
+    pageEdited,
+    pageDeleted,
+    staffPageCreated,
+    staffPageEdited,
+    staffPageDeleted,
+    wikiMirrored,
+    staffWikiMirrored,
+  ]
   return events.map(({ name: event }) => ({
     event,
     name: 'wiki.live',
@@ -37,7 +48,7 @@ export function liveHandlers({ live }: AppContext): EventHandler[] {
         await live.publish(tx, {
           topic: account === undefined ? shared : own,
           ...(account === undefined ? {} : { params: { account } }),
-          body: { event: fact, pageId: String(data.pageId) },
+          body: data.pageId === undefined ? { event: 'mirrored' } : { event: fact, pageId: String(data.pageId) },
           eventId,
           requestId,
         })

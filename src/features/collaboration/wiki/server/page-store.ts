@@ -6,9 +6,12 @@ import { isoJson } from '#kit/server/sql-text.ts'
 import { type PageAudience, type WikiPage, wikiProblems } from '../contract.ts'
 import { lockTree, pages, requireWriter, visiblePages } from './page-scope.ts'
 
+const systemName = sql`(select initcap(c.system) from connections c where c.id = p.source_connection)`
+const sourceJson = sql`case when p.source_url is not null then json_build_object('system', ${systemName}, 'url', p.source_url) end`
+
 /** The members of a page `p` in the tree, for `json_build_object`. */
 export const nodeMembers = sql`'id', p.id::text, 'account', a.name, 'parentId', p.parent_id::text, 'title', p.title, 'audience', p.audience,
-  'order', p.position, 'revision', p.revision, 'updated', ${sql.raw(isoJson('p.updated_at'))}, 'version', p.version`
+  'order', p.position, 'revision', p.revision, 'updated', ${sql.raw(isoJson('p.updated_at'))}, 'source', ${sourceJson}, 'version', p.version`
 
 /** The page that the session may read, else 404. */
 export async function readPage(db: Database | Tx, session: Session, id: string | number): Promise<WikiPage> {
@@ -32,6 +35,8 @@ export type StoredPage = {
   readonly position: number
   readonly revision: number
   readonly version: number
+  /** The outside system that has it; null for a page of the portal. */
+  readonly system: string | null
 }
 
 /** The page for a change, with its tree locked: 404 for who may not read it, 403 for who may not write it. */
@@ -40,6 +45,8 @@ export async function writablePage(tx: Tx, session: Session, id: string): Promis
   await lockTree(tx, accountId)
   const stored = await storedPage(tx, session, id)
   requireWriter(session, stored.account)
+  if (stored.system !== null)
+    throwProblem(wikiProblems['wiki-page-mirrored'], { title: stored.title, system: stored.system })
   return stored
 }
 
@@ -47,6 +54,8 @@ export async function writablePage(tx: Tx, session: Session, id: string): Promis
 async function storedPage(tx: Tx, session: Session, id: string | number): Promise<StoredPage> {
   const { rows } = await sql<StoredPage>`
     select p.id, p.account_id as "accountId", a.name as account, p.parent_id as "parentId", p.title, p.body, p.audience, p.position,
-      p.revision, p.version from ${pages} where p.id = ${id}::bigint and ${visiblePages(session)}`.execute(tx)
+      p.revision, p.version, ${systemName} as system from ${pages} where p.id = ${id}::bigint and ${visiblePages(session)}`.execute(
+    tx,
+  )
   return rows[0] ?? throwProblem(wikiProblems['wiki-page-not-found'])
 }

@@ -19,14 +19,16 @@ type Placed = { readonly id: number | null; readonly accountId: number | null; r
 
 /** Rejects a parent of another account, below the page itself, with fewer readers, or too deep. */
 export async function requireParent(tx: Tx, session: Session, page: Placed, parentId: number): Promise<void> {
-  const { rows } = await sql<{ title: string; audience: PageAudience; depth: number }>`
+  const { rows } = await sql<{ title: string; audience: PageAudience; depth: number; system: string | null }>`
     with recursive above as (select id, parent_id from wiki_pages where id = ${parentId}
       union all select p.id, p.parent_id from above b join wiki_pages p on p.id = b.parent_id)
-    select p.title, p.audience, (select count(*)::int from above) as depth from ${pages}
+    select p.title, p.audience, (select count(*)::int from above) as depth, (select initcap(c.system) from connections c where c.id = p.source_connection) as system from ${pages}
     where p.id = ${parentId} and p.account_id is not distinct from ${page.accountId}::bigint and ${visiblePages(session)}`.execute(
     tx,
   )
   const parent = rows[0] ?? throwFieldProblem('parentId', en.field.parentMissing)
+  if (parent.system !== null)
+    throwProblem(wikiProblems['wiki-page-mirrored'], { title: parent.title, system: parent.system })
   const below = page.id === null ? [] : await treeOf(tx, page.id)
   if (below.some(({ id }) => id === parentId)) throwFieldProblem('parentId', en.field.parentBelow)
   if (parent.audience === 'VENDOR' && page.audience === 'ALL')

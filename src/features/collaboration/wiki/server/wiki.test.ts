@@ -58,6 +58,7 @@ test('a page is created, changed, compared with its versions and restored', asyn
       body: 'One',
       audience: 'ALL',
       order: 0,
+      source: null,
       revision: 1,
       created: expect.stringMatching(/Z$/),
       updated: expect.stringMatching(/Z$/),

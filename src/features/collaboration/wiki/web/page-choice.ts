@@ -16,5 +16,7 @@ export function parentChoices(
     const parent = titles.get(parentId ?? '')
     return parent ? `${pathOf(parent)} › ${title}` : title
   }
-  return rows.filter(({ node }) => !left.includes(node.id)).map(({ node }) => ({ value: node.id, label: pathOf(node) }))
+  // No page of the portal is put below a copy.
+  const possible = rows.filter(({ node }) => node.source === null && !left.includes(node.id))
+  return possible.map(({ node }) => ({ value: node.id, label: pathOf(node) }))
 }

@@ -1,7 +1,9 @@
-import { IconLock, IconUsers, IconWorld } from '#kit/web/icons/icons.generated.ts'
+import { IconExternalLink, IconLock, IconUsers, IconWorld } from '#kit/web/icons/icons.generated.ts'
+import { leavingAddress } from '#kit/web/links/leaving-address.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { Age } from '#kit/web/time/age.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
 import type { WikiPage } from '../contract.ts'
 import { useText } from './text.ts'
 import classes from './wiki.module.css'
@@ -9,7 +11,8 @@ import classes from './wiki.module.css'
 /** Who reads the page, and who saved it when. */
 export function PageFacts({ page }: { page: WikiPage }) {
   const t = useText()
-  const { audience, account, accountDisplayName, updatedBy, updated, revision } = page
+  const { trustedLinkHosts: trusted } = useMe()
+  const { audience, account, accountDisplayName, updatedBy, updated, revision, source } = page
   return (
     <div className={classes.facts}>
       {audience === 'VENDOR' ? (
@@ -24,6 +27,12 @@ export function PageFacts({ page }: { page: WikiPage }) {
         <Badge colour="light-grey" icon={<IconUsers size={13} aria-hidden />}>
           {t('readers.account', { account: accountDisplayName ?? account })}
         </Badge>
+      )}
+      {source && (
+        <a className={classes.source} href={leavingAddress(source.url, { own: location.host, trusted }) ?? source.url}>
+          {t('copyOf', { system: source.system })}
+          <IconExternalLink size={13} aria-hidden />
+        </a>
       )}
       <span className={classes.saved}>
         {updatedBy && <Avatar name={updatedBy} size={20} />}

@@ -23,7 +23,9 @@ const DeletePage = lazy(async () => ({ default: (await import('./delete-page.tsx
 export function PageView(props: { page: WikiPage; nodes: readonly WikiNode[]; base: string; mayWrite: boolean }) {
   const t = useText()
   const phone = useIsMobile()
-  const { page, nodes, base, mayWrite } = props
+  const { page, nodes, base } = props
+  // A copy is changed in the system that has it.
+  const mayWrite = props.mayWrite && page.source === null
   const { change } = useUrlQuery<'show' | 'parent'>()
   const [dialog, setDialog] = useState<'move' | 'delete'>()
   const show = (what: string) => change({ show: what }, 'step')

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { PageAudience } from '#features/collaboration/wiki/contract.ts'
+import {
+  applyMirroredPages,
+  findMirroredPages,
+  type MirroredText,
+  MOST_MIRRORED,
+} from '#features/collaboration/wiki/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import en from '../messages/server.en.json' with { type: 'json' }
+import { inTree } from './in-tree.ts'
+import type { WikiSpace } from './wiki-system.ts'
+
+/** Pages whose texts are read before they are stored together. */
+const BATCH = 50
+
+/**
+ * Makes the copies of a space's pages equal to the space: reads the texts of new and changed pages, stores them in
+ * batches, and removes pages that are gone. A run that was interrupted is continued by the next one.
+ */
+export async function mirrorSpace(
+  { db }: AppContext,
+  { connection, name, space, readers }: { connection: string; name: string; space: WikiSpace; readers: PageAudience },
+): Promise<void> {
+  const listed = await space.listPages()
+  const known = await findMirroredPages(db, connection)
+  // A space without pages is more likely one that the login may no longer read.
+  if (listed.length === 0 && known.size > 0) throw new IntegrationError(en.nothingListed, { fault: 'credentials' })
+  const pages = inTree(listed).slice(0, MOST_MIRRORED)
+  const source = { connection, name, readers }
+  const ids = pages.map(({ id }) => id)
+  const changed = pages.filter(({ id, version }) => known.get(id)?.version !== version)
+  for (let at = 0; at < changed.length; at += BATCH) {
+    const texts: MirroredText[] = []
+    for (const page of changed.slice(at, at + BATCH)) texts.push({ ...page, body: await space.readText(page.id) })
+    await db.transaction().execute((tx) => applyMirroredPages(tx, source, { texts, tree: [], keep: null }))
+  }
+  const tree = pages.map(({ id, parentId }) => ({ id, parentId }))
+  await db.transaction().execute(async (tx) => {
+    const stored = await applyMirroredPages(tx, source, { texts: [], tree, keep: ids })
+    await sql`
+      update wiki_mirrors set read_at = now(), pages = ${stored}, left_out = ${listed.length - stored}
+      where connection = ${connection}`.execute(tx)
+  })
+}

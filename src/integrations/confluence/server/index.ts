@@ -1,0 +1,1 @@
+export { confluence } from './confluence.ts'
