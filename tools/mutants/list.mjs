@@ -183,7 +183,7 @@ export const mutants = [
     '',
     `${releases}/verification.test.ts`,
   ],
-  ['kit/server/events/chain.ts', '    row.data,\n', '', 'platform/audit/server/audit.test.ts'],
+  ['kit/server/events/chain.ts', '    row.data,\n', '', 'kit/server/events/event-dispatcher.test.ts'],
   [
     'software/uploads/server/share-links.ts',
     'bytes.length === wanted.length && timingSafeEqual(bytes, wanted)',

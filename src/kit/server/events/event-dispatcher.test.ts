@@ -146,14 +146,30 @@ test('tampering below the triggers is detected, and the first broken link is nam
   const mark = await writeCheckpoint(connections.db, file, keys)
   const marks = await readCheckpoints(file, keys)
   expect(marks).toEqual([mark])
-  await tampering(
-    (db) => sql`update events set actor_name = 'somebody else' where seq = 5`.execute(db),
-    async () =>
-      expect((await verifyChain(connections.db, marks)).broken).toMatchObject({
-        seq: 5,
-        why: expect.stringContaining('was changed'),
-      }),
-  )
+  const other = {
+    at: sql`at + interval '1 second'`,
+    name: 'case.edited',
+    audience: sql`case audience when 'vendor' then 'account' else 'vendor' end`,
+    subject: 'other',
+    subject_id: 'other',
+    account_id: 4711,
+    actor_id: 4711,
+    actor_name: 'somebody else',
+    impersonator_id: 4711,
+    impersonator_name: 'somebody else',
+    data: sql`data || '{"changed": true}'`,
+    request_id: 'other',
+    address: 'other',
+  }
+  for (const [column, value] of Object.entries(other))
+    await tampering(
+      (db) => sql`update events set ${sql.ref(column)} = ${value} where seq = 5`.execute(db),
+      async () =>
+        expect([column, (await verifyChain(connections.db, marks)).broken]).toMatchObject([
+          column,
+          { seq: 5, why: expect.stringContaining('was changed') },
+        ]),
+    )
   await tampering(
     (db) => sql`delete from events where seq = 6`.execute(db),
     async () =>
