@@ -49,7 +49,7 @@ import { signingFeature } from '#features/platform/signing/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
 import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
 import { domainsFeature } from '#features/sign-in/domains/server/index.ts'
-import { identityProviders } from '#features/sign-in/identity-providers/server/index.ts'
+import { identityProviders, removeUserFromAttempts } from '#features/sign-in/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
 import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
@@ -157,6 +157,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
         casesOf: casesOfUser,
         transferCases,
         erase: [
+          removeUserFromAttempts,
           removeUserFromCases,
           removeUserFromInbox,
           removeUserFromPush,

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import { purgeLiveMessages } from '#kit/server/live/publish.ts'
+import { deleteOldResponses } from '#kit/server/serve/idempotency.ts'
+import { deleteExpiredCounters } from '#kit/server/serve/limits.ts'
 
 /**
  * Deletes expired data: live messages after 10 minutes, responses stored for repeated calls after a day, counts of
@@ -13,13 +14,12 @@ export function housekeeping(db: Database): Task[] {
     {
       name: 'limits.purge',
       cron: '*/10 * * * *',
-      run: async () => void (await sql`delete from rate_limit_counters where ends_at < now()`.execute(db)),
+      run: () => deleteExpiredCounters(db),
     },
     {
       name: 'idempotency.purge',
       cron: '17 * * * *',
-      run: async () =>
-        void (await sql`delete from idempotency_keys where at < now() - interval '24 hours'`.execute(db)),
+      run: () => deleteOldResponses(db),
     },
   ]
 }

@@ -34,6 +34,8 @@ test(
       const headend = commandLine(nodes[0]!, database.url)
       const token = /hdt_[\w-]+/.exec(await headend('user', 'token', email, '--name', 'test'))![0]
       const took: string[] = []
+      // The start of the demo is over, and all its events are dispatched.
+      await everythingDispatched(client)
       for (let round = 0; round < rounds; round += 1) {
         for (const [name, fault] of Object.entries(faults)) {
           const leader = await leaderOf(client, nodes)

@@ -1,3 +1,4 @@
+import { readSystem } from '#features/access/roles/contract.ts'
 import { impersonateUsers, readImpersonations } from '#features/access/sessions/contract.ts'
 import { readPlugins, refreshPlugins } from '#features/accounts/plugins/contract.ts'
 import { configureWiki } from '#features/collaboration/wiki-mirrors/contract.ts'
@@ -9,7 +10,6 @@ import { readLinkJobs, startLinkJobs } from '#features/infrastructure/link-jobs/
 import { createUsers } from '#features/onboarding/invitations/contract.ts'
 import { readAudit } from '#features/platform/audit/contract.ts'
 import { editSettings } from '#features/platform/settings/contract.ts'
-import { readSystem } from '#features/platform/system/contract.ts'
 import { manageWebhooks } from '#features/platform/webhooks/contract.ts'
 import { manageProviders } from '#features/sign-in/identity-providers/contract.ts'
 import {

@@ -148,3 +148,8 @@ export function jobKeyOf(id: number): string {
 function requireOneLine(text: string): void {
   if (/[\r\n\0]/.test(text)) throw new Error('a mail address or subject has a line break')
 }
+
+/** Deletes the mails to an address from the outbox. */
+export async function deleteMailsTo(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('mail_outbox').where('recipient', '=', address).execute()
+}

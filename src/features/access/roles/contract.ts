@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Grant } from '#kit/contract/permission.ts'
+import { type Grant, permission } from '#kit/contract/permission.ts'
 
 /** The id of a user: opaque on the wire, a number here. */
 export const userId = z.string().check(z.regex(/^\d{1,15}$/))
@@ -62,3 +62,6 @@ export function assigned(...names: readonly Role[]): readonly Grant[] {
 export function isVendor(actor: { readonly roles: readonly { readonly role: string }[] }): boolean {
   return actor.roles.some((held) => isVendorRole(held.role))
 }
+
+/** Read the version, the state and the load of the portal: a permission that several features of the platform share. */
+export const readSystem = permission('system-info:read', everyVendorRole)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readSystem } from '#features/platform/system/contract.ts'
+import { readSystem } from '#features/access/roles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
+import { readSystem } from '#features/access/roles/contract.ts'
 import { ConnectionState } from '#features/platform/connections/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
-import { readSystem } from './contract/system-permissions.ts'
-
-export { readSystem }
 
 /** Secrets encrypted with the operator's previous key are encrypted with the current one. */
 export const secretsReencrypted = defineEvent('secrets.reencrypted', 'vendor', 'secrets.resealed')

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type AnyEndpoint, statusOf } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import type { Tx } from '../database.ts'
+import type { Database, Tx } from '../database.ts'
 import type { Encryptor } from '../encryption.ts'
 import { HandlerResponse, RawJson } from '../handler-response.ts'
 import { throwFieldProblem, throwProblem } from '../http-problem.ts'
@@ -76,4 +76,14 @@ function hashOf(request: FastifyRequest): Buffer {
     .update(`${request.method} ${request.url}\n`)
     .update(JSON.stringify(request.body ?? null))
     .digest()
+}
+
+/** Deletes the responses stored for repeated calls that are older than a day. */
+export async function deleteOldResponses(db: Database): Promise<void> {
+  await sql`delete from idempotency_keys where at < now() - interval '24 hours'`.execute(db)
+}
+
+/** Deletes the responses stored for the repeated calls of a user. */
+export async function deleteResponsesOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('person_id', '=', userId).execute()
 }

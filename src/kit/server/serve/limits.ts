@@ -73,3 +73,8 @@ async function settle(db: Database, counts: Map<string, Count>): Promise<void> {
     count.known = common.get(who) ?? count.known
   }
 }
+
+/** Deletes the counters whose period is over. */
+export async function deleteExpiredCounters(db: Database): Promise<void> {
+  await sql`delete from rate_limit_counters where ends_at < now()`.execute(db)
+}

@@ -64,3 +64,8 @@ export async function endProviderSessions(
   if (from.sid === undefined && from.userId === undefined) return
   for (const { id } of await query.execute()) await endSession(tx, { id, why: 'provider', actor: noUser })
 }
+
+/** Deletes the sessions of a user with everything that is known of them. */
+export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { markTokenUsed } from '#features/access/user-records/server/index.ts'
 import { allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
@@ -115,7 +116,7 @@ async function byApiToken(
   const permissions = token && parsePermissions(token.user)
   if (!permissions || (username !== null && username !== permissions.actor.username)) return null
   if (token.last_used_at === null || token.last_used_at.getTime() < Date.now() - 60_000)
-    await db.updateTable('api_tokens').set({ last_used_at: sql<Date>`now()` }).where('id', '=', token.id).execute()
+    await markTokenUsed(db, token.id)
   return {
     userId: token.user_id,
     ...permissions,

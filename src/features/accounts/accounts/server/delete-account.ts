@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
+import { deleteApiTokens } from '#features/access/user-records/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -34,7 +35,7 @@ export async function remove(call: CommandContext<typeof deleteAccount>): Promis
   const users = await usersWithoutOtherRoles(tx, account.id)
   for (const userId of users) {
     await endSessionsOf(tx, { userId, why: 'account-deleted', actor: actorOfRequest(request) })
-    await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute()
+    await deleteApiTokens(tx, { userId })
   }
   const data = { name: account.name, users: users.length }
   await call.record(accountEvents.deleted, { account: account.id, subject: account.id, data })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteRoleGrants } from '#features/access/user-records/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -28,7 +29,7 @@ export function eraseAccounts(
       for (const { id } of rows)
         await inTransaction(db, async (tx) => {
           for (const userId of await usersWithoutOtherRoles(tx, id)) await deleteWithAccount(tx, userId, actor)
-          await tx.deleteFrom('role_grants').where('account_id', '=', id).execute()
+          await deleteRoleGrants(tx, { accountId: id })
           await sql`update accounts set display_name = name, description = '', country = null, city = null, address = null, crm_id = null, domains = '{}',
             logo_file_id = null, logo_type = null, self_join = false, erased_at = now(), version = version + 1, updated_at = now() where id = ${id}`.execute(
             tx,

@@ -11,6 +11,7 @@ import { publishAccountChange } from './publish-account-change.ts'
 import { serveAccounts } from './routes.ts'
 import { serveStorage } from './storage-routes.ts'
 
+export { updateAccountRows } from './account-rows.ts'
 export { findAccounts } from './account-store.ts'
 export { displayNameFlaw, findLookAlike } from './check-display-name.ts'
 export { checkName } from './check-name.ts'

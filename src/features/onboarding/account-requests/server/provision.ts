@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
-import { deploymentsOverLimit, insertAccount, insertDeployment } from '#features/accounts/accounts/server/index.ts'
+import {
+  deploymentsOverLimit,
+  insertAccount,
+  insertDeployment,
+  updateAccountRows,
+  withVersionBump,
+} from '#features/accounts/accounts/server/index.ts'
 import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { inviteUser, requireSeat } from '#features/users/user-management/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
@@ -77,14 +83,14 @@ const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { a
   )
   await tx.updateTable('account_requests').set({ account_id: made }).where('id', '=', id).execute()
   // A customer-success manager who requests an account becomes its manager.
-  await sql`update accounts set csm_id = ${requestedBy} where id = ${made}
-    and exists (select 1 from role_grants g where g.user_id = ${requestedBy} and g.role = 'HARMONIC_CSM')`.execute(tx)
+  const isCsm = sql`exists (select 1 from role_grants g where g.user_id = ${requestedBy} and g.role = 'HARMONIC_CSM')`
+  await updateAccountRows(tx, sql<boolean>`id = ${made} and ${isCsm}`, { csm_id: requestedBy })
   await recordEvent(tx, accountEvents.created, actor, { account: made, subject: made, data: { name, request: id } })
 }
 
 const allowDomains: Work = async (tx, { accountId, wanted }) => {
-  await sql`update accounts set domains = array(select distinct unnest(domains || ${wanted.domains ?? []}::text[])), version = version + 1, updated_at = now()
-    where id = ${accountId}`.execute(tx)
+  const domains = sql<string[]>`array(select distinct unnest(domains || ${wanted.domains ?? []}::text[]))`
+  await updateAccountRows(tx, sql<boolean>`id = ${accountId}`, { domains, ...withVersionBump })
 }
 
 const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId }, { actor }) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { dropUnconfirmedSignUp } from '#features/onboarding/sign-up/server/index.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { isDomainAllowed, requireDomainNotForbidden } from '#features/sign-in/domains/server/index.ts'
@@ -61,14 +62,10 @@ async function make(portal: AppContext, call: CommandContext<typeof createUser>,
   const actor = actorOfRequest(request)
   const fullName = body.fullName.trim().replace(/\s+/g, ' ')
   const id = await inviteUser(portal, tx, { actor, email, fullName })
-  await tx
-    .updateTable('users')
-    .set({
-      job_title: body.jobTitle ?? null,
-      manager_email: body.managerEmail ? normaliseEmail(body.managerEmail) : null,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateUserRow(tx, id, {
+    job_title: body.jobTitle ?? null,
+    manager_email: body.managerEmail ? normaliseEmail(body.managerEmail) : null,
+  })
   const user = await userWhere(tx, sql`u.id = ${id}`)
   await changeRoles(tx, { session, actor }, user!, changes)
   return changedUser(tx, session, id, 201)

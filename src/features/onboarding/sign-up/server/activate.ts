@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { updateUserRows } from '#features/access/user-records/server/index.ts'
 import { userActivated, userProblems } from '#features/users/users/contract.ts'
 import {
   findExternalProvider,
@@ -37,18 +38,13 @@ export async function activate(
   await inTransaction(portal.db, async (tx) => {
     if (!(await useLink(tx, token, link.id))) throwProblem(onboardingProblems['signup-link-invalid'])
     const actor = { ...actorOfRequest(request), userId: link.id, userName: fullName }
-    await tx
-      .updateTable('users')
-      .set({
-        full_name: fullName,
-        state: 'active',
-        state_before: null,
-        version: sql<number>`version + 1`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', link.id)
-      .where('state', 'in', ['staged', 'provisioned'])
-      .execute()
+    await updateUserRows(tx, sql<boolean>`id = ${link.id} and state in ('staged', 'provisioned')`, {
+      full_name: fullName,
+      state: 'active',
+      state_before: null,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
     await storePassword(tx, link.id, hash, actor)
     await recordEvent(tx, termsAgreed, actor, { subject: link.id, data: { terms: termsVersion } })
     await recordEvent(tx, userActivated, actor, { subject: link.id })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteUserRows, insertUserRow } from '#features/access/user-records/server/index.ts'
 import { askToJoinAccount } from '#features/onboarding/join-requests/server/index.ts'
 import { requireDomainAllowed } from '#features/sign-in/domains/server/index.ts'
 import { userActivated, userBound, userCreated } from '#features/users/users/contract.ts'
@@ -80,11 +81,7 @@ async function userOf(tx: Tx, email: string): Promise<(NewUser & { signingUp: bo
 }
 
 async function makeUser(tx: Tx, { email, fullName, address }: SignUp): Promise<NewUser> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({ email, full_name: fullName, state: 'provisioned' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'provisioned' })
   const actor = { userId: id, userName: fullName, address }
   await recordEvent(tx, userCreated, actor, { subject: id, data: { email, fullName } })
   await recordEvent(tx, signedUp, actor, { subject: id })
@@ -101,9 +98,13 @@ async function keepWish(tx: Tx, userId: number, accountName: string): Promise<vo
 
 /** Deletes a user who signed up and never followed the link: an invitation of the address creates them again. */
 export async function dropUnconfirmedSignUp(tx: Tx, email: string): Promise<void> {
-  await sql`delete from users u using sign_ups s where s.user_id = u.id and u.email = ${email} and u.state in ('staged', 'provisioned')
-    and u.issuer is null and not exists (select 1 from user_passwords p where p.user_id = u.id)
-    and not exists (select 1 from role_grants g where g.user_id = u.id)`.execute(tx)
+  await deleteUserRows(
+    tx,
+    sql<boolean>`email = ${email} and state in ('staged', 'provisioned') and issuer is null
+      and exists (select from sign_ups s where s.user_id = users.id)
+      and not exists (select from user_passwords p where p.user_id = users.id)
+      and not exists (select from role_grants g where g.user_id = users.id)`,
+  )
 }
 
 /** The link in the mail was followed, so the address is confirmed: the request to join is made now. */

@@ -1,10 +1,6 @@
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { SCAN_FILES_TASK, scheduleScan } from '#kit/server/files/file-scans.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { filePassed, fileQuarantined, fileUnscannable } from '../contract.ts'
 import {
   claimFile,
   clearScanQueue,
@@ -14,7 +10,11 @@ import {
   releaseClaim,
   renewClaim,
   saveScanResult,
-} from './pending-files.ts'
+} from '#kit/server/files/pending-scans.ts'
+import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { filePassed, fileQuarantined, fileUnscannable } from '../contract.ts'
 import { type Scanner, ScannerUnavailableError, type ScanResult } from './scanner.ts'
 
 /** What scanning files needs. */

@@ -1,6 +1,6 @@
+import { readSystem } from '#features/access/roles/contract.ts'
 import { IconDeviceDesktopAnalytics } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { readSystem } from '../contract/system-permissions.ts'
 import { label } from './label.ts'
 
 const guard = { only: [readSystem] }

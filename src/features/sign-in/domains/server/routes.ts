@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockAccount, withVersionBump } from '#features/accounts/accounts/server/index.ts'
+import { lockAccount, updateAccountRows, withVersionBump } from '#features/accounts/accounts/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
@@ -81,11 +81,11 @@ function serveAllowed(portal: AppContext): void {
     const account = await lockAccount(tx, session, params.account, manageAllowed)
     requireCompanyDomain(domain, hasPermission(session, confirmFreeMail) && body.confirm === true)
     if ((await forbiddenAmong(tx, domain)).length > 0) throwProblem(domainProblems['domain-forbidden'], { domain })
-    const { rows } = await sql`
-      update accounts set domains = array_append(domains, ${domain}), ${raise} where id = ${account.id} and not ${domain} = any(domains) returning id`.execute(
-      tx,
-    )
-    if (rows.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
+    const allowed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and not ${domain} = any(domains)`, {
+      domains: sql<string[]>`array_append(domains, ${domain})`,
+      ...withVersionBump,
+    })
+    if (allowed.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
     await call.record(domainAllowed, { account: account.id, subject: account.id, data: { domain } })
     return allowedList(tx, session, account.name)
   })
@@ -93,11 +93,11 @@ function serveAllowed(portal: AppContext): void {
     const { tx, session, params } = call
     const domain = normaliseDomain(params.domain) ?? params.domain
     const account = await lockAccount(tx, session, params.account, manageAllowed)
-    const { rows } = await sql`
-      update accounts set domains = array_remove(domains, ${domain}), ${raise} where id = ${account.id} and ${domain} = any(domains) returning id`.execute(
-      tx,
-    )
-    if (rows.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
+    const removed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and ${domain} = any(domains)`, {
+      domains: sql<string[]>`array_remove(domains, ${domain})`,
+      ...withVersionBump,
+    })
+    if (removed.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
     await tx
       .deleteFrom('domain_verifications')
       .where('account_id', '=', account.id)
@@ -107,8 +107,6 @@ function serveAllowed(portal: AppContext): void {
     return undefined
   })
 }
-
-const raise = sql`version = ${withVersionBump.version}, updated_at = now()`
 
 async function allowedLists(db: Database | Tx, session: Session, name?: string): Promise<AllowedDomains[]> {
   const mine = visibleAccounts(session, manageAllowed)

@@ -271,6 +271,8 @@ test('a forgotten password: a link by mail, once, within the hour; old sessions 
   const done = await send('Quartz/Harbour7', 'Quartz/Harbour7')
   expect(done.text).toContain('Your password is set')
   expect((await send('Other/Harbour77', 'Other/Harbour77')).status).toBe(404)
+  const used = await browser.go(link)
+  expect([used.status, used.text.includes('name="repeat"')]).toEqual([404, false])
   await expect.poll(async () => (await signedIn(app.url, before).call('/api/users/me')).status).toBe(401)
   const after = openBrowser(app.url)
   await passwordStep(after, users.contractor.email, 'Quartz/Harbour7')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteExpiredOidcRecords } from '#features/access/sessions/server/index.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { countOpenRequests } from '#kit/server/open-requests.ts'
@@ -25,6 +26,7 @@ const SIGN_INS_AT_ONCE = 1
 /** The paths that a browser requests during sign-in. */
 const signIns = new RegExp(`^(${MOUNT}|/signin|/oauth2|/login)\\b`)
 
+export { deleteAttemptsOf, insertTest, removeUserFromAttempts } from './attempts/attempt-rows.ts'
 export { pageTheme, safeRedirectPath } from './browser-cookies.ts'
 export { diagnoseDiscovery } from './external/oidc-finding.ts'
 export { problemOfUs } from './external/oidc-flow.ts'
@@ -75,12 +77,9 @@ export const identityProviders = (notices: SignInNotices): Feature => ({
       name: 'identity-providers.purge',
       cron: '*/15 * * * *',
       async run() {
-        await sql`delete from oidc_records where expires_at < now()`.execute(db)
-        await sql`delete from used_webauthn_challenges where expires_at < now()`.execute(db)
-        await sql`delete from one_time_links where expires_at < now() - interval '30 days'`.execute(db)
+        await deleteExpiredOidcRecords(db)
         await sql`delete from sign_in_attempts where at < now() - interval '30 days'`.execute(db)
         await sql`delete from saml_requests where expires_at < now()`.execute(db)
-        await sql`delete from sign_in_throttle where since < now() - interval '1 day'`.execute(db)
       },
     },
   ],

@@ -1,4 +1,4 @@
-import { everyProvider } from '#features/sign-in/identity-providers/server/index.ts'
+import { everyProvider, insertTest } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -14,11 +14,7 @@ export async function beginTest(portal: AppContext, encrypt: Encryptor, call: Co
   const complete = (await everyProvider(portal, encrypt)).find(({ id }) => id === params.id)
   if (!complete || provider.type === 'EMBEDDED')
     throwProblem(providerProblems['provider-incomplete'], { name: provider.name })
-  const { id } = await tx
-    .insertInto('sign_in_attempts')
-    .values({ provider_id: provider.id, kind: 'TEST', started_by: session.userId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertTest(tx, provider.id, session.userId)
   await call.record(providerTested, { subject: provider.id, data: { name: provider.name } })
   return { attempt: id, url: `/oauth2/authorization/${provider.id}?test=${id}` }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endSession } from '#features/access/sessions/server/index.ts'
+import { deleteAttemptsOf } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -32,7 +33,7 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
   requireVersion(call, provider.version)
   await requireNoEscalation(tx, session, provider)
   await disableSignInMethod(tx, provider, actorOfRequest(request))
-  await tx.deleteFrom('sign_in_attempts').where('provider_id', '=', provider.id).execute()
+  await deleteAttemptsOf(tx, provider.id)
   await tx.deleteFrom('identity_providers').where('id', '=', provider.id).execute()
   const users = await release(portal, tx, provider, { actor: actorOfRequest(request), mail: query.sendLinks ?? false })
   await call.record(providerDeleted, { subject: provider.id, data: { name: provider.name, users } })

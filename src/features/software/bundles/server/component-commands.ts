@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isRepository, isTag } from '#features/software/images/contract.ts'
+import type { Database } from '#kit/server/database.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
@@ -123,4 +124,15 @@ async function uploadOf({ tx }: Pick<CommandContext<unknown>, 'tx'>, bundleId: n
         where u.id::text = ${id} and u.bundle_id = ${bundleId} and u.state = 'DONE'`.execute(tx)
     : { rows: [] }
   return rows[0] ?? throwProblem(bundleProblems['upload-not-usable'])
+}
+
+/** Moves the components with these bytes from a status to another. */
+export async function moveComponents(
+  db: Database,
+  digest: string,
+  [before, after]: readonly [string, string],
+): Promise<void> {
+  await sql`
+    update bundle_components set status = ${after}, version = version + 1, updated_at = now()
+    where digest = ${digest} and status = ${before}`.execute(db)
 }

@@ -21,6 +21,7 @@ export { userJson } from './bundle-json.ts'
 export { bundleSeen } from './bundle-scope.ts'
 export { bundleTemplateEvents } from './bundle-template-events.ts'
 export { changesBetween } from './component-changes.ts'
+export { moveComponents } from './component-commands.ts'
 export { containerJson } from './component-store.ts'
 export {
   lockedBundle,

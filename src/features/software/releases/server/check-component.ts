@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { StepFailed } from '#features/platform/jobs/server/index.ts'
+import { moveComponents } from '#features/software/bundles/server/index.ts'
 import { partsOfImage } from '#features/software/images/server/index.ts'
+import { markMissing, storeCrc } from '#features/software/release-components/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { findBlockedFile } from '#kit/server/files/file-scans.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -15,17 +17,17 @@ export async function checkComponent(db: Database, store: FileStore, component: 
   const { id, fileName, digest, size, image } = component
   if (image) return checkImage(db, store, component)
   const { flaw, crc } = await look(store, digest, size)
-  await markMissing(db, { id, digest, missing: flaw !== null })
+  await storePresence(db, { id, digest, missing: flaw !== null })
   if (flaw !== null) throw new StepFailed(`${fileName} ${flaw}`)
   await requireHarmless(db, { fileName, digest })
-  await sql`update release_components set crc32 = ${crc} where id = ${id}`.execute(db)
+  await storeCrc(db, id, crc)
 }
 
 /** Every manifest and blob of the image is read and digested again. */
 async function checkImage(db: Database, store: FileStore, { id, fileName, digest }: StoredFrozen): Promise<void> {
   for (const part of await partsOfImage(db, digest)) {
     const { flaw } = await look(store, part.digest, part.size)
-    await markMissing(db, { id, digest, missing: flaw !== null })
+    await storePresence(db, { id, digest, missing: flaw !== null })
     if (flaw !== null) throw new StepFailed(`sha256:${part.digest} of ${fileName} ${flaw}`)
     await requireHarmless(db, { fileName, digest: part.digest })
   }
@@ -39,20 +41,12 @@ async function requireHarmless(db: Database, { fileName: name, digest }: Pick<St
 }
 
 /** The result of a check is recorded when it is new: the file is lost, or there again. */
-async function markMissing(
+async function storePresence(
   db: Database,
   { id, digest, missing }: { id: number; digest: string; missing: boolean },
 ): Promise<void> {
-  const { rows } = await sql`
-    update release_components set missing = ${missing} where id = ${id} and missing <> ${missing} returning id`.execute(
-    db,
-  )
-  if (rows.length === 0) return
-  const [before, now] = missing ? ['IN_STORAGE', 'MISSING'] : ['MISSING', 'IN_STORAGE']
-  await sql`
-    update bundle_components set status = ${now}, version = version + 1, updated_at = now() where digest = ${digest} and status = ${before}`.execute(
-    db,
-  )
+  if (!(await markMissing(db, id, missing))) return
+  await moveComponents(db, digest, missing ? ['IN_STORAGE', 'MISSING'] : ['MISSING', 'IN_STORAGE'])
 }
 
 async function look(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { copyComponents } from '#features/software/release-components/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FrozenComponent } from './signing/manifest.ts'
 
@@ -21,9 +22,6 @@ export async function frozenComponents(db: Database | Tx, releaseId: number): Pr
  * to the bundle.
  */
 export async function freezeComponents(tx: Tx, releaseId: number, bundleId: number): Promise<StoredFrozen[]> {
-  await sql`
-    insert into release_components (release_id, component_type, file_name, upload_id, file_id, digest, size, media_type, sbom, image, container_name, tag)
-    select ${releaseId}, component_type, file_name, upload_id, file_id, digest, size, media_type, sbom, image, container_name, tag
-    from bundle_components where bundle_id = ${bundleId} order by file_name`.execute(tx)
+  await copyComponents(tx, releaseId, bundleId)
   return frozenComponents(tx, releaseId)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
+import { storeCrc } from '#features/software/release-components/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -28,6 +29,6 @@ export async function computeMissingChecksum(
 ): Promise<number> {
   if ((await store.sizeOf(digest)) !== size) throwProblem(kitProblems['temporarily-unavailable'])
   const { crc } = await storedChecksums(store, digest)
-  await sql`update release_components set crc32 = ${crc} where id = ${componentId}`.execute(db)
+  if (componentId !== null) await storeCrc(db, componentId, crc)
   return crc
 }

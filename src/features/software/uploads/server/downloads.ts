@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { MAX_DOWNLOADS } from '#features/accounts/accounts/contract.ts'
 import { requireUse } from '#features/accounts/accounts/server/index.ts'
+import { countDownload } from '#features/software/release-components/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -111,9 +112,7 @@ async function recordDownload(
     tx,
   )
   if (rows.length === 0) return false
-  await sql`update release_components set downloads = downloads + 1, downloaded_at = now() where id = ${componentId}`.execute(
-    tx,
-  )
+  if (componentId !== null) await countDownload(tx, componentId)
   const kind: EventType = componentId === null ? fileDownloaded : releaseFileDownloaded
   const data = { what, digest, releaseId, ...(downloader.startsWith('person') ? {} : { by: downloader }) }
   await recordEvent(tx, kind, actorOfRequest(request), { account, subject: bundleId, data })

@@ -1,3 +1,4 @@
+import { deleteAttachmentRow } from '#features/support/case-files/server/index.ts'
 import { attachToCases } from '#features/support/cases/contract.ts'
 import { eventTypeFor, indexCase, lockedCase, readableCase, touchCase } from '#features/support/cases/server/index.ts'
 import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/contract.ts'
@@ -58,7 +59,7 @@ async function detach(call: CommandContext<typeof deleteAttachment>): Promise<un
   if (!(attachment.authorId === session.userId && fresh) && !hasPermission(session, deleteComments, stored.account))
     throwProblem(kitProblems['access-denied'], { permission: deleteComments.name })
   await touchCase(tx, stored, session.userId)
-  await tx.deleteFrom('case_attachments').where('id', '=', attachment.id).execute()
+  await deleteAttachmentRow(tx, attachment.id)
   await indexCase(tx, stored.id)
   await call.record(eventTypeFor(stored, attachmentDeleted), {
     account: stored.accountId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertAttachmentRow } from '#features/support/case-files/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
@@ -52,8 +53,7 @@ export async function insertAttachment(
   const fileId = await rememberFile(tx, upload, config)
   const { rows } = await sql<{ attachment: Attachment }>`
     with f as (
-      insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
-      values (${caseId}, ${fileId}, ${upload.filename}, ${upload.size}, ${upload.mediaType}, ${upload.isPicture}, ${upload.digest}, ${authorId}) returning *
+      ${insertAttachmentRow({ caseId, fileId, authorId }, upload)}
     )
     select ${json} as attachment from f join users u on u.id = f.author_id`.execute(tx)
   return rows[0]!.attachment

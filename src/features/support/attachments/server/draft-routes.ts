@@ -1,3 +1,4 @@
+import { deleteDraftFileRow, deleteDraftRows, saveDraftRow } from '#features/support/case-files/server/index.ts'
 import { createCases } from '#features/support/cases/contract.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
@@ -18,7 +19,7 @@ import {
   saveDraft,
   showDraftPicture,
 } from '../contract.ts'
-import { emptyDraft, findDraft, findDraftPicture, insertDraftFile, keepDraft, removeFromDraft } from './draft-store.ts'
+import { findDraft, findDraftPicture, insertDraftFile } from './draft-store.ts'
 import { checkQuotaByContentLength } from './storage-quota.ts'
 
 /** Drafts of cases: each user's own, one per account. Without events: a draft has no recipients yet. */
@@ -27,12 +28,12 @@ export function serveDrafts(portal: AppContext, store: FileStore): void {
 
   registerCommand(portal, saveDraft, async (call) => {
     const owner = await ownerOf(call.tx, call)
-    await keepDraft(call.tx, owner, call.body.draft)
+    await saveDraftRow(call.tx, owner, call.body.draft)
     return findDraft(call.tx, owner)
   })
 
   registerCommand(portal, discardDraft, async (call) => {
-    await emptyDraft(call.tx, await ownerOf(call.tx, call))
+    await deleteDraftRows(call.tx, await ownerOf(call.tx, call))
     return undefined
   })
 
@@ -53,7 +54,7 @@ export function serveDrafts(portal: AppContext, store: FileStore): void {
   })
 
   registerCommand(portal, removeDraftFile, async (call) => {
-    const removed = await removeFromDraft(call.tx, await ownerOf(call.tx, call), call.params.id)
+    const removed = await deleteDraftFileRow(call.tx, await ownerOf(call.tx, call), call.params.id)
     if (!removed) throwProblem(attachmentProblems['attachment-not-found'])
     return undefined
   })

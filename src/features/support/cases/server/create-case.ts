@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { draftFilesInto } from '#features/support/case-files/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -105,16 +106,7 @@ async function insertCase(
       insert into case_addressees (case_id, user_id) select id, unnest(${addressees}::bigint[]) from filed
     ), watching as (
       insert into case_watchers (case_id, user_id) select id, unnest(${[...new Set([userId, ...addressees])]}::bigint[]) from filed
-    ), emptied as (
-      delete from case_drafts where user_id = ${userId} and account_id = ${accountId} and ${!body.keepsDraft}
-    ), taken as (
-      delete from case_draft_files where user_id = ${userId} and account_id = ${accountId} and ${!body.keepsDraft}
-      returning id, file_id, filename, size, media_type, is_picture, digest
-    ), attached as (
-      insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
-      select filed.id, file_id, filename, size, media_type, is_picture, digest, ${userId} from filed, taken
-      where taken.id::text = any(${wanted}::text[]) order by taken.id returning id, filename
-    )
+    ), ${draftFilesInto({ userId, accountId, keepsDraft: body.keepsDraft === true, wanted })}
     select id, key, array(select filename from attached order by id) as files, array(select id::text from attached order by id) as attached from filed`.execute(
     tx,
   )

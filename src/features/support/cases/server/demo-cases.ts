@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { openStatuses } from '../contract.ts'
 import type { DemoCase } from './demo-case.ts'
+import { loadCases } from './demo-load-cases.ts'
 import { ordinaryCases } from './demo-ordinary.ts'
 import { scriptedCases } from './demo-stories.ts'
 import { todaysCases } from './demo-today.ts'
 import { type Cast, findCast } from './demo-users.ts'
-import { loadCases } from './load-cases.ts'
 
 /** Ordinary cases of a year, over all accounts. */
 const ORDINARY = 400

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { commentCases } from '#features/support/cases/contract.ts'
 import {
+  deleteCommentRow,
+  editCommentRow,
   eventTypeFor,
   indexCase,
   lockedCase,
@@ -21,9 +23,7 @@ export async function changeComment(call: CommandContext<typeof editComment>) {
   const { stored, comment } = await find(call)
   requireEditable(call, comment)
   if (body.body !== comment.body) {
-    await sql`update case_comments set body = ${body.body}, version = version + 1, edited_at = clock_timestamp() where id = ${comment.id}`.execute(
-      tx,
-    )
+    await editCommentRow(tx, comment.id, body.body)
     await watchMentioned(tx, session, stored, body.body, { internal: false })
     await settle(tx, stored, session.userId)
     await call.record(eventTypeFor(stored, commentEdited), {
@@ -40,8 +40,7 @@ export async function removeComment(call: CommandContext<typeof deleteComment>):
   const { tx } = call
   const { stored, comment } = await find(call)
   requireDeletable(call, comment, stored.account)
-  await sql`delete from case_comments where id = ${comment.id}`.execute(tx)
-  await sql`update cases set comment_count = comment_count - 1 where id = ${stored.id}`.execute(tx)
+  await deleteCommentRow(tx, stored.id, comment.id)
   await settle(tx, stored, call.session.userId)
   await call.record(eventTypeFor(stored, commentDeleted), {
     account: stored.accountId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { escalateCases } from '#features/support/cases/contract.ts'
 import { changeCaseStatus, changedCasePage, lockedCase, type StoredCase } from '#features/support/cases/server/index.ts'
+import { nextIssueKey } from '#features/support/rnd-projects/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -92,10 +93,7 @@ async function linked(call: Context, stored: StoredCase, issue: { readonly id: n
 
 /** The next key of the project, or of the one in use. */
 async function nextKey(tx: Tx, projectKey: string | undefined): Promise<string> {
-  const { rows } = await sql<{ key: string }>`
-    update rnd_projects set next_number = next_number + 1 where ${projectKey ? sql`project_key = ${projectKey}` : sql`in_use`}
-    returning project_key || '-' || (next_number - 1) as key`.execute(tx)
-  return rows[0]?.key ?? throwProblem(rndProblems['rnd-project-missing'])
+  return (await nextIssueKey(tx, projectKey)) ?? throwProblem(rndProblems['rnd-project-missing'])
 }
 
 /** Writes an R&D text; no other table holds one. */

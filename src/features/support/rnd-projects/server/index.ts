@@ -5,6 +5,8 @@ import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { configureRnd, listRndConfigs, listRndProjects, rndConfigured } from '../contract.ts'
 import { findConfig, findProjects, useProject } from './rnd-project-store.ts'
 
+export { nextIssueKey } from './rnd-project-store.ts'
+
 /** Projects of research and development, and which one escalated cases go to. */
 export const rndProjectsFeature: Feature = {
   name: 'rnd-projects',

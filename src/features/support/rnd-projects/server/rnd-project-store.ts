@@ -43,3 +43,11 @@ export async function useProject(tx: Tx, { projectKey, projectLabel }: RndProjec
     returning ${configColumns}`.execute(tx)
   return rows[0]!
 }
+
+/** The next key of the project, or of the one in use; undefined when there is none. */
+export async function nextIssueKey(tx: Tx, projectKey: string | undefined): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`
+    update rnd_projects set next_number = next_number + 1 where ${projectKey ? sql`project_key = ${projectKey}` : sql`in_use`}
+    returning project_key || '-' || (next_number - 1) as key`.execute(tx)
+  return rows[0]?.key
+}

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
+import { deleteSessionsOf } from '#features/access/sessions/server/index.ts'
+import {
+  deleteApiTokens,
+  deleteRoleGrants,
+  updateUserRow,
+  updateUserRows,
+} from '#features/access/user-records/server/index.ts'
+import { updateAccountRows } from '#features/accounts/accounts/server/index.ts'
 import { type ManagedUser, updateDirectory, userWhere } from '#features/users/user-management/server/index.ts'
+import { deleteOwnData } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
+import { deleteMailsTo } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { deleteResponsesOf } from '#kit/server/serve/idempotency.ts'
 import { userErased } from '../contract.ts'
 import { isErasedNext } from './deletion-candidates.ts'
 import type { UserRecords } from './user-records.ts'
-
-/** All data that belongs to the user alone, besides their credentials, by the column that names the user. */
-const own = {
-  role_grants: 'user_id',
-  user_settings: 'user_id',
-  api_tokens: 'user_id',
-  sessions: 'user_id',
-  idempotency_keys: 'person_id',
-} as const
 
 /**
  * Erases an approved user in one transaction: their own data is deleted, their row stays without a name so that what
@@ -29,40 +31,34 @@ export async function eraseUser(
   if (!user) return false
   for (const eraseIn of erase) await eraseIn(tx, id)
   await updateDirectory(portal, tx, user, 'erase')
-  for (const [table, column] of Object.entries(own))
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(tx)
+  await deleteOwnData(tx, user)
+  await deleteSessionsOf(tx, id)
+  await deleteResponsesOf(tx, id)
+  await deleteRoleGrants(tx, { userId: id })
+  await deleteApiTokens(tx, { userId: id })
   await forgetAddress(tx, user)
-  await tx
-    .updateTable('users')
-    .set({
-      email: `former-${id}@erased.invalid`,
-      full_name: 'Former user',
-      job_title: null,
-      phone: null,
-      manager_email: null,
-      issuer: null,
-      subject: null,
-      last_login_at: null,
-      last_idp_login_at: null,
-      subscriptions: [],
-      notification_blocking: true,
-      erased_at: sql<Date>`now()`,
-      version: user.version + 1,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateUserRow(tx, id, {
+    email: `former-${id}@erased.invalid`,
+    full_name: 'Former user',
+    job_title: null,
+    phone: null,
+    manager_email: null,
+    issuer: null,
+    subject: null,
+    last_login_at: null,
+    last_idp_login_at: null,
+    subscriptions: [],
+    notification_blocking: true,
+    erased_at: sql<Date>`now()`,
+    version: user.version + 1,
+  })
   await recordEvent(tx, userErased, actor, { subject: id })
   return true
 }
 
 /** Removes the user's address outside their own row. */
 async function forgetAddress(tx: Tx, { id, email }: ManagedUser): Promise<void> {
-  await tx.updateTable('accounts').set({ csm_id: null }).where('csm_id', '=', id).execute()
-  await tx.updateTable('users').set({ manager_email: null }).where('manager_email', '=', email).execute()
-  await tx.deleteFrom('mail_outbox').where('recipient', '=', email).execute()
-  await tx.deleteFrom('sign_in_attempts').where('email', '=', email).execute()
-  await tx
-    .deleteFrom('sign_in_throttle')
-    .where('key', 'in', [email, `reset:${email}`])
-    .execute()
+  await updateAccountRows(tx, sql<boolean>`csm_id = ${id}`, { csm_id: null })
+  await updateUserRows(tx, sql<boolean>`manager_email = ${email}`, { manager_email: null })
+  await deleteMailsTo(tx, email)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { updateAccountRows, withVersionBump } from '#features/accounts/accounts/server/index.ts'
 import { lockUser, type ManagedUser } from '#features/users/user-management/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
@@ -22,11 +23,9 @@ export async function transferOwnership(
   )
   const staff = to.roles.some(({ role }) => role === 'HARMONIC_CSM')
   const accounts = staff
-    ? await sql`update accounts set csm_id = ${to.id}, version = version + 1, updated_at = now() where csm_id = ${from.id} returning id`.execute(
-        tx,
-      )
-    : { rows: [] }
-  const result = { ...given, accounts: accounts.rows.length }
+    ? await updateAccountRows(tx, sql<boolean>`csm_id = ${from.id}`, { csm_id: to.id, ...withVersionBump })
+    : []
+  const result = { ...given, accounts: accounts.length }
   await call.record(ownershipTransferred, { subject: from.id, data: { to: to.id, ...result } })
   return result
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
@@ -28,18 +29,13 @@ export async function applyDirectoryUser(
   if (entry && user.directory && user.subject === null) await knownAs(tx, user.id, entry.subject)
   const isNewState = believed && state !== before
   const name = profile && entry?.fullName && entry.fullName !== user.fullName ? entry.fullName : undefined
-  if (entry?.lastLogin && user.directory)
-    await tx.updateTable('users').set({ last_idp_login_at: entry.lastLogin }).where('id', '=', user.id).execute()
+  if (entry?.lastLogin && user.directory) await updateUserRow(tx, user.id, { last_idp_login_at: entry.lastLogin })
   if (!isNewState && name === undefined) return
-  await tx
-    .updateTable('users')
-    .set({
-      ...(isNewState && (marked ? { state_before: state } : { state })),
-      ...(name !== undefined && { full_name: name }),
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', user.id)
-    .execute()
+  await updateUserRow(tx, user.id, {
+    ...(isNewState && (marked ? { state_before: state } : { state })),
+    ...(name !== undefined && { full_name: name }),
+    version: sql<number>`version + 1`,
+  })
   const changes = {
     ...(isNewState && { userState: [before, state] }),
     ...(name !== undefined && { fullName: [user.fullName, name] }),
@@ -51,7 +47,7 @@ export async function applyDirectoryUser(
 }
 
 async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {
-  await tx.updateTable('users').set({ subject }).where('id', '=', id).execute()
+  await updateUserRow(tx, id, { subject })
   await syncMfaGroup(tx, sql`u.id = ${id}`)
 }
 

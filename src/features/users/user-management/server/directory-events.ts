@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { updateUserRows } from '#features/access/user-records/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { DirectoryEvent } from './directory.ts'
@@ -68,10 +69,12 @@ async function handle(tx: Tx, provider: string): Promise<number> {
  * known. The next poll checks whether that is right.
  */
 async function noteGroup(tx: Tx, provider: string, { at, subject, group, isMember }: Noted): Promise<void> {
-  await sql`
-    update users u set directory_group = case when ${isMember} then ${group} end from identity_providers p
-    where p.id = ${provider} and p.issuer = u.issuer and u.subject = ${subject}
-      and (p.factor_group = ${group} or u.directory_group = ${group})
+  await updateUserRows(
+    tx,
+    sql<boolean>`subject = ${subject} and exists (select from identity_providers p where p.id = ${provider} and p.issuer = users.issuer
+        and (p.factor_group = ${group} or users.directory_group = ${group}))
       and not exists (select from directory_events n where n.provider_id = ${provider} and n.subject = ${subject}
-        and n.group_id = ${group} and n.handled_at is not null and n.at > ${at})`.execute(tx)
+        and n.group_id = ${group} and n.handled_at is not null and n.at > ${at})`,
+    { directory_group: isMember ? group : null },
+  )
 }

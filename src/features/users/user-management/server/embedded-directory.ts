@@ -1,10 +1,13 @@
-import { notifyUser, sendSignInInstructions } from '#features/users/users/server/index.ts'
+import { deleteOidcRecords } from '#features/access/sessions/server/index.ts'
+import {
+  deleteCredentials,
+  deleteFactors,
+  notifyUser,
+  sendSignInInstructions,
+} from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Directory, Entry, Who } from './directory.ts'
-
-const factors = ['user_totps', 'totp_enrolments', 'recovery_codes', 'passkeys'] as const
-const credentials = ['user_passwords', 'one_time_links', ...factors] as const
 
 /**
  * The portal's own directory, in the transaction of the call: credentials are in its database, and users get to them by
@@ -28,17 +31,17 @@ export function embeddedDirectory({ config, publicUrl }: Pick<AppContext, 'confi
     invite: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'activation'),
     resetPassword: (who: Who) => sendSignInInstructions(tx, from(), ours(who), 'reset-by-administrator'),
     async resetFactors({ subject, email, fullName }: Who) {
-      for (const table of factors) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
+      await deleteFactors(tx, Number(subject))
       await notifyUser(tx, config, { email, full_name: fullName }, 'factors-reset')
     },
     async reactivate(who: Who) {
       if ((await directory.read(who))?.state === 'provisioned') await directory.invite(who)
     },
     async endSessions({ subject }: Who) {
-      await tx.deleteFrom('oidc_records').where('person_id', '=', Number(subject)).execute()
+      await deleteOidcRecords(tx, Number(subject))
     },
     async erase({ subject }: Who) {
-      for (const table of credentials) await tx.deleteFrom(table).where('user_id', '=', Number(subject)).execute()
+      await deleteCredentials(tx, Number(subject))
       await directory.endSessions({ subject, email: '', fullName: '' })
     },
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import {
   type ExternalProvider,
   notifyUser,
@@ -69,11 +70,8 @@ async function bindTo(
   { issuer, state }: Pick<ManagedUser, 'issuer' | 'state'>,
 ): Promise<void> {
   await discardMessages(tx, DIRECTORY_LINE, String(id))
-  await tx
-    .updateTable('users')
-    .set({ issuer, subject: null, directory_group: null, state, version: version + 1, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  const bound = { issuer, subject: null, directory_group: null, state }
+  await updateUserRow(tx, id, { ...bound, version: version + 1, updated_at: sql<Date>`now()` })
 }
 
 /** Users who were blocked, or are to be deleted, get no message and no access. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { updateUserRows } from '#features/access/user-records/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand } from '#kit/server/serve/serve.ts'
@@ -12,12 +13,20 @@ export function servePlugins(portal: AppContext): void {
   registerCommand(portal, switchUserPlugin, async ({ tx, session, params, body, record }) => {
     const user = await lockUser(tx, session, params.id)
     requireCanManage(session, switchUserPlugins, user)
-    const { rows } = await sql`
-      update users set version = version + 1, updated_at = now(),
-        plugins_off = case when ${body.enabled} then array_remove(plugins_off, ${body.name}) else array_append(plugins_off, ${body.name}) end
-      where id = ${user.id} and (${body.name} = any(plugins_off)) = ${body.enabled} returning id`.execute(tx)
-    const data = { plugin: body.name, enabled: body.enabled }
-    if (rows.length > 0)
+    const { enabled, name } = body
+    const switched = await updateUserRows(
+      tx,
+      sql<boolean>`id = ${user.id} and (${name} = any(plugins_off)) = ${enabled}`,
+      {
+        plugins_off: enabled
+          ? sql<string[]>`array_remove(plugins_off, ${name})`
+          : sql<string[]>`array_append(plugins_off, ${name})`,
+        version: sql<number>`version + 1`,
+        updated_at: sql<Date>`now()`,
+      },
+    )
+    const data = { plugin: name, enabled }
+    if (switched.length > 0)
       await record(userEvents.userPluginSwitched, { subject: user.id, account: accountOf(user), data })
     return changedUser(tx, session, user.id)
   })
@@ -34,13 +43,14 @@ type Refreshed = { name: (typeof userPlugins)[number]; enabled: boolean; active:
 async function refreshed(tx: Tx, id: number, force: boolean): Promise<Refreshed[]> {
   // One after the other: a refresh that waits inside of the next statement would not see the time of the first.
   await sql`select from users where id = ${id} for no key update`.execute(tx)
+  const isOld = sql`plugins_refreshed_at is null or plugins_refreshed_at < now() - interval '10 minutes'`
+  await updateUserRows(tx, sql<boolean>`id = ${id} and (${force} or ${isOld})`, {
+    plugins_refreshed_at: sql<Date>`now()`,
+  })
   const { rows } = await sql<{ off: string[]; used: boolean; at: Date }>`
-    with asked as (
-      update users set plugins_refreshed_at = now()
-      where id = ${id} and (${force} or plugins_refreshed_at is null or plugins_refreshed_at < now() - interval '10 minutes') returning plugins_refreshed_at
-    )
-    select u.plugins_off as off, coalesce(${isInUse}, false) as used, coalesce((select plugins_refreshed_at from asked), u.plugins_refreshed_at) as at
-    from users u where u.id = ${id}`.execute(tx)
+    select u.plugins_off as off, coalesce(${isInUse}, false) as used, u.plugins_refreshed_at as at from users u where u.id = ${id}`.execute(
+    tx,
+  )
   const { off, used, at } = rows[0]!
   return userPlugins.map((name) => {
     const enabled = !off.includes(name)

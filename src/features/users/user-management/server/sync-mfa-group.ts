@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { factorNeeded } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
@@ -32,6 +33,6 @@ export async function syncMfaGroup(tx: Tx, whom: RawBuilder<unknown> = sql`true`
     }
     if (was !== null) await post('leaveGroup', was)
     if (wanted !== null) await post('joinGroup', wanted)
-    await tx.updateTable('users').set({ directory_group: wanted }).where('id', '=', id).execute()
+    await updateUserRow(tx, id, { directory_group: wanted })
   }
 }

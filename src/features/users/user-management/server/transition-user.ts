@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import {
   canTransition,
   takesSeat,
@@ -31,17 +32,13 @@ type Move = {
 export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, directory }: Move): Promise<UserState> {
   requireMove(user, move)
   const to = goal(user, move, directory)
-  await tx
-    .updateTable('users')
-    .set({
-      state: to,
-      state_before: stateBefore(user, move),
-      candidate_since: move === 'mark' ? sql<Date>`now()` : move === 'approve' ? sql<Date>`candidate_since` : null,
-      version: sql<number>`version + 1`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('id', '=', user.id)
-    .execute()
+  await updateUserRow(tx, user.id, {
+    state: to,
+    state_before: stateBefore(user, move),
+    candidate_since: move === 'mark' ? sql<Date>`now()` : move === 'approve' ? sql<Date>`candidate_since` : null,
+    version: sql<number>`version + 1`,
+    updated_at: sql<Date>`now()`,
+  })
   // A mark is no return: it precedes the deletion.
   if (move !== 'mark' && !takesSeat(user.state) && takesSeat(to)) await requireSeats(tx, user)
   const data = { move, changes: { userState: [user.state, to] } }

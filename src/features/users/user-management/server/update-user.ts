@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { changeSettings } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { changesOf } from '#kit/server/events/event.ts'
@@ -26,22 +27,18 @@ export async function changeUser(call: CommandContext<typeof updateUser>) {
   const changes = changesOf<object>(before, wanted)
   if (Object.keys(changes).length === 0) return changedUser(tx, session, user.id)
   if (increaseFontSize !== undefined) await changeSettings(tx, user.id, { increaseFontSize })
-  await tx
-    .updateTable('users')
-    .set({
-      ...(wanted.fullName === undefined ? {} : { full_name: wanted.fullName }),
-      ...(body.jobTitle === undefined ? {} : { job_title: body.jobTitle }),
-      ...(body.phone === undefined ? {} : { phone: body.phone }),
-      ...(body.managerEmail === undefined
-        ? {}
-        : { manager_email: body.managerEmail == null ? null : normaliseEmail(body.managerEmail) }),
-      ...(wanted.subscriptions ? { subscriptions: wanted.subscriptions } : {}),
-      ...(body.notificationBlocking === undefined ? {} : { notification_blocking: body.notificationBlocking }),
-      version: sql<number>`version + 1`,
-      updated_at: sql<Date>`now()`,
-    })
-    .where('id', '=', user.id)
-    .execute()
+  await updateUserRow(tx, user.id, {
+    ...(wanted.fullName === undefined ? {} : { full_name: wanted.fullName }),
+    ...(body.jobTitle === undefined ? {} : { job_title: body.jobTitle }),
+    ...(body.phone === undefined ? {} : { phone: body.phone }),
+    ...(body.managerEmail === undefined
+      ? {}
+      : { manager_email: body.managerEmail == null ? null : normaliseEmail(body.managerEmail) }),
+    ...(wanted.subscriptions ? { subscriptions: wanted.subscriptions } : {}),
+    ...(body.notificationBlocking === undefined ? {} : { notification_blocking: body.notificationBlocking }),
+    version: sql<number>`version + 1`,
+    updated_at: sql<Date>`now()`,
+  })
   await call.record(userEvents.userEdited, { subject: user.id, account: accountOf(user), data: { changes } })
   return changedUser(tx, session, user.id)
 }

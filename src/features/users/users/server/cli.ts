@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { insertApiToken, updateUserRow } from '#features/access/user-records/server/index.ts'
 import { MAX_USERS } from '#features/accounts/accounts/contract.ts'
 import { limitExceeded, seatsOf } from '#features/accounts/accounts/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
@@ -71,7 +72,7 @@ async function password({ db, config, args }: Given): Promise<string> {
     if (flaw) throw new Error(`the password does not meet the requirements: ${flaw}`)
     await storePassword(tx, user.id, await hashPassword(chosen), operator)
     if (['staged', 'provisioned', 'recovery', 'passwordExpired'].includes(user.state)) {
-      await tx.updateTable('users').set({ state: 'active' }).where('id', '=', user.id).execute()
+      await updateUserRow(tx, user.id, { state: 'active' })
       await recordEvent(tx, userActivated, operator, { subject: user.id })
     }
     return `${user.email} has a new password`
@@ -84,8 +85,7 @@ async function token({ db, args, name }: Given): Promise<string> {
     const user = await userOf(tx, args[0])
     const secret = `hdt_${newToken()}`
     const expires_at = new Date(Date.now() + TOKEN_DAYS * 86_400_000)
-    const values = { user_id: user.id, name, hash: hashOf(secret), expires_at }
-    const row = await tx.insertInto('api_tokens').values(values).returning('id').executeTakeFirstOrThrow()
+    const row = await insertApiToken(tx, { user_id: user.id, name, hash: hashOf(secret), expires_at })
     await recordEvent(tx, tokenCreated, operator, { subject: user.id, data: { token: row.id, name } })
     return `${secret}\nIt is shown only once, and expires on ${expires_at.toISOString().slice(0, 10)}.`
   })

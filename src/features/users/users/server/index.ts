@@ -3,12 +3,14 @@ import { mailTasks } from '#kit/server/send-mail.ts'
 import { impersonationChanged } from '../contract.ts'
 import { serveFactors } from './factor-routes.ts'
 import { serveMe } from './me-routes.ts'
+import { purgeCredentials } from './purge-credentials.ts'
 import { serveTokens } from './token-routes.ts'
 import { totpSecrets } from './totp.ts'
 import { trustedLinkHosts } from './trusted-link-hosts.ts'
 
 export { requireBreachedFile } from './breached-passwords.ts'
 export { userCommands } from './cli.ts'
+export { deleteCredentials, deleteFactors, deleteOwnData } from './delete-credentials.ts'
 export { giveDemoAuthenticators } from './demo-authenticators.ts'
 export { generateDemoUsers } from './demo-crowd.ts'
 export { createDemoUsers, type DemoName, type DemoUsers, demoPassword, demoUsers } from './demo-directory.ts'
@@ -58,7 +60,7 @@ export const usersFeature: Feature = {
   topics: [impersonationChanged],
   encryptedColumns: [totpSecrets],
   settings: [trustedLinkHosts],
-  tasks: mailTasks,
+  tasks: (portal) => [...mailTasks(portal), purgeCredentials(portal)],
 }
 export { passwordChangedAt } from './password.ts'
 export { revokeTokensOf } from './revoke-tokens.ts'

@@ -1,3 +1,4 @@
+import { insertUserRow } from '#features/access/user-records/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
@@ -10,11 +11,7 @@ export async function createInvitedUser(
   { email: written, fullName, issuer = null }: { email: string; fullName: string; issuer?: string | null },
 ): Promise<number> {
   const email = normaliseEmail(written)
-  const { id } = await tx
-    .insertInto('users')
-    .values({ email, full_name: fullName, state: 'provisioned', issuer })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'provisioned', issuer })
   await recordEvent(tx, userCreated, actor, { subject: id, data: { email, fullName } })
   return id
 }

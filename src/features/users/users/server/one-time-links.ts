@@ -54,3 +54,8 @@ export async function useLink(tx: Tx, token: string, userId: number): Promise<bo
   await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
   return true
 }
+
+/** Deletes the links of a user. */
+export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type UserSettings, usualSettings } from '../contract.ts'
 
@@ -33,8 +34,8 @@ export async function changeSettings(tx: Tx, userId: number, chosen: Chosen): Pr
 async function changeMail(tx: Tx, userId: number, chosen: Pick<Chosen, keyof typeof mailAbout>): Promise<void> {
   for (const name of mailSettings) {
     if (chosen[name] === undefined) continue
-    const without = sql`array_remove(subscriptions, ${mailAbout[name]})`
-    const changed = chosen[name] ? sql`array_append(${without}, ${mailAbout[name]})` : without
-    await sql`update users set subscriptions = ${changed}, version = version + 1 where id = ${userId}`.execute(tx)
+    const without = sql<string[]>`array_remove(subscriptions, ${mailAbout[name]})`
+    const changed = chosen[name] ? sql<string[]>`array_append(${without}, ${mailAbout[name]})` : without
+    await updateUserRow(tx, userId, { subscriptions: changed, version: sql<number>`version + 1` })
   }
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ApiTokens } from '#database/schema.generated.ts'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import { deleteApiTokens, insertApiToken } from '#features/access/user-records/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
@@ -37,23 +38,15 @@ export function serveTokens(portal: AppContext): void {
     if (expiresAt.getTime() <= Date.now()) throwFieldProblem('expiresAt', 'must be in the future')
     if (expiresAt.getTime() > Date.now() + LONGEST_MS) throwFieldProblem('expiresAt', 'must be within a year')
     const token = `hdt_${newToken()}`
-    const row = await tx
-      .insertInto('api_tokens')
-      .values({ user_id: session.userId, name: body.name, hash: hashOf(token), permissions, expires_at: expiresAt })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const values = { user_id: session.userId, name: body.name, hash: hashOf(token), permissions, expires_at: expiresAt }
+    const row = await insertApiToken(tx, values)
     await record(tokenCreated, { subject: session.userId, data: { token: row.id, name: row.name, permissions } })
     return { ...tokenRow(row), token }
   })
 
   registerCommand(portal, revokeMyToken, async ({ tx, session, params, record }) => {
     if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
-    const gone = await tx
-      .deleteFrom('api_tokens')
-      .where('id', '=', Number(params.id))
-      .where('user_id', '=', session.userId)
-      .returning(['id', 'name'])
-      .executeTakeFirst()
+    const [gone] = await deleteApiTokens(tx, { userId: session.userId, id: Number(params.id) })
     if (!gone) throwProblem(userProblems['token-not-found'])
     await record(tokenRevoked, { subject: session.userId, data: { token: gone.id, name: gone.name } })
     return undefined

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteRoleGrants, insertRoleGrant, updateUserRow } from '#features/access/user-records/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { rolesChangedBy } from '../contract.ts'
@@ -26,21 +27,13 @@ export async function writeRoles(
 ): Promise<void> {
   const gone: HeldRole[] = []
   for (const held of taken) {
-    const { rows } = await sql`
-      delete from role_grants where user_id = ${userId} and role = ${held.role} and account_id is not distinct from ${held.accountId}::bigint returning 1`.execute(
-      tx,
-    )
-    if (rows.length > 0) gone.push(held)
+    const { role, accountId } = held
+    if (await deleteRoleGrants(tx, { userId, role, accountId })) gone.push(held)
   }
   const added: HeldRole[] = []
   for (const held of given) {
-    const row = await tx
-      .insertInto('role_grants')
-      .values({ user_id: userId, role: held.role, account_id: held.accountId, granted_by: actor.userId ?? null })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .executeTakeFirst()
-    if (row) added.push(held)
+    const grant = { user_id: userId, role: held.role, account_id: held.accountId, granted_by: actor.userId ?? null }
+    if (await insertRoleGrant(tx, grant)) added.push(held)
   }
   await record(tx, actor, userId, { given: added, taken: gone })
 }
@@ -48,11 +41,7 @@ export async function writeRoles(
 async function record(tx: Tx, actor: EventActor, userId: number, { given, taken }: RoleChanges): Promise<void> {
   const accounts = new Map([...given, ...taken].map(({ account, accountId }) => [accountId, account]))
   if (accounts.size === 0) return
-  await tx
-    .updateTable('users')
-    .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .execute()
+  await updateUserRow(tx, userId, { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
   for (const [accountId, account] of accounts) {
     const names = (changes: readonly HeldRole[]) =>
       changes.filter((held) => held.accountId === accountId).map(({ role }) => (account ? `${role}:${account}` : role))

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { adapterOf, grantIdOf } from '#features/access/sessions/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import { errorPage } from '../pages/error-page.ts'
 import { pageHeaders } from '../pages/layout.ts'
-import { adapterOf, grantIdOf } from './adapter.ts'
 import { loadProviderKeys, type ProviderKeys } from './provider-keys.ts'
 
 export const CLIENT_ID = 'headend'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sessionRejected } from '#features/access/sessions/contract.ts'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/users/contract.ts'
 import {
   checkPassword,
@@ -99,11 +100,7 @@ export async function recordFailedSignIn(
   await db.transaction().execute(async (tx) => {
     await recordEvent(tx, sessionRejected, actor, { subject: user?.id ?? null, data: { why, email } })
     if (!locked || user?.state !== 'active') return
-    await tx
-      .updateTable('users')
-      .set({ state: 'lockedOut', state_before: 'active' })
-      .where('id', '=', user.id)
-      .execute()
+    await updateUserRow(tx, user.id, { state: 'lockedOut', state_before: 'active' })
     await recordEvent(tx, userLockedOut, actor, { subject: user.id })
     if (isCode) await notifyUser(tx, config, user, 'locked-by-codes', { device: actor.address ?? '' })
   })
@@ -116,7 +113,7 @@ export async function recordFailedSignIn(
 async function unlock({ db }: AppContext, user: RecognisedUser): Promise<RecognisedUser> {
   if (user.state !== 'lockedOut') return user
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set({ state: 'active', state_before: null }).where('id', '=', user.id).execute()
+    await updateUserRow(tx, user.id, { state: 'active', state_before: null })
     await recordEvent(tx, userUnlocked, { userId: user.id, userName: user.full_name }, { subject: user.id })
   })
   return { ...user, state: 'active', state_before: null }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertUserRow, updateUserRow } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { accountsOfDomain, isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
 import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
@@ -75,12 +76,9 @@ async function bind(
     .executeTakeFirst()
   const begins = known?.state === 'staged' || known?.state === 'provisioned'
   if (!known || !(begins || maySignIn(known))) return undefined
-  const user = await tx
-    .updateTable('users')
-    .set({ issuer, subject, ...(begins ? { state: 'active' } : {}), version: sql<number>`version + 1` })
-    .where('id', '=', known.id)
-    .returning(userColumns)
-    .executeTakeFirstOrThrow()
+  const state = begins ? 'active' : known.state
+  await updateUserRow(tx, known.id, { issuer, subject, state, version: sql<number>`version + 1` })
+  const user = { ...known, state }
   const fact = { subject: user.id, data: { issuer } }
   await recordEvent(tx, begins ? userActivated : userBound, actorIs(user), fact)
   return user
@@ -93,11 +91,8 @@ async function create(
   { domain, ...actor }: EventActor & { domain: string },
 ): Promise<SignInResult> {
   const fullName = called?.replace(/\s+/g, ' ').slice(0, 200) ?? email.slice(0, email.lastIndexOf('@'))
-  const user = await tx
-    .insertInto('users')
-    .values({ email, full_name: fullName, state: 'active', issuer, subject })
-    .returning(userColumns)
-    .executeTakeFirstOrThrow()
+  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'active', issuer, subject })
+  const user = await tx.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow()
   const by = { ...actor, ...actorIs(user) }
   await recordEvent(tx, userCreated, by, { subject: user.id, data: { email, fullName, provider: name } })
   await recordEvent(tx, userActivated, by, { subject: user.id, data: { issuer } })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 
@@ -73,4 +74,14 @@ export async function grantIdOf(
     .limit(1)
   const [row] = await runPrepared(pool, query.compile())
   return row?.id
+}
+
+/** Ends what a user has at the embedded provider. */
+export async function deleteOidcRecords(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('oidc_records').where('person_id', '=', userId).execute()
+}
+
+/** Deletes the records that are no longer valid. */
+export async function deleteExpiredOidcRecords(db: Database): Promise<void> {
+  await sql`delete from oidc_records where expires_at < now()`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#kit/server/database.ts'
+import type { Database, Tx } from '../database.ts'
 
 /** A file that this process is to scan. */
 export type PendingFile = {
@@ -72,4 +72,12 @@ export async function enqueueExistingFiles(db: Database): Promise<boolean> {
 /** No scanner is set any more: pending files are delivered as before there was one. */
 export async function clearScanQueue(db: Database): Promise<void> {
   await sql`delete from file_scans where state in ('WAITING', 'EARLIER')`.execute(db)
+}
+
+/** Queues a file for a new scan that was quarantined or could not be scanned; false when it was neither. */
+export async function rescanFile(tx: Tx, digest: string): Promise<boolean> {
+  const { rows } = await sql`
+    update file_scans set state = 'WAITING', words = null, tries = 0, due_at = now(), looked_at = null
+    where digest = ${digest} and state in ('QUARANTINED', 'UNSCANNABLE') returning digest`.execute(tx)
+  return rows.length > 0
 }

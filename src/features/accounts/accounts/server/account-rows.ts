@@ -1,0 +1,20 @@
+import type { RawBuilder, Updateable } from 'kysely'
+import type { Accounts } from '#database/schema.generated.ts'
+import type { Tx } from '#kit/server/database.ts'
+
+/** Columns of an account with their new values, or with SQL that computes them. */
+type AccountChange = {
+  [Column in keyof Updateable<Accounts>]:
+    | Updateable<Accounts>[Column]
+    | RawBuilder<Exclude<Updateable<Accounts>[Column], undefined>>
+}
+
+/** Changes the accounts of a condition on the columns of `accounts`; returns their ids. The caller records the event. */
+export async function updateAccountRows(
+  tx: Tx,
+  condition: RawBuilder<boolean>,
+  change: AccountChange,
+): Promise<number[]> {
+  const rows = await tx.updateTable('accounts').set(change).where(condition).returning('id').execute()
+  return rows.map(({ id }) => id)
+}

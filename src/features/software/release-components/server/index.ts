@@ -1,0 +1,1 @@
+export { copyComponents, countDownload, markMissing, storeCrc } from './component-rows.ts'

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
+import type { Upload } from '#kit/server/files/receive-upload.ts'
+
+/** A statement part that inserts a file of a case and returns its row. */
+export function insertAttachmentRow(
+  { caseId, fileId, authorId }: { caseId: number; fileId: number; authorId: number },
+  { filename, size, mediaType, isPicture, digest }: Upload,
+): RawBuilder<unknown> {
+  return sql`
+    insert into case_attachments (case_id, file_id, filename, size, media_type, is_picture, digest, author_id)
+    values (${caseId}, ${fileId}, ${filename}, ${size}, ${mediaType}, ${isPicture}, ${digest}, ${authorId}) returning *`
+}
+
+/** Deletes a file of a case. */
+export async function deleteAttachmentRow(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('case_attachments').where('id', '=', id).execute()
+}

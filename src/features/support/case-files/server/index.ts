@@ -1,0 +1,8 @@
+export { deleteAttachmentRow, insertAttachmentRow } from './attachment-rows.ts'
+export {
+  deleteDraftFileRow,
+  deleteDraftRows,
+  draftFilesInto,
+  insertDraftFileRow,
+  saveDraftRow,
+} from './draft-rows.ts'
