@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
@@ -162,6 +167,34 @@ test('the figures of a quarter and of a parent with its children are sums', asyn
     blended: { availability: goldenFederation.availability },
   })
   expect(rowsOf(await desk.call('tom', 'GET', path), 'slaPeriods')[0]).toMatchObject({ months: 1 })
+})
+
+/** What the program that knows the receipts alone prints. */
+async function recomputed(accounts: readonly string[], url = desk.url): Promise<string> {
+  const program = fileURLToPath(new URL('./golden/recompute-figures.mjs', import.meta.url))
+  const token = desk.headersOf('tom').authorization!.replace('Bearer ', '')
+  const options = [program, url, token, '2024-01', '2026-10', ...accounts]
+  return promisify(execFile)(process.execPath, options).then(
+    ({ stdout }) => stdout,
+    (failure: { stdout: string }) => failure.stdout,
+  )
+}
+
+test('a program of its own computes every figure again from the receipts alone', async () => {
+  const federation = goldenFederation.accounts.map(({ account: name }) => `fed-${name}`).join()
+  const accounts = [...goldenMonths.map(({ id }) => id.toLowerCase()), 'quarter', federation]
+  expect(await recomputed(accounts)).toMatch(/^\d{2,} receipts, 0 wrong figures\n$/)
+  // One device less in every receipt: no figure follows from it any more.
+  const less = createServer(async (request, response) => {
+    const text = await (await fetch(desk.url + request.url, { headers: desk.headersOf('tom') })).text()
+    response.end(text.replaceAll(/"cmCountCn":(\d+)/g, (_, count) => `"cmCountCn":${Number(count) - 1}`))
+  }).listen()
+  try {
+    const url = `http://127.0.0.1:${(less.address() as AddressInfo).port}`
+    expect(await recomputed(['g05'], url)).toMatch(/2026-05 revision 0: totalDeviceCount is 240000, not 239999\n/)
+  } finally {
+    less.close()
+  }
 })
 
 /** The month before the running one. */

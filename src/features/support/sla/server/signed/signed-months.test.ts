@@ -187,6 +187,27 @@ test('an edit of an outage of the closed month makes revision 2 with its reason;
     expect(await verify(format, revision, keyId)).toBe('Signature Verified Successfully')
 })
 
+test('another installation with its own key makes the same files of the same revisions', async () => {
+  const other = await supportApp()
+  try {
+    for (const table of ['sla_months', 'sla_revisions']) {
+      const rows = await query<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)
+      await other.portal.pool.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(rows.map(({ row }) => row)),
+      ])
+    }
+    await signMonthsTask(other.portal).run({})
+    const files = `select month, revision, encode(sha256(json), 'hex') as json, encode(sha256(csv), 'hex') as csv, encode(sha256(pdf), 'hex') as pdf from signed_sla_months order by 1, 2`
+    const keys = 'select distinct key_id from signed_sla_months'
+    const made = await query(files)
+    expect(made.filter(({ month }) => month === '2026-03')).toHaveLength(2)
+    expect((await other.portal.pool.query(files)).rows).toEqual(made)
+    expect((await other.portal.pool.query(keys)).rows).not.toEqual(await query(keys))
+  } finally {
+    await other.close()
+  }
+})
+
 test('the files are for those who may read the SLA report of the account', async () => {
   for (const who of ['uma', 'carl', 'finn', 'vera'] as const) {
     expect((await desk.call(who, 'GET', '/signed-sla-months?account=acme')).status, who).toBe(403)
