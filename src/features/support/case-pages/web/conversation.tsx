@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { type Attachment, listAttachments } from '#features/support/attachments/contract.ts'
 import { AttachmentChips, attachmentAddress, fileAddress } from '#features/support/attachments/web/index.ts'
@@ -15,6 +15,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { activityItems, type Recorded } from './activity-items.ts'
+import { caseInserts } from './case-extensions.ts'
 import { keepCase } from './case-rows-cache.ts'
 import { ChangeLine } from './change-line.tsx'
 import classes from './conversation.module.css'
@@ -102,6 +103,11 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
           customerReads={!found.internal}
           asked={asked}
           onSent={() => void readAgain(issueKey)}
+          inserts={caseInserts(found).map(({ id, Insert }) => (insert) => (
+            <Suspense key={id}>
+              <Insert found={found} {...insert} />
+            </Suspense>
+          ))}
           onEditLast={editLast}
           findUsers={async (q, kind) => {
             const internal = found.internal || kind === 'internal'

@@ -197,6 +197,58 @@ test('a program of its own computes every figure again from the receipts alone',
   }
 })
 
+const devices = (cn: number) => ({ cn, cnD31: 0, nonCn: 0, d31: 0, onu: 0, total: cn })
+
+test('a month without device counts has no figure; its outages are listed all the same', async () => {
+  const id = await account('uncounted', 'Europe/Berlin')
+  await outage(id, 'UNCOUNTED-1', { begins: '2026-03-10T12:00:00Z', minutes: 10, modems: 5, vendor: true })
+  const { body } = await read(`${id}-2026-03`)
+  expect(body).toMatchObject({
+    totalDeviceCount: null,
+    errorMessage: 'counts-missing',
+    blended: { availability: null, totalModemMinutes: null, lostModemMinutes: 50 },
+    outages: [{ key: 'UNCOUNTED-1' }],
+  })
+  expect(await recomputed(['uncounted'])).toContain(' 0 wrong figures')
+})
+
+test('an account that moves to another time zone keeps the zone of the months that were counted', async () => {
+  const id = await account('moving', 'Asia/Tokyo')
+  await counts(id, 'Asia/Tokyo', '2026-03', devices(100))
+  // 2 hours before March ends in New York, 11 hours after it ended in Tokyo.
+  await outage(id, 'MOVING-1', { begins: '2026-04-01T02:00:00Z', minutes: 60, modems: 5, vendor: true })
+  await query(`update accounts set time_zone = 'America/New_York' where id = $1`, [id])
+  const march = (await read(`${id}-2026-03`)).body
+  expect(march).toMatchObject({ timeZone: 'Asia/Tokyo', begins: '2026-02-28T15:00:00.000Z', outages: [] })
+  expect((await read(`${id}-2026-04`)).body).toMatchObject({ timeZone: 'America/New_York', outages: [] })
+})
+
+test('an outage over the end of a month in a night with a clock change is split at midnight', async () => {
+  const id = await account('edge', 'America/New_York')
+  for (const month of ['2020-10', '2020-11']) await counts(id, 'America/New_York', month, devices(100))
+  await outage(id, 'EDGE-1', { begins: '2020-11-01T03:00:00Z', minutes: 300, modems: 10, vendor: false })
+  const october = (await read(`${id}-2020-10`)).body
+  const november = (await read(`${id}-2020-11`)).body
+  expect(october).toMatchObject({ minutesInMonth: 44_640, outages: [{ countedMinutes: 60 }] })
+  expect(november).toMatchObject({ minutesInMonth: 43_260, outages: [{ countedMinutes: 240 }] })
+})
+
+test('an outage of a year counts each of its minutes in one month', async () => {
+  const id = await account('year', 'Australia/Lord_Howe')
+  const year = 365 * 1440
+  await outage(id, 'YEAR-1', { begins: '2025-01-10T00:00:30Z', minutes: year, modems: 2_000_000_000, vendor: true })
+  let sum = 0
+  for (let month = 0; month < 13; month += 1) {
+    const name = new Date(Date.UTC(2025, month, 1)).toISOString().slice(0, 7)
+    await counts(id, 'Australia/Lord_Howe', name, devices(2_147_483_647))
+    const { outages, clamped } = (await read(`${id}-${name}`)).body
+    sum += Number(outages![0]!.countedMinutes)
+    expect(clamped).toBe(false)
+  }
+  expect(sum).toBe(year)
+  expect(await recomputed(['year'])).toContain(' 0 wrong figures')
+})
+
 /** The month before the running one. */
 function lastMonth(back = 1): string {
   const now = new Date()
