@@ -61,7 +61,7 @@ async function fillSupport(client, account) {
     insert into deployments (account_id, name, version, type, stage, modems)
     select id, name, 'cOS-DOCSIS', 'DOCSIS', 'PRODUCTION', 50000 from accounts a where not exists (select from deployments d where d.account_id = a.id);
     update deployments set modems = 50000;
-    update cases c set type = 'OUTAGE' where id % 50 = 0;
+    update cases c set type = 'OUTAGE' where id / 50 % 50 = 0;
     insert into outages (case_id, conversion, started_at, ended_at, total_cms_affected, is_vendor_issue, reason)
     select id, 'DONE', created_at, created_at + interval '90 minutes', 100 + id % 900, id % 2 = 0, 'core' from cases where type = 'OUTAGE';
     insert into sla_months (account_id, month, time_zone, cn, non_cn, onu, counts_read_at)

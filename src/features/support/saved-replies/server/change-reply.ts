@@ -43,7 +43,7 @@ export async function changeReply(call: CommandContext<typeof editSavedReply>) {
 }
 
 /** Deletes a reply; texts that were written with it stay. */
-export async function removeReply(call: CommandContext<typeof deleteSavedReply>) {
+export async function removeReply(call: CommandContext<typeof deleteSavedReply>): Promise<undefined> {
   const id = Number(call.params.id)
   const before = await requireReply(call.tx, id)
   requireVersion(call, before.version)

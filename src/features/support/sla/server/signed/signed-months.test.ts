@@ -8,7 +8,7 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
-import { signMonthsTask } from './sign-months.ts'
+import { queueSigning, signMonthsTask } from './sign-months.ts'
 
 const run = promisify(execFile)
 let desk: SupportApp
@@ -163,6 +163,23 @@ test('made again by two runs at once, the files are the same and stored once', a
   const after = await list()
   expect(after).toHaveLength(1)
   expect(after[0]!.signed!.files).toEqual(before[0]!.signed!.files)
+})
+
+test('however many months were closed, one job signs them, and the workers of the portal are free for others', async () => {
+  const jobs = `select count(*)::int as all, count(distinct j.job_queue_id)::int as queues from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'support.sign-sla-months'`
+  const holder = await desk.portal.pool.connect()
+  try {
+    await holder.query('begin; lock table sla_revisions in access exclusive mode')
+    for (let batch = 0; batch < 6; batch += 1) await desk.portal.db.transaction().execute((tx) => queueSigning(tx))
+    const [{ all, queues } = { all: 0, queues: 0 }] = await query<{ all: number; queues: number }>(jobs)
+    // One that runs, one that waits.
+    expect(all).toBeLessThanOrEqual(2)
+    expect(queues).toBe(1)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
 })
 
 test('an edit of an outage of the closed month makes revision 2 with its reason; revision 1 stays', async () => {
