@@ -8,7 +8,6 @@ export {
 } from './contract/backend-variables.ts'
 export { checkTemplate, placeholdersOf } from './contract/check-template.ts'
 export {
-  escapeMarkdown,
   type FilledTexts,
   fillParts,
   fillTemplate,
@@ -24,7 +23,6 @@ export {
   type DeliveryMethod,
   deliveryMethods,
 } from './contract/message-enums.ts'
-export { readPlaceholders, unclosedPlaceholders } from './contract/placeholders.ts'
 export { plainLine, plainMarkdown } from './contract/plain-markdown.ts'
 export {
   activateTemplate,

@@ -90,7 +90,7 @@ function oneLineOf(value: string): string {
 }
 
 /** Text that Markdown shows as it is written: no emphasis, link, heading, list or HTML. */
-export function escapeMarkdown(value: string): string {
+function escapeMarkdown(value: string): string {
   return value
     .replaceAll(/[\\`*_{}[\]()<>#+!|~&@^=]|:(?=\/\/)/g, '\\$&')
     .replace(/^(\s*)-/, '$1\\-')

@@ -46,28 +46,12 @@ export type CaseSuggestion = {
   readonly Suggestion: ComponentType<CaseSuggestionProps>
 }
 
-export type CaseInsertProps = {
-  found: Case
-  opened: boolean
-  onOpen: (opened: boolean) => void
-  onInsert: (text: string) => void
-}
-
-/** What another feature inserts into a text that is written in a case; the key `/` in the empty field opens it too. */
-export type CaseInsert = {
-  readonly id: string
-  readonly applies: (found: Case) => boolean
-  /** Lazy: rendered in a `Suspense`. */
-  readonly Insert: ComponentType<CaseInsertProps>
-}
-
 /** What a feature adds to the page of a case, and to that of a new one. */
 export type CaseExtension = {
   readonly panels?: readonly CasePanel[]
   readonly actions?: readonly CaseMenuAction[]
   readonly kinds?: readonly NewCaseKind[]
   readonly suggestions?: readonly CaseSuggestion[]
-  readonly inserts?: readonly CaseInsert[]
 }
 
 let extensions: readonly CaseExtension[] = []
@@ -95,9 +79,4 @@ export function newCaseKinds(): readonly NewCaseKind[] {
 /** What other features show while a case is typed. */
 export function caseSuggestions(): readonly CaseSuggestion[] {
   return extensions.flatMap(({ suggestions = [] }) => suggestions)
-}
-
-/** What other features insert into a text of a case. */
-export function caseInserts(found: Case): readonly CaseInsert[] {
-  return extensions.flatMap(({ inserts = [] }) => inserts.filter(({ applies }) => applies(found)))
 }

@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { type Attachment, listAttachments } from '#features/support/attachments/contract.ts'
 import { AttachmentChips, attachmentAddress, fileAddress } from '#features/support/attachments/web/index.ts'
 import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { isCommentOpen } from '#features/support/comments/contract.ts'
 import { CommentCard, type CommentKind, Composer, useComments } from '#features/support/comments/web/index.ts'
+import { InsertReply } from '#features/support/saved-replies/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh } from '#kit/web/data/query.ts'
@@ -15,7 +16,6 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
 import { activityItems, type Recorded } from './activity-items.ts'
-import { caseInserts } from './case-extensions.ts'
 import { keepCase } from './case-rows-cache.ts'
 import { ChangeLine } from './change-line.tsx'
 import classes from './conversation.module.css'
@@ -103,11 +103,7 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
           customerReads={!found.internal}
           asked={asked}
           onSent={() => void readAgain(issueKey)}
-          inserts={caseInserts(found).map(({ id, Insert }) => (insert) => (
-            <Suspense key={id}>
-              <Insert found={found} {...insert} />
-            </Suspense>
-          ))}
+          inserts={seesInternal ? [(insert) => <InsertReply key="reply" found={found} {...insert} />] : []}
           onEditLast={editLast}
           findUsers={async (q, kind) => {
             const internal = found.internal || kind === 'internal'

@@ -9,7 +9,7 @@ import { label } from './label.ts'
 import { useOpenCount, useOutageCount } from './use-open-count.ts'
 
 export { CaseBadge } from './case-badge.tsx'
-export type { CaseExtension, CaseInsertProps, CaseSuggestionProps } from './case-extensions.ts'
+export type { CaseExtension, CaseSuggestionProps } from './case-extensions.ts'
 export { casePath } from './case-scope.ts'
 
 /** A preview of a case, in a chunk of its own; needs a `Suspense` around it. */

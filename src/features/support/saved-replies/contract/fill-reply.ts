@@ -1,13 +1,12 @@
-import { escapeMarkdown, readPlaceholders, unclosedPlaceholders } from '#features/messaging/templates/contract.ts'
 import { type ReplyVariable, replyVariables } from './saved-reply-fields.ts'
+
+const placeholder = /\{\{([^{}]*)\}\}/g
 
 /** What is wrong with the variables of a text: the first that is not known, or a `{{` without `}}`; null: nothing. */
 export function replyFault(text: string): { readonly unknown: string } | 'unclosed' | null {
-  const [unknown] = readPlaceholders(text).flatMap((part) =>
-    typeof part === 'string' || isVariable(part.name) ? [] : [part.name],
-  )
+  const unknown = [...text.matchAll(placeholder)].map(([, name = '']) => name.trim()).find((name) => !isVariable(name))
   if (unknown !== undefined) return { unknown }
-  return unclosedPlaceholders(text).length > 0 ? 'unclosed' : null
+  return text.replaceAll(placeholder, '').includes('{{') ? 'unclosed' : null
 }
 
 /**
@@ -15,15 +14,22 @@ export function replyFault(text: string): { readonly unknown: string } | 'unclos
  * HTML, and is not searched for variables. A variable without a value becomes the dash.
  */
 export function fillReply(text: string, values: Readonly<Record<ReplyVariable, string | null>>): string {
-  return readPlaceholders(text)
-    .map((part) => {
-      if (typeof part === 'string') return part
-      const value = isVariable(part.name) ? values[part.name]?.trim() : undefined
-      return value ? escapeMarkdown(value.replaceAll(/\s+/gu, ' ')) : '–'
-    })
-    .join('')
+  return text.replaceAll(placeholder, (_, found: string) => {
+    const name = found.trim()
+    const value = isVariable(name) ? values[name]?.trim() : undefined
+    return value ? escapeMarkdown(value.replaceAll(/\s+/gu, ' ')) : '–'
+  })
 }
 
 function isVariable(name: string): name is ReplyVariable {
   return (replyVariables as readonly string[]).includes(name)
+}
+
+/** Text that Markdown shows as it is written: no emphasis, link, heading, list or HTML. */
+function escapeMarkdown(value: string): string {
+  return value
+    .replaceAll(/[\\`*_{}[\]()<>#+!|~&@^=]|:(?=\/\/)/g, '\\$&')
+    .replace(/^(\s*)-/, '$1\\-')
+    .replace(/^(\s*\d+)\./, '$1\\.')
+    .replaceAll(/www\./gi, (start) => `${start.slice(0, 3)}\\.`)
 }
