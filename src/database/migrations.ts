@@ -109,7 +109,6 @@ import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts
 import { connectionLimits } from './migrations/0144-connection-limits.ts'
 import { mailCopies } from './migrations/0147-mail-copies.ts'
 import { eventMail } from './migrations/0148-event-mail.ts'
-import { savedReplies } from './migrations/0154-saved-replies.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -224,5 +223,4 @@ export const migrations: readonly { name: string; sql: string }[] = [
   connectionLimits,
   mailCopies,
   eventMail,
-  savedReplies,
 ]
