@@ -11,6 +11,7 @@ import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
 import { benchStart } from './start.mjs'
 import { benchSubscriptions } from './subscriptions.mjs'
+import { benchSupport } from './support.mjs'
 import { benchWeb } from './web.mjs'
 import { benchWebhooks } from './webhooks.mjs'
 
@@ -28,6 +29,7 @@ const suites = {
   hooks: benchHooks,
   announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,
+  support: benchSupport,
   lighthouse: benchLighthouse,
 }
 const chosen = process.argv.slice(2)

@@ -1,7 +1,4 @@
-import { join } from 'node:path'
-import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { openMailbox } from './mailbox.ts'
 import { openProduct, type Product } from './product-process.ts'
 import { until } from './software-app.ts'
@@ -20,8 +17,8 @@ test(
     const mailbox = await openMailbox()
     const product = await openProduct({ SMTP_URL: mailbox.url })
     try {
-      await query(product, newUsers, [users])
-      await query(product, newSessions, [])
+      await product.query(newUsers, [users])
+      await product.query(newSessions, [])
       for (let round = 0; round < rounds; round += 1) {
         const title = `Delivery ${round}`
         const before = mailbox.received.length
@@ -32,10 +29,7 @@ test(
         const began = Date.now()
         product.kill()
         await product.start()
-        // The killed process gave no sign of life for a minute: its jobs go to the new one.
-        await query(product, `update job_workers set seen_at = seen_at - interval '1 minute' where seen_at < $1`, [
-          new Date(Date.now() - 1_000),
-        ])
+        await product.releaseJobs()
         await until(async () => (await isDone(product, announcement)) || undefined)
         expect(await rowsOf(product, announcement)).toBe(users)
         expect(await notifiedOnce(product, round + 1)).toBe(online)
@@ -92,26 +86,14 @@ async function announce(product: Product, title: string): Promise<string> {
   return id
 }
 
-async function query(product: Product, text: string, values: unknown[]): Promise<pg.QueryResult> {
-  const { url } = await startPostgres({ directory: join(product.data, 'postgres'), log: () => undefined, join: true })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await client.query(text, values)
-  } finally {
-    await client.end()
-  }
-}
-
 async function rowsOf(product: Product, announcement: string): Promise<number> {
-  const { rowCount } = await query(product, 'select from announcement_inbox where announcement_id = $1', [announcement])
+  const { rowCount } = await product.query('select from announcement_inbox where announcement_id = $1', [announcement])
   return rowCount ?? 0
 }
 
 /** Users with a session whose topic has this many messages of deliveries: one for each. */
 async function notifiedOnce(product: Product, deliveries: number): Promise<number> {
-  const { rows } = await query(
-    product,
+  const { rows } = await product.query(
     `select count(*)::int as users from users u join live_destinations d on d.destination = '/person/' || u.id || '/topic/delivery-jobs/bell-alerts'
      where u.email like 'fan%@people.example' and d.sequence = $1`,
     [deliveries],
@@ -120,8 +102,7 @@ async function notifiedOnce(product: Product, deliveries: number): Promise<numbe
 }
 
 async function isDone(product: Product, announcement: string): Promise<boolean> {
-  const { rows } = await query(
-    product,
+  const { rows } = await product.query(
     `select not exists (select from announcement_deliveries where announcement_id = $1 and state = 'WAITING')
       and not exists (select from mail_outbox where state = 'WAITING') as done`,
     [announcement],

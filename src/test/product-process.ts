@@ -6,6 +6,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 
 /** The built product as a separate process, with the demo world in a new directory. */
 export type Product = {
@@ -20,6 +22,12 @@ export type Product = {
   run(...words: string[]): string
   /** A new API token of a user, by e-mail. */
   tokenOf(email: string): string
+  /** A new connection to its database; one that a kill ends says nothing. */
+  connect(): Promise<pg.Client>
+  /** Runs one statement on a new connection. */
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>
+  /** Lets jobs of a killed process go to the next one at once: it would wait for a sign of life for a minute. */
+  releaseJobs(): Promise<void>
   /** kill -9 of the portal, then of PostgreSQL, as a crash of the machine would. */
   kill(): void
   /** Ends it cleanly. */
@@ -49,6 +57,21 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.Pro
   const run = (...words: string[]) =>
     execFileSync(process.execPath, ['dist/portal/cli.js', ...words], { env: own, encoding: 'utf8' })
   const kill = () => killTree(running, data)
+  const connect = async () => {
+    const { url } = await startPostgres({ directory: join(data, 'postgres'), log: () => undefined, join: true })
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    const client = await connect()
+    try {
+      return await client.query(text, [...values])
+    } finally {
+      await client.end()
+    }
+  }
   return {
     url: `http://127.0.0.1:${PORT}`,
     data,
@@ -60,6 +83,12 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.Pro
     },
     run,
     tokenOf: (email) => /hdt_[\w-]+/.exec(run('user', 'token', email, '--name', 'test'))![0],
+    connect,
+    query,
+    async releaseJobs() {
+      const aMinuteAgo = `update job_workers set seen_at = seen_at - interval '1 minute' where seen_at < $1`
+      await query(aMinuteAgo, [new Date(Date.now() - 1_000)])
+    },
     kill,
     async stop() {
       const ended = once(running, 'exit')

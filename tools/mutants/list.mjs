@@ -8,6 +8,9 @@ const releases = 'software/releases/server'
 const management = 'users/user-management/server'
 const accounts = 'accounts/accounts/server'
 
+const sla = 'support/sla/contract/sla-arithmetic.ts'
+const slaTest = 'support/sla/server/sla-arithmetic.test.ts'
+
 const never = (condition) => [condition, `false && (${condition})`]
 
 export const mutants = [
@@ -191,4 +194,42 @@ export const mutants = [
     `${releases}/downloads.test.ts`,
   ],
   ['kit/server/serve/guard.ts', ...never('!isOurs'), 'access/sessions/server/sessions.test.ts'],
+
+  // Figures of the SLA: rounded, in floating point, not clamped, with parts added, as the mean of percentages
+  [
+    sla,
+    '  if (total === 0) return null\n',
+    '  if (total === 0) return null\n  return (100 * (1 - lost / total)).toFixed(3)\n',
+    slaTest,
+  ],
+  [
+    sla,
+    '  if (total === 0) return null\n',
+    '  if (total === 0) return null\n  return (Math.floor(100 * (1 - lost / total) * 1000) / 1000).toFixed(3)\n',
+    slaTest,
+  ],
+  [
+    sla,
+    '  const thousandths = up > 0n ? (up * 100_000n) / BigInt(total) : 0n',
+    '  const thousandths = (up * 100_000n) / BigInt(total)',
+    slaTest,
+  ],
+  [
+    sla,
+    '  const total = times(counts.total, minutes)',
+    '  const total = times((counts.total ?? 0) + (counts.d31 ?? 0), minutes)',
+    slaTest,
+  ],
+  [
+    sla,
+    'availability: availabilityOf(totalModemMinutes, lostModemMinutes) }',
+    'availability: availabilityOf(known.length, known.reduce((all, one) => all + one.lostModemMinutes / one.totalModemMinutes!, 0)) }',
+    slaTest,
+  ],
+  [
+    sla,
+    'lines.filter((line) => line.counted && isIn(view, line))',
+    'lines.filter((line) => isIn(view, line))',
+    slaTest,
+  ],
 ]

@@ -234,3 +234,20 @@ async function settled(): Promise<void> {
     .poll(async () => (await sql`select 1 from events where seq is null`.execute(desk.portal.db)).rows.length)
     .toBe(0)
 }
+
+test('of 10,000 comments the newest come first on request, and every page follows the one before', async () => {
+  const key = await file()
+  await desk.portal.pool.query(
+    `insert into case_comments (case_id, author_id, body, created_at) select c.id, c.reporter_id, 'Comment ' || n, now() - (10000 - n) * interval '1 minute'
+     from cases c, generate_series(1, 10000) n where c.key = $1`,
+    [key],
+  )
+  const page = async (number: number) => {
+    const read = await desk.call('uma', 'GET', `${comment}?issueKey=${key}&sort=created,DESC&size=1000&page=${number}`)
+    expect(read.body.page).toMatchObject({ totalElements: 10_000 })
+    return rowsOf(read, 'comments').map(({ body }) => Number(String(body).slice(8)))
+  }
+  const read: number[] = []
+  for (let number = 0; number < 10; number += 1) read.push(...(await page(number)))
+  expect(read).toEqual(Array.from({ length: 10_000 }, (_, index) => 10_000 - index))
+})

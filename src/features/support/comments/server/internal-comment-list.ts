@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { InternalComment } from '../contract.ts'
 import { internalMembers } from './comment-json.ts'
-
-type Page = { readonly page: number; readonly size: number; readonly descending: boolean }
+import { type CommentPage, pageOfCase } from './page-of-case.ts'
 
 /** A page of internal comments. */
-export async function findInternalComments(db: Database, caseId: number, { page, size, descending }: Page) {
+export async function findInternalComments(db: Database, caseId: number, { page, size, descending }: CommentPage) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
     sql<{ comment: InternalComment }>`
-      select json_build_object('kind', 'internal', ${internalMembers}) as comment from case_internal_comments m join users u on u.id = m.author_id
-      where m.case_id = ${caseId} order by m.id ${direction} limit ${size} offset ${page * size}`.execute(db),
+      select json_build_object('kind', 'internal', ${internalMembers}) as comment
+      from (${pageOfCase('case_internal_comments', caseId, { page, size, descending })}) page join case_internal_comments m on m.id = page.id join users u on u.id = m.author_id
+      order by m.id ${direction}`.execute(db),
     sql<{ count: number; newest: Date | null }>`
       select count(*) as count, max(coalesce(edited_at, created_at)) as newest from case_internal_comments where case_id = ${caseId}`.execute(
       db,

@@ -131,6 +131,21 @@ test('who may not escalate, work on R&D issues or see the case gets 403 or 404; 
   })
 })
 
+test('an R&D issue whose account was deleted can still be read, worked on and listed', async () => {
+  await desk.portal.pool.query(
+    `insert into deployments (account_id, name, version, type, stage) select id, 'bare-1', 'cOS-CN-DOCSIS', 'CN-DOCSIS', 'PRODUCTION' from accounts where name = 'bare'`,
+  )
+  const key = await file('vera', 'bare', 'Of an account that leaves')
+  expect((await post('vera', 'rnd/escalate', key)).status).toBe(200)
+  const rndKey = await rndKeyOf(key)
+  await desk.portal.pool.query(`update accounts set deleted_at = now() where name = 'bare'`)
+  expect((await desk.call('adam', 'GET', `/issues/rnd/issues/${rndKey}`)).body).toMatchObject({ key: rndKey })
+  expect((await work(rndKey, { status: 'REPRODUCED' })).body).toMatchObject({ status: 'REPRODUCED' })
+  const listed = rowsOf(await desk.call('vera', 'GET', '/issues/rnd/issues?q=leaves'), 'issues')
+  expect(listed.map((row) => String(row.key))).toEqual([rndKey])
+  expect((await desk.call('bob', 'GET', `/issues/${key}`)).status).toBe(404)
+})
+
 test('no text of R&D and no internal text is in the response of any GET for a customer', async () => {
   const key = await file('uma', 'acme', 'Leaks')
   await desk.call('uma', 'POST', `/issues/watchers?issueKey=${key}`, { username: 'carl@desk.example' })

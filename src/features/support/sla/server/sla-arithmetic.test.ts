@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slaViews, summedFigure, viewFigure } from '../contract/sla-arithmetic.ts'
+import { availabilityOf, slaViews, summedFigure, viewFigure } from '../contract/sla-arithmetic.ts'
 import { type GoldenOutage, goldenFederation, goldenMonths, goldenQuarter } from './golden/sla-golden.ts'
 
 const unknown = { cn: null, cnD31: null, nonCn: null, d31: null, onu: null }
@@ -24,10 +24,37 @@ test.each(goldenMonths.map((month) => [month.id, month] as const))(
   },
 )
 
-test('the traps differ from the golden figures: rounding and floating point are seen', () => {
-  const blended = goldenMonths.map(({ expected, traps }) => [expected.blended.availability, traps] as const)
-  expect(blended.some(([right, traps]) => traps && traps.roundedInstead !== right)).toBe(true)
-  expect(blended.some(([right, traps]) => traps && traps.floatTruncation !== right)).toBe(true)
+/** Wrong ways to compute a figure, and the golden months that show each of them. */
+const traps = {
+  roundedInstead: {
+    compute: (total: number, lost: number) => (100 * (1 - lost / total)).toFixed(3),
+    shownBy: ['G02', 'G03', 'G05', 'G06', 'G07', 'G08', 'G09', 'G10', 'G13', 'G14', 'G15', 'G16'],
+  },
+  floatTruncation: {
+    compute: (total: number, lost: number) => (Math.floor(100 * (1 - lost / total) * 1000) / 1000).toFixed(3),
+    shownBy: ['G04', 'G15'],
+  },
+}
+/** Months whose blended figure is another one than this arithmetic computes. */
+const failingMonths = (compute: (total: number, lost: number) => string | null) =>
+  goldenMonths.filter(({ counts, minutesInMonth, outages, expected }) => {
+    const { totalModemMinutes, lostModemMinutes } = viewFigure(counts, minutesInMonth, outages.map(lineOf), 'blended')
+    return compute(totalModemMinutes!, lostModemMinutes) !== expected.blended.availability
+  })
+
+test('no golden month fails with the arithmetic of the product', () => {
+  expect(failingMonths(availabilityOf)).toEqual([])
+})
+
+test.each(Object.entries(traps))('%s gives the figures of its trap, and fails golden months', (name, trap) => {
+  for (const { id, traps: wrong, counts, minutesInMonth, expected } of goldenMonths)
+    if (wrong)
+      expect([id, trap.compute(counts.total * minutesInMonth, expected.blended.lostModemMinutes)]).toEqual([
+        id,
+        wrong[name as keyof typeof traps],
+      ])
+  const withFigure = failingMonths(trap.compute).filter((month) => month.traps)
+  expect(withFigure.map(({ id }) => id)).toEqual(trap.shownBy)
 })
 
 test('a quarter and a federation are sums, not means of percentages', () => {

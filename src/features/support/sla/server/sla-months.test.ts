@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
@@ -162,6 +167,86 @@ test('the figures of a quarter and of a parent with its children are sums', asyn
     blended: { availability: goldenFederation.availability },
   })
   expect(rowsOf(await desk.call('tom', 'GET', path), 'slaPeriods')[0]).toMatchObject({ months: 1 })
+})
+
+/** What the program that knows the receipts alone prints. */
+async function recomputed(accounts: readonly string[], url = desk.url): Promise<string> {
+  const program = fileURLToPath(new URL('./golden/recompute-figures.mjs', import.meta.url))
+  const token = desk.headersOf('tom').authorization!.replace('Bearer ', '')
+  const options = [program, url, token, '2024-01', '2026-10', ...accounts]
+  return promisify(execFile)(process.execPath, options).then(
+    ({ stdout }) => stdout,
+    (failure: { stdout: string }) => failure.stdout,
+  )
+}
+
+test('a program of its own computes every figure again from the receipts alone', async () => {
+  const federation = goldenFederation.accounts.map(({ account: name }) => `fed-${name}`).join()
+  const accounts = [...goldenMonths.map(({ id }) => id.toLowerCase()), 'quarter', federation]
+  expect(await recomputed(accounts)).toMatch(/^\d{2,} receipts, 0 wrong figures\n$/)
+  // One device less in every receipt: no figure follows from it any more.
+  const less = createServer(async (request, response) => {
+    const text = await (await fetch(desk.url + request.url, { headers: desk.headersOf('tom') })).text()
+    response.end(text.replaceAll(/"cmCountCn":(\d+)/g, (_, count) => `"cmCountCn":${Number(count) - 1}`))
+  }).listen()
+  try {
+    const url = `http://127.0.0.1:${(less.address() as AddressInfo).port}`
+    expect(await recomputed(['g05'], url)).toMatch(/2026-05 revision 0: totalDeviceCount is 240000, not 239999\n/)
+  } finally {
+    less.close()
+  }
+})
+
+const devices = (cn: number) => ({ cn, cnD31: 0, nonCn: 0, d31: 0, onu: 0, total: cn })
+
+test('a month without device counts has no figure; its outages are listed all the same', async () => {
+  const id = await account('uncounted', 'Europe/Berlin')
+  await outage(id, 'UNCOUNTED-1', { begins: '2026-03-10T12:00:00Z', minutes: 10, modems: 5, vendor: true })
+  const { body } = await read(`${id}-2026-03`)
+  expect(body).toMatchObject({
+    totalDeviceCount: null,
+    errorMessage: 'counts-missing',
+    blended: { availability: null, totalModemMinutes: null, lostModemMinutes: 50 },
+    outages: [{ key: 'UNCOUNTED-1' }],
+  })
+  expect(await recomputed(['uncounted'])).toContain(' 0 wrong figures')
+})
+
+test('an account that moves to another time zone keeps the zone of the months that were counted', async () => {
+  const id = await account('moving', 'Asia/Tokyo')
+  await counts(id, 'Asia/Tokyo', '2026-03', devices(100))
+  // 2 hours before March ends in New York, 11 hours after it ended in Tokyo.
+  await outage(id, 'MOVING-1', { begins: '2026-04-01T02:00:00Z', minutes: 60, modems: 5, vendor: true })
+  await query(`update accounts set time_zone = 'America/New_York' where id = $1`, [id])
+  const march = (await read(`${id}-2026-03`)).body
+  expect(march).toMatchObject({ timeZone: 'Asia/Tokyo', begins: '2026-02-28T15:00:00.000Z', outages: [] })
+  expect((await read(`${id}-2026-04`)).body).toMatchObject({ timeZone: 'America/New_York', outages: [] })
+})
+
+test('an outage over the end of a month in a night with a clock change is split at midnight', async () => {
+  const id = await account('edge', 'America/New_York')
+  for (const month of ['2020-10', '2020-11']) await counts(id, 'America/New_York', month, devices(100))
+  await outage(id, 'EDGE-1', { begins: '2020-11-01T03:00:00Z', minutes: 300, modems: 10, vendor: false })
+  const october = (await read(`${id}-2020-10`)).body
+  const november = (await read(`${id}-2020-11`)).body
+  expect(october).toMatchObject({ minutesInMonth: 44_640, outages: [{ countedMinutes: 60 }] })
+  expect(november).toMatchObject({ minutesInMonth: 43_260, outages: [{ countedMinutes: 240 }] })
+})
+
+test('an outage of a year counts each of its minutes in one month', async () => {
+  const id = await account('year', 'Australia/Lord_Howe')
+  const year = 365 * 1440
+  await outage(id, 'YEAR-1', { begins: '2025-01-10T00:00:30Z', minutes: year, modems: 2_000_000_000, vendor: true })
+  let sum = 0
+  for (let month = 0; month < 13; month += 1) {
+    const name = new Date(Date.UTC(2025, month, 1)).toISOString().slice(0, 7)
+    await counts(id, 'Australia/Lord_Howe', name, devices(2_147_483_647))
+    const { outages, clamped } = (await read(`${id}-${name}`)).body
+    sum += Number(outages![0]!.countedMinutes)
+    expect(clamped).toBe(false)
+  }
+  expect(sum).toBe(year)
+  expect(await recomputed(['year'])).toContain(' 0 wrong figures')
 })
 
 /** The month before the running one. */

@@ -20,9 +20,12 @@ const BATCH = 20
 
 type Revision = MonthRef & { readonly revision: number }
 
-/** Has the revisions of this transaction signed when it commits. */
+/**
+ * Has the revisions of this transaction signed when it commits. One job at a time: months are closed by the thousand, and
+ * the other workers are for the other jobs of the portal.
+ */
 export function queueSigning(tx: Tx): Promise<void> {
-  return addJob(tx, NAME, {})
+  return addJob(tx, NAME, {}, { key: NAME, queue: NAME })
 }
 
 /** Makes and signs the files of every revision that has none, newest months first. */

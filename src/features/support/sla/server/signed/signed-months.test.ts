@@ -8,7 +8,7 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
-import { signMonthsTask } from './sign-months.ts'
+import { queueSigning, signMonthsTask } from './sign-months.ts'
 
 const run = promisify(execFile)
 let desk: SupportApp
@@ -165,6 +165,23 @@ test('made again by two runs at once, the files are the same and stored once', a
   expect(after[0]!.signed!.files).toEqual(before[0]!.signed!.files)
 })
 
+test('however many months were closed, one job signs them, and the workers of the portal are free for others', async () => {
+  const jobs = `select count(*)::int as all, count(distinct j.job_queue_id)::int as queues from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'support.sign-sla-months'`
+  const holder = await desk.portal.pool.connect()
+  try {
+    await holder.query('begin; lock table sla_revisions in access exclusive mode')
+    for (let batch = 0; batch < 6; batch += 1) await desk.portal.db.transaction().execute((tx) => queueSigning(tx))
+    const [{ all, queues } = { all: 0, queues: 0 }] = await query<{ all: number; queues: number }>(jobs)
+    // One that runs, one that waits.
+    expect(all).toBeLessThanOrEqual(2)
+    expect(queues).toBe(1)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
 test('an edit of an outage of the closed month makes revision 2 with its reason; revision 1 stays', async () => {
   const before = await bytesOf(`${id}/signed-file?format=json`)
   const correction = { ended: '2026-03-10T14:00:00.000Z', correction: 'Light was back later.' }
@@ -185,6 +202,27 @@ test('an edit of an outage of the closed month makes revision 2 with its reason;
     [2, 'pdf'],
   ] as const)
     expect(await verify(format, revision, keyId)).toBe('Signature Verified Successfully')
+})
+
+test('another installation with its own key makes the same files of the same revisions', async () => {
+  const other = await supportApp()
+  try {
+    for (const table of ['sla_months', 'sla_revisions']) {
+      const rows = await query<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)
+      await other.portal.pool.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(rows.map(({ row }) => row)),
+      ])
+    }
+    await signMonthsTask(other.portal).run({})
+    const files = `select month, revision, encode(sha256(json), 'hex') as json, encode(sha256(csv), 'hex') as csv, encode(sha256(pdf), 'hex') as pdf from signed_sla_months order by 1, 2`
+    const keys = 'select distinct key_id from signed_sla_months'
+    const made = await query(files)
+    expect(made.filter(({ month }) => month === '2026-03')).toHaveLength(2)
+    expect((await other.portal.pool.query(files)).rows).toEqual(made)
+    expect((await other.portal.pool.query(keys)).rows).not.toEqual(await query(keys))
+  } finally {
+    await other.close()
+  }
 })
 
 test('the files are for those who may read the SLA report of the account', async () => {

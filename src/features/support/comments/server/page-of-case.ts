@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+
+export type CommentPage = { readonly page: number; readonly size: number; readonly descending: boolean }
+
+/**
+ * The ids of a page of a case's comments. `offset 0` has PostgreSQL read those of the case by the index of cases: in
+ * order of ids it would read the comments of all cases until it has found a page of a case that has very many.
+ */
+export function pageOfCase(
+  table: 'case_comments' | 'case_internal_comments',
+  caseId: number,
+  { page, size, descending }: CommentPage,
+) {
+  return sql`
+    select id from (select id from ${sql.table(table)} where case_id = ${caseId} offset 0) own
+    order by id ${sql.raw(descending ? 'desc' : 'asc')} limit ${size} offset ${page * size}`
+}
