@@ -1896,6 +1896,15 @@ export interface SamlRequests {
   test: Generated<boolean>;
 }
 
+export interface SavedReplies {
+  body: string;
+  id: Generated<number>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface SbomComponents {
   bundle_id: number;
   license: string | null;
@@ -2608,6 +2617,7 @@ export interface DB {
   rollouts: Rollouts;
   saml_keys: SamlKeys;
   saml_requests: SamlRequests;
+  saved_replies: SavedReplies;
   sbom_components: SbomComponents;
   sboms: Sboms;
   search_words: SearchWords;

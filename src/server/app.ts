@@ -91,6 +91,7 @@ import { outageReportsFeature } from '#features/support/outage-reports/server/in
 import { outagesFeature, outageTemplateEvents } from '#features/support/outages/server/index.ts'
 import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
+import { savedRepliesFeature } from '#features/support/saved-replies/server/index.ts'
 import { slaFeature } from '#features/support/sla/server/index.ts'
 import { slaClocksFeature } from '#features/support/sla-clocks/server/index.ts'
 import { tmfTicketsFeature } from '#features/support/tmf-tickets/server/index.ts'
@@ -196,6 +197,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       outageReportsFeature,
       slaFeature,
       slaClocksFeature,
+      savedRepliesFeature,
       rmaFeature,
       caseReportsFeature,
       trackerFeature(trackers),

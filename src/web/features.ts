@@ -51,6 +51,7 @@ import { knownIssuesExtension, knownIssuesWeb } from '#features/support/known-is
 import { outageReportsWeb } from '#features/support/outage-reports/web/index.ts'
 import { outagesExtension, outagesWeb } from '#features/support/outages/web/index.ts'
 import { rmaExtension } from '#features/support/rma/web/index.ts'
+import { savedRepliesWeb } from '#features/support/saved-replies/web/index.ts'
 import { slaWeb } from '#features/support/sla/web/index.ts'
 import { slaClocksExtension, slaClocksWeb } from '#features/support/sla-clocks/web/index.ts'
 import { tmfTicketsWeb } from '#features/support/tmf-tickets/web/index.ts'
@@ -127,6 +128,7 @@ export const features: readonly FeatureWeb[] = [
   wikiWeb,
   roleGrantsWeb,
   settingsWeb,
+  savedRepliesWeb,
   slaWeb,
   slaClocksWeb,
   pluginsWeb,

@@ -18,6 +18,7 @@ import {
 import { manageKnownIssues, readEveryKnownIssue, readKnownIssues } from '#features/support/known-issues/contract.ts'
 import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
+import { manageSavedReplies } from '#features/support/saved-replies/contract.ts'
 import { editSla, readSla } from '#features/support/sla/contract.ts'
 import { editSlaClocks } from '#features/support/sla-clocks/contract.ts'
 import type { Permission } from '#kit/contract/permission.ts'
@@ -40,6 +41,7 @@ export const supportPermissions: readonly Permission[] = [
   readKnownIssues,
   readEveryKnownIssue,
   manageKnownIssues,
+  manageSavedReplies,
   readCasesReport,
   readSla,
   editSla,

@@ -5,6 +5,7 @@ import { AttachmentChips, attachmentAddress, fileAddress } from '#features/suppo
 import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { isCommentOpen } from '#features/support/comments/contract.ts'
 import { CommentCard, type CommentKind, Composer, useComments } from '#features/support/comments/web/index.ts'
+import { InsertReply } from '#features/support/saved-replies/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh } from '#kit/web/data/query.ts'
@@ -102,6 +103,7 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
           customerReads={!found.internal}
           asked={asked}
           onSent={() => void readAgain(issueKey)}
+          inserts={seesInternal ? [(insert) => <InsertReply key="reply" found={found} {...insert} />] : []}
           onEditLast={editLast}
           findUsers={async (q, kind) => {
             const internal = found.internal || kind === 'internal'

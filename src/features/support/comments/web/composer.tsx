@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { IconLock, IconPaperclip, IconWorld } from '#kit/web/icons/icons.generated.ts'
@@ -11,6 +11,10 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
 import { text, useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
+
+const FIELD = 'textarea, [role="textbox"]'
+
+type InsertProps = { opened: boolean; onOpen: (opened: boolean) => void; onInsert: (text: string) => void }
 
 /** The data of a case that its composer needs. */
 export type ComposerProps = {
@@ -31,6 +35,8 @@ export type ComposerProps = {
   asked?: { readonly kind: CommentKind } | null
   /** A comment was stored, which may have changed the case. */
   onSent: () => void
+  /** What inserts texts; the key `/` in the empty field opens the first. */
+  inserts?: readonly ((insert: InsertProps) => ReactNode)[]
   /** The up arrow in the empty field. */
   onEditLast: (kind: CommentKind) => void
 }
@@ -47,13 +53,15 @@ export function Composer(props: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const { asked } = props
   const [tools, setTools] = useState<HTMLElement | null>(null)
+  const [inserting, setInserting] = useState<number | null>(null)
+  const { inserts = [] } = props
   const { kind, setKind, text: body, setText, send, sending } = useComposer(props)
   const internal = kind === 'internal'
   useEffect(() => {
     if (asked) setKind(asked.kind)
   }, [asked, setKind])
   useEffect(() => {
-    if (asked?.kind === kind) frame.current?.querySelector<HTMLElement>('textarea, [role="textbox"]')?.focus()
+    if (asked?.kind === kind) frame.current?.querySelector<HTMLElement>(FIELD)?.focus()
   }, [asked, kind])
   // Files belong to the case, which both sides read: an internal note has none where the customer reads the case.
   const onFiles = internal && props.customerReads ? rejectFiles : props.onFiles
@@ -62,6 +70,10 @@ export function Composer(props: ComposerProps) {
     const isSubmitKey = event.key === 'Enter' && (internal ? event.altKey : event.ctrlKey || event.metaKey)
     const up = event.key === 'ArrowUp' && body.trim() === ''
     if (event.key === 'Enter' && !isSubmitKey && (event.altKey || event.ctrlKey || event.metaKey)) stop(event)
+    if (event.key === '/' && inserts.length > 0 && body.trim() === '' && isIn(frame.current, event)) {
+      stop(event)
+      return setInserting(0)
+    }
     if (!isSubmitKey && !up) return
     stop(event)
     if (isSubmitKey) send()
@@ -91,6 +103,17 @@ export function Composer(props: ComposerProps) {
         </fieldset>
         <div className={classes.tools}>
           <div ref={setTools} />
+          {inserts.map((render, index) =>
+            render({
+              opened: inserting === index,
+              onOpen: (opened) => setInserting(opened ? index : null),
+              onInsert: (text) => {
+                setInserting(null)
+                setText(body.trim() ? `${body.trimEnd()}\n\n${text}` : text)
+                setTimeout(() => frame.current?.querySelector<HTMLElement>(FIELD)?.focus())
+              },
+            }),
+          )}
           {onFiles && onFiles !== rejectFiles && (
             <>
               <IconButton size={28} aria-label={t('composer.attach')} onClick={() => chooser.current?.click()}>
@@ -139,6 +162,11 @@ export function Composer(props: ComposerProps) {
       </div>
     </section>
   )
+}
+
+/** Keys of a popover of the composer come here too: React passes events on along its own tree. */
+function isIn(frame: HTMLElement | null, event: KeyboardEvent): boolean {
+  return event.target instanceof HTMLElement && event.target.matches(FIELD) && frame?.contains(event.target) === true
 }
 
 function rejectFiles(): void {

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { seeInternal } from '#features/support/cases/contract.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
+import { halList } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { LONGEST_NAME, LONGEST_REPLY } from './saved-reply-fields.ts'
+import { manageSavedReplies } from './saved-reply-permissions.ts'
+
+export const savedReplyProblems = problems(en.problems, { 'saved-reply-not-found': 404 })
+
+export const savedReplyCreated = defineEvent('saved-reply.created', 'vendor')
+export const savedReplyEdited = defineEvent('saved-reply.edited', 'vendor')
+export const savedReplyDeleted = defineEvent('saved-reply.deleted', 'vendor')
+
+/** A text in Markdown that staff insert into a reply; its variables are `{{case.key}}` and others. */
+const SavedReply = z.object({
+  id: z.string(),
+  name: z.string(),
+  body: z.string(),
+  updated: z.iso.datetime(),
+  /** Who changed it last. */
+  updatedBy: z.nullable(z.string()),
+  version: z.int(),
+})
+export type SavedReply = z.output<typeof SavedReply>
+
+const name = z.string().check(z.minLength(1), z.maxLength(LONGEST_NAME), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
+const body = z.string().check(z.minLength(1), z.maxLength(LONGEST_REPLY), z.regex(/\S/))
+const params = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+const url = '/api/plugins/jira/saved-replies'
+const replies = { tag: 'Saved replies', guard: manageSavedReplies, problems: [] } as const
+
+export const listSavedReplies = endpoint({
+  ...replies,
+  guard: seeInternal,
+  name: 'listSavedReplies',
+  method: 'GET',
+  url,
+  summary: 'List the saved replies of the vendor’s staff by name',
+  reply: halList('savedReplies', SavedReply),
+})
+export const createSavedReply = endpoint({
+  ...replies,
+  name: 'createSavedReply',
+  method: 'POST',
+  url,
+  summary: 'Save a reply with variables',
+  status: 201,
+  body: z.strictObject({ name, body }),
+  reply: SavedReply,
+})
+export const editSavedReply = endpoint({
+  ...replies,
+  name: 'editSavedReply',
+  method: 'PATCH',
+  url: `${url}/{id}`,
+  summary: 'Change a saved reply',
+  params,
+  body: z.strictObject({ name: z.optional(name), body: z.optional(body) }),
+  reply: SavedReply,
+  problems: [savedReplyProblems['saved-reply-not-found']],
+})
+export const deleteSavedReply = endpoint({
+  ...replies,
+  name: 'deleteSavedReply',
+  method: 'DELETE',
+  url: `${url}/{id}`,
+  summary: 'Delete a saved reply',
+  params,
+  problems: [savedReplyProblems['saved-reply-not-found']],
+})

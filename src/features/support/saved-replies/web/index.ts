@@ -1,0 +1,33 @@
+import { seeInternal } from '#features/support/cases/contract.ts'
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { label } from './label.ts'
+
+export { InsertReply } from './insert-reply.tsx'
+
+const path = '/support/saved-replies'
+const guard = { only: [seeInternal] }
+const text = () => label('replies')
+
+/** The saved replies of the vendor's staff. */
+export const savedRepliesWeb: FeatureWeb = {
+  name: 'saved-replies',
+  pages: [
+    {
+      path,
+      label: text,
+      guard,
+      load: async () => ({ Page: (await import('./saved-replies-page.tsx')).SavedRepliesPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'support-saved-replies',
+      parent: 'support',
+      section: 'main',
+      order: 8,
+      label: text,
+      guard,
+      to: (account) => (account ? null : path),
+    },
+  ],
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react'
+import type { Case } from '#features/support/cases/contract.ts'
+import { IconBookmark } from '#kit/web/icons/icons.generated.ts'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { useText } from './insert-text.ts'
+
+const ReplyPopover = lazy(async () => ({ default: (await import('./reply-popover.tsx')).ReplyPopover }))
+
+export type InsertReplyProps = {
+  found: Case
+  opened: boolean
+  onOpen: (opened: boolean) => void
+  onInsert: (text: string) => void
+}
+
+/** The button and the key `/` that open the saved replies; the chosen one is inserted with its variables filled. */
+export function InsertReply(props: InsertReplyProps) {
+  const t = useText()
+  const { opened, onOpen } = props
+  const button = (
+    <IconButton
+      size={28}
+      aria-label={t('insert')}
+      aria-expanded={opened}
+      aria-keyshortcuts="/"
+      onClick={() => onOpen(!opened)}
+    >
+      <IconBookmark size={16} aria-hidden />
+    </IconButton>
+  )
+  if (!opened) return button
+  return (
+    <Suspense fallback={button}>
+      <ReplyPopover {...props}>{button}</ReplyPopover>
+    </Suspense>
+  )
+}

@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { Case } from '#features/support/cases/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { IconSearch } from '#kit/web/icons/icons.generated.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
+import { fillReply, listSavedReplies, manageSavedReplies } from '../contract.ts'
+import classes from './insert-reply.module.css'
+import { useText } from './text.ts'
+import { valuesOf } from './values-of.ts'
+
+/** Chooses a saved reply by its words: arrows move, Enter inserts. */
+export function ReplyChoice({ found, onInsert }: { found: Case; onInsert: (text: string) => void }) {
+  const t = useText()
+  const me = useMe()
+  const mayManage = useAllows(manageSavedReplies)
+  const id = useId()
+  const [words, setWords] = useState('')
+  const [index, setIndex] = useState(0)
+  const { data, error, refetch } = useQueryOf(listSavedReplies, {})
+  const replies = data?._embedded.savedReplies ?? []
+  const wanted = words.trim().toLowerCase().split(/\s+/)
+  const matching = replies.filter(({ name, body }) =>
+    wanted.every((word) => `${name} ${body}`.toLowerCase().includes(word)),
+  )
+  const active = Math.min(index, matching.length - 1)
+  const texts = (body: string) => fillReply(body, valuesOf(found, me.fullName))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setIndex(Math.max(0, Math.min(matching.length - 1, active + step)))
+    else if (event.key === 'Enter' && matching[active]) onInsert(texts(matching[active].body))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={matching[active] && `${id}-${matching[active].id}`}
+        aria-label={t('insert.search')}
+        placeholder={t('insert.search')}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={words}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setWords(event.currentTarget.value)
+          setIndex(0)
+        }}
+      />
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <LoadingRows rows={3} />}
+      <div id={id} role="listbox" aria-label={t('insert.title')} className={classes.list} translate="no">
+        {matching.map((reply, at) => (
+          <div
+            key={reply.id}
+            id={`${id}-${reply.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            className={classes.option}
+            onMouseMove={() => setIndex(at)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onInsert(texts(reply.body))}
+            onKeyDown={onKeyDown}
+          >
+            <strong>{reply.name}</strong>
+            <span>{texts(reply.body)}</span>
+          </div>
+        ))}
+      </div>
+      {data && matching.length === 0 && (
+        <p className={classes.none}>{t(replies.length === 0 ? 'insert.empty' : 'insert.none')}</p>
+      )}
+      <div className={classes.foot}>
+        <span>{t('insert.keys')}</span>
+        {mayManage && <Link to="/support/saved-replies">{t('insert.manage')}</Link>}
+      </div>
+    </>
+  )
+}
