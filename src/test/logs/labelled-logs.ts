@@ -5,18 +5,71 @@ import { secretForms } from './planted-secrets.ts'
 
 const SECRETS = 40
 
-type Kind = { readonly product: string; readonly versions: readonly string[]; readonly serial: string; readonly faults: readonly (readonly string[])[] }
+type Kind = {
+  readonly product: string
+  readonly versions: readonly string[]
+  readonly serial: string
+  readonly faults: readonly (readonly string[])[]
+}
 
 const kinds: readonly Kind[] = [
-  { product: 'cOS-CN-DOCSIS', versions: ['3.22.1', '3.24.0', '3.24.2'], serial: 'SW24HM', faults: [['reg: reg-rsp no_resource cm 00:10:18:de:ad:01', 'sid table exhausted md 3'], ['orch: failover: full state sync of 61,202 flows'], []] },
-  { product: 'cOS-DOCSIS', versions: ['1.21.4', '1.22.0'], serial: 'SW23HM', faults: [['us-sched: grant underrun md=4 us=2', 'core: tick wrap at 4294967295'], []] },
-  { product: 'cOS-CN-PON', versions: ['2.9.3', '2.11.0'], serial: 'OPX', faults: [['olt: onu O4 timeout after 3 tries'], ['olt: plug temperature critical 92 C'], []] },
-  { product: 'RPD firmware', versions: ['9.4.0', '9.5.2', '9.6.1'], serial: 'RN1', faults: [['kernel: oom-kill pnmd rss 402 MB', 'ssd: write abort, image discarded'], ['ptp: master changed, state ACQUIRING'], ['ds-phy: MAP late 41 us'], []] },
-  { product: 'RPS firmware', versions: ['7.3.1', '7.4.0'], serial: 'RS2', faults: [['env: fan rpm low tray rev C'], []] },
+  {
+    product: 'cOS-CN-DOCSIS',
+    versions: ['3.22.1', '3.24.0', '3.24.2'],
+    serial: 'SW24HM',
+    faults: [
+      ['reg: reg-rsp no_resource cm 00:10:18:de:ad:01', 'sid table exhausted md 3'],
+      ['orch: failover: full state sync of 61,202 flows'],
+      [],
+    ],
+  },
+  {
+    product: 'cOS-DOCSIS',
+    versions: ['1.21.4', '1.22.0'],
+    serial: 'SW23HM',
+    faults: [['us-sched: grant underrun md=4 us=2', 'core: tick wrap at 4294967295'], []],
+  },
+  {
+    product: 'cOS-CN-PON',
+    versions: ['2.9.3', '2.11.0'],
+    serial: 'OPX',
+    faults: [['olt: onu O4 timeout after 3 tries'], ['olt: plug temperature critical 92 C'], []],
+  },
+  {
+    product: 'RPD firmware',
+    versions: ['9.4.0', '9.5.2', '9.6.1'],
+    serial: 'RN1',
+    faults: [
+      ['kernel: oom-kill pnmd rss 402 MB', 'ssd: write abort, image discarded'],
+      ['ptp: master changed, state ACQUIRING'],
+      ['ds-phy: MAP late 41 us'],
+      [],
+    ],
+  },
+  {
+    product: 'RPS firmware',
+    versions: ['7.3.1', '7.4.0'],
+    serial: 'RS2',
+    faults: [['env: fan rpm low tray rev C'], []],
+  },
   { product: 'NSG firmware', versions: ['3.2.4', '3.2.8'], serial: 'RL2', faults: [['gnss: leap table expired'], []] },
 ]
 
-const signatures = ['reg-rsp no_resource', 'sid table exhausted', 'failover: full state sync', 'us-sched: grant underrun', 'tick wrap', 'onu o4 timeout', 'plug temperature critical', 'oom-kill pnmd', 'ssd: write abort', 'ptp: master changed, state acquiring', 'map late', 'fan rpm low tray', 'leap table expired']
+const signatures = [
+  'reg-rsp no_resource',
+  'sid table exhausted',
+  'failover: full state sync',
+  'us-sched: grant underrun',
+  'tick wrap',
+  'onu o4 timeout',
+  'plug temperature critical',
+  'oom-kill pnmd',
+  'ssd: write abort',
+  'ptp: master changed, state acquiring',
+  'map late',
+  'fan rpm low tray',
+  'leap table expired',
+]
 
 const ordinary: readonly ((random: Seeded) => string)[] = [
   (r) => `us-sched: md ${r.below(8)} utilisation ${r.below(100)} % snr ${30 + r.below(12)}.${r.below(10)} dB`,
@@ -35,10 +88,16 @@ const ordinary: readonly ((random: Seeded) => string)[] = [
 export function labelledLogs(seed = 20_261_120): LabelledLog[] {
   const random = seededRandom(seed)
   const logs = Array.from({ length: 60 }, (_, nth) => nth)
-  return logs.map((nth) => logOf(random, nth, { planted: nth < SECRETS ? [secretForms[nth % secretForms.length]!(random)] : [] }))
+  return logs.map((nth) =>
+    logOf(random, nth, { planted: nth < SECRETS ? [secretForms[nth % secretForms.length]!(random)] : [] }),
+  )
 }
 
-function logOf(random: Seeded, nth: number, { planted }: { planted: { lines: string[]; secret: string }[] }): LabelledLog {
+function logOf(
+  random: Seeded,
+  nth: number,
+  { planted }: { planted: { lines: string[]; secret: string }[] },
+): LabelledLog {
   const form = logForms[(nth + Math.floor(nth / logForms.length)) % logForms.length]!
   const kind = kinds[random.below(kinds.length)]!
   const total = 300 + random.below(9_000)

@@ -43,11 +43,25 @@ export const logForms: readonly LogForm[] = [
     name: 'us-sched.json.log',
     knows: ['product', 'version', 'modems'],
     lines: (c) => [
-      JSON.stringify({ time: '2026-11-20T01:10:00Z', svc: 'boot', product: c.product, version: c.version, go: '1.22.4' }),
-      ...c.ordinary(50).map((msg, nth) => JSON.stringify({ time: `2026-11-20T01:11:${10 + (nth % 50)}Z`, svc: 'us-sched', msg })),
+      JSON.stringify({
+        time: '2026-11-20T01:10:00Z',
+        svc: 'boot',
+        product: c.product,
+        version: c.version,
+        go: '1.22.4',
+      }),
+      ...c
+        .ordinary(50)
+        .map((msg, nth) => JSON.stringify({ time: `2026-11-20T01:11:${10 + (nth % 50)}Z`, svc: 'us-sched', msg })),
       ...c.secretLines,
       ...c.fault.map((msg) => JSON.stringify({ time: '2026-11-20T02:36:00Z', level: 'error', msg })),
-      JSON.stringify({ time: '2026-11-20T02:36:11Z', svc: 'docsis', msg: 'summary', modems_offline: c.modems, modems_total: c.total }),
+      JSON.stringify({
+        time: '2026-11-20T02:36:11Z',
+        svc: 'docsis',
+        msg: 'summary',
+        modems_offline: c.modems,
+        modems_total: c.total,
+      }),
     ],
   },
   {

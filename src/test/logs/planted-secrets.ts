@@ -15,7 +15,8 @@ export const secretForms: readonly ((random: Seeded) => { lines: string[]; secre
   (r) => one(r, 10, (s) => `+ snmpwalk -v2c -c ${s} 10.20.4.7 1.3.6.1.2.1.1`),
   (r) => one(r, 14, (s) => `username noc privilege 15 secret 5 $1$mERr$${s}`),
   (r) => one(r, 12, (s) => `ssd: url https://fwload:${s}@ssd.operator.example/images/`),
-  (r) => one(r, 16, (s) => `2026-11-20T01:12:44Z db: connect failed dsn="host=10.2.0.9 user=pnm password=${s} dbname=pnm"`),
+  (r) =>
+    one(r, 16, (s) => `2026-11-20T01:12:44Z db: connect failed dsn="host=10.2.0.9 user=pnm password=${s} dbname=pnm"`),
   (r) => one(r, 13, (s) => `{"level":"debug","msg":"login","user":"svc-provision","password":"${s}"}`),
   (r) => one(r, 40, (s) => `> Authorization: Bearer ${s}`),
   (r) => one(r, 36, (s) => `curl -s -H 'X-Api-Key: ${s}' https://nms.operator.example/api/v2/alarms`),
@@ -38,7 +39,9 @@ function one(random: Seeded, length: number, line: (secret: string) => string, f
 
 function jsonWebToken(random: Seeded) {
   const secret = secretText(random, 43)
-  const payload = Buffer.from(JSON.stringify({ sub: `svc-${random.below(900)}`, iat: 1_763_600_000 })).toString('base64url')
+  const payload = Buffer.from(JSON.stringify({ sub: `svc-${random.below(900)}`, iat: 1_763_600_000 })).toString(
+    'base64url',
+  )
   return { lines: [`ws: upgrade with eyJhbGciOiJIUzI1NiJ9.${payload}.${secret}`], secret }
 }
 

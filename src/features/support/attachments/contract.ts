@@ -102,7 +102,8 @@ export const downloadOriginal = endpoint({
   name: 'downloadOriginal',
   method: 'GET',
   url: `${url}/original`,
-  summary: 'Download the original of a file whose secrets are hidden: its uploader, or a TAC manager; each time is recorded',
+  summary:
+    'Download the original of a file whose secrets are hidden: its uploader, or a TAC manager; each time is recorded',
   query: byId,
   media: { produces: 'application/octet-stream' },
   problems: [...missing, kitProblems['range-not-satisfiable'], triageProblems['original-not-allowed']],

@@ -93,7 +93,8 @@ export function isReadName(filename: string): boolean {
 /** The facts to suggest for a form: the first version with its product, and each kind once. */
 export function suggestedFacts(readings: readonly LogReading[]): LogFact[] {
   const facts = readings.flatMap((reading) => reading?.facts ?? [])
-  const version = facts.find(({ fact, product }) => fact === 'version' && product) ?? facts.find(({ fact }) => fact === 'version')
+  const version =
+    facts.find(({ fact, product }) => fact === 'version' && product) ?? facts.find(({ fact }) => fact === 'version')
   const product = facts.find((one) => one.fact === 'product' && (!version?.product || one.product === version.product))
   const first = (kind: LogFact['fact']) => facts.find(({ fact }) => fact === kind)
   const named: LogFact | undefined =

@@ -42,7 +42,11 @@ export async function download(portal: AppContext, store: FileStore, call: Downl
 }
 
 /** Sends a file with its secrets, to its uploader or a TAC manager. Every request that gets bytes of it is recorded. */
-export async function downloadUnchanged(portal: AppContext, store: FileStore, call: OriginalDownload): Promise<unknown> {
+export async function downloadUnchanged(
+  portal: AppContext,
+  store: FileStore,
+  call: OriginalDownload,
+): Promise<unknown> {
   const { stored, file } = await askedFor(portal, call)
   const { session } = call
   // Staff who act as the uploader are not the uploader.
@@ -64,7 +68,12 @@ async function askedFor({ db }: AppContext, { request, session, query }: Downloa
 
 type Asked = Awaited<ReturnType<typeof askedFor>>
 
-async function record(portal: AppContext, { request }: Download | OriginalDownload, event: EventType, { stored, file }: Asked) {
+async function record(
+  portal: AppContext,
+  { request }: Download | OriginalDownload,
+  event: EventType,
+  { stored, file }: Asked,
+) {
   const data = { caseId: stored.id, attachmentId: file.id, filename: file.filename }
   const fact = { account: stored.accountId, subject: stored.key, data }
   await recordEvent(portal.db, eventTypeFor(stored, event), actorOfRequest(request), fact)

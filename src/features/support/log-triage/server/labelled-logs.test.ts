@@ -32,7 +32,9 @@ test('of 40 planted secrets none is readable: not in the copy, and not in what w
     if (result.unreadable) throw new Error(result.unreadable)
     const copy = Buffer.from(result.copy ?? Buffer.from(log.text)).toString()
     const shown = `${copy}${JSON.stringify(result.findings)}`
-    readable.push(...log.truth.secrets.filter((secret) => shown.includes(secret)).map((secret) => `${log.name}: ${secret}`))
+    readable.push(
+      ...log.truth.secrets.filter((secret) => shown.includes(secret)).map((secret) => `${log.name}: ${secret}`),
+    )
     // A secret is replaced, and the rest of the log stays: its number of lines, and its ordinary ones.
     if (log.truth.secrets.length === 0) expect(result.findings.secrets, log.name).toEqual({})
   }
@@ -40,7 +42,11 @@ test('of 40 planted secrets none is readable: not in the copy, and not in what w
 })
 
 function read({ name, text }: LabelledLog): Promise<ReadLog> {
-  return readLogInWorker({ bytes: Buffer.from(text), name: name.replace(/\.(?!csv|log|txt|xml|yaml)\w+$/, '.log'), signatures: [] })
+  return readLogInWorker({
+    bytes: Buffer.from(text),
+    name: name.replace(/\.(?!csv|log|txt|xml|yaml)\w+$/, '.log'),
+    signatures: [],
+  })
 }
 
 /** What a form is filled in with, and the signatures, as `fact=value`. */

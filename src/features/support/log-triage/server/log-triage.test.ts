@@ -4,13 +4,17 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tarOf } from '#kit/server/files/tar.ts'
 import { labelledLogs } from '#test/logs/labelled-logs.ts'
-import { type Json, type Name, type SupportApp, supportApp } from '#test/support-app.ts'
+import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
 let desk: SupportApp
 let key: string
 beforeAll(async () => {
   desk = await supportApp()
-  const filed = await desk.call('uma', 'POST', '/issues?account=acme', { subject: 'Logs', description: '', priority: 'LOW' })
+  const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
+    subject: 'Logs',
+    description: '',
+    priority: 'LOW',
+  })
   key = String(filed.body.key)
 })
 afterAll(() => desk.close())
@@ -45,11 +49,15 @@ async function openings(): Promise<Json[]> {
 
 test('everybody reads the copy without secrets; the uploader and a TAC manager open the original, each time recorded', async () => {
   const { status, body } = await upload('uma', log, 'rpd-0207.log')
-  expect([status, body]).toMatchObject([201, { reading: { secretCount: 1, secrets: { 'snmp-community': 1 }, lines: 5 } }])
+  expect([status, body]).toMatchObject([
+    201,
+    { reading: { secretCount: 1, secrets: { 'snmp-community': 1 }, lines: 5 } },
+  ])
   for (const name of ['uma', 'ugo', 'mia', 'vera', 'adam', 'tom'] as const) {
     const { status: got, bytes } = await bytesFor(name, body.id)
     expect([name, got, bytes.toString()]).toEqual([name, 200, log.replace(SECRET, '[hidden]')])
-    if (name === 'ugo') expect([body.size, body.digest]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')])
+    if (name === 'ugo')
+      expect([body.size, body.digest]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')])
   }
   expect(await openings()).toHaveLength(0)
   for (const name of ['ugo', 'mia', 'vera', 'adam'] as const) {
@@ -65,8 +73,8 @@ test('everybody reads the copy without secrets; the uploader and a TAC manager o
 
 test('its facts are in the list, and known issues of its signatures are offered for the case', async () => {
   await upload('uma', log.replace('373', '370'), 'rpd-0207-2.log')
-  const { body } = await desk.call('ugo', 'GET', `/issues/attachments?issueKey=${key}`)
-  const file = (body._embedded?.attachments as unknown as Json[]).find(({ filename }) => String(filename) === 'rpd-0207-2.log')
+  const listed = await desk.call('ugo', 'GET', `/issues/attachments?issueKey=${key}`)
+  const file = rowsOf(listed, 'attachments').find(({ filename }) => String(filename) === 'rpd-0207-2.log')
   expect(file?.reading?.facts).toMatchObject([
     { fact: 'version', value: '9.4.0', product: 'RPD firmware', line: 1 },
     { fact: 'product', product: 'RPD firmware' },
@@ -78,7 +86,20 @@ test('its facts are in the list, and known issues of its signatures are offered 
   const declared = await fetch(`${desk.url}/api/known-issues`, {
     method: 'POST',
     headers: { ...desk.headersOf('tom'), 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'A capture ends a download', product: 'RPD firmware', component: null, affected: '>=9.4.0 <9.5.2', fixedIn: '9.5.2', severity: 'HIGH', symptom: 'restarts', conditions: [], signature: ['oom-kill pnmd'], workaround: '', releaseNote: '', published: true }),
+    body: JSON.stringify({
+      title: 'A capture ends a download',
+      product: 'RPD firmware',
+      component: null,
+      affected: '>=9.4.0 <9.5.2',
+      fixedIn: '9.5.2',
+      severity: 'HIGH',
+      symptom: 'restarts',
+      conditions: [],
+      signature: ['oom-kill pnmd'],
+      workaround: '',
+      releaseNote: '',
+      published: true,
+    }),
   })
   const { key: issue } = (await declared.json()) as { key: string }
   const matching = await desk.call('tom', 'GET', `/issues/known-issues?issueKey=${key}`)
@@ -103,9 +124,19 @@ test('secrets are found in gzip and tar, in UTF-16, in windows of long lines, an
   const long = `${'x'.repeat(9_000)} password=${'Zq7'.repeat(2_000)} ${'y'.repeat(9_000)}`
   const cases: [string, Buffer, string, (bytes: Buffer) => Buffer][] = [
     ['a.gz', gzipSync(log), SECRET, gunzipSync],
-    ['b.tgz', gzipSync(nested), SECRET, (bytes) => Buffer.concat([gunzipSync(bytes), gunzipSync(gunzipSync(bytes).subarray(512))])],
+    [
+      'b.tgz',
+      gzipSync(nested),
+      SECRET,
+      (bytes) => Buffer.concat([gunzipSync(bytes), gunzipSync(gunzipSync(bytes).subarray(512))]),
+    ],
     ['c.tar', nested, SECRET, (bytes) => bytes],
-    ['d.log', Buffer.from(`\ufeff${log}`, 'utf16le'), SECRET, (bytes) => Buffer.from(bytes.toString('latin1').replaceAll('\0', ''))],
+    [
+      'd.log',
+      Buffer.from(`\ufeff${log}`, 'utf16le'),
+      SECRET,
+      (bytes) => Buffer.from(bytes.toString('latin1').replaceAll('\0', '')),
+    ],
     ['e.txt', Buffer.from(long), 'Zq7Zq7', (bytes) => bytes],
     ['f.txt', Buffer.from(`community "${SECRET}" rw\necho ${SECRET}\n`), SECRET, (bytes) => bytes],
   ]
@@ -135,12 +166,19 @@ test('zip bombs, files that are not what their name says, and archives without e
     [gzipSync(log), 'packed.txt', 'not text'],
   ] as const) {
     const { status, body } = await upload('uma', bytes, name)
-    expect([name, status, body.code, String(body.error)]).toEqual([name, 422, 'log-not-readable', expect.stringContaining(words)])
+    expect([name, status, body.code, String(body.error)]).toEqual([
+      name,
+      422,
+      'log-not-readable',
+      expect.stringContaining(words),
+    ])
   }
 })
 
 test('10 MB are read in 3 seconds of processor time, outside the thread that serves requests', async () => {
-  const lines = labelledLogs().map(({ text }) => text).join('')
+  const lines = labelledLogs()
+    .map(({ text }) => text)
+    .join('')
   const bytes = Buffer.from(lines.repeat(Math.ceil(10_400_000 / lines.length)).slice(0, 10_400_000))
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()

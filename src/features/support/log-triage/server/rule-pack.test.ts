@@ -40,7 +40,21 @@ test('long lines of every character that a pattern repeats take no more than a m
   const began = process.cpuUsage()
   for (const { pattern } of rules) {
     const expression = linearPattern(pattern)
-    for (const unit of ['a', '0', ' ', 'A0', 'a=', '": "', 'community ', 'password ', 'a.', '://a:', 'eyJa', '-----', '1.1.'])
+    for (const unit of [
+      'a',
+      '0',
+      ' ',
+      'A0',
+      'a=',
+      '": "',
+      'community ',
+      'password ',
+      'a.',
+      '://a:',
+      'eyJa',
+      '-----',
+      '1.1.',
+    ])
       `${unit.repeat(3_200 / unit.length)}\n`.replaceAll(expression, '')
   }
   const { user, system } = process.cpuUsage(began)

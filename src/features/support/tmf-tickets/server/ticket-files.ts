@@ -18,10 +18,7 @@ export type NewFiles = {
 }
 
 /** Stores what a request brings. An attachment with an id or an address of the portal is its own coming back. */
-export async function receiveFiles(
-  portal: AppContext,
-  given: TicketChange['attachment'] = [],
-): Promise<NewFiles> {
+export async function receiveFiles(portal: AppContext, given: TicketChange['attachment'] = []): Promise<NewFiles> {
   const { config } = portal
   const store = fileStoreOf(config)
   const own = `${portal.publicUrl()}/`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sentFile } from '#features/support/attachments/server/index.ts'
-import { findBlockedFile } from '#kit/server/files/file-scans.ts'
 import { sentSizeSql } from '#features/support/log-triage/server/index.ts'
+import { findBlockedFile } from '#kit/server/files/file-scans.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
@@ -14,7 +14,9 @@ type Attachment = { readonly id: number; readonly filename: string; readonly siz
 export async function sendFiles({ portal, connection, tracker, sent, trackerId, isRepeated }: Sending): Promise<void> {
   const { db, config } = portal
   const { rows } = await sql<Attachment>`
-    select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size, digest from case_attachments f where case_id = ${sent.id} order by id`.execute(db)
+    select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size, digest from case_attachments f where case_id = ${sent.id} order by id`.execute(
+    db,
+  )
   const shared = (await sharedItems(db, connection, sent.id)).filter(({ kind }) => kind === 'attachment')
   const missing = rows.filter(({ id }) => !shared.some(({ localId }) => localId === id))
   const there = missing.length > 0 && isRepeated ? await unknownFiles() : []

@@ -78,7 +78,9 @@ function single(parser) {
 /** The characters, of one byte, that a class or a character matches in either case. */
 function charactersOf(written) {
   const pattern = new RegExp(`^${written}$`, 'i')
-  return new Set(Array.from({ length: 256 }, (_, code) => code).filter((code) => pattern.test(String.fromCharCode(code))))
+  return new Set(
+    Array.from({ length: 256 }, (_, code) => code).filter((code) => pattern.test(String.fromCharCode(code))),
+  )
 }
 
 /** Returns the characters with which a match of the node may begin, `follow` included where it may be empty. */

@@ -8,7 +8,19 @@ const BLOCK = 512
 /** Text with more control characters than this is no text. */
 const MOST_CONTROL = 0.05
 const SAMPLE = 65_536
-const binary = ['1f8b', '7f454c46', '504b0304', '4d5a9000', '89504e47', '25504446', 'fd377a58', '28b52ffd', '425a68', 'd4c3b2a1', '0a0d0d0a']
+const binary = [
+  '1f8b',
+  '7f454c46',
+  '504b0304',
+  '4d5a9000',
+  '89504e47',
+  '25504446',
+  'fd377a58',
+  '28b52ffd',
+  '425a68',
+  'd4c3b2a1',
+  '0a0d0d0a',
+]
 
 /** A file that is not read; `reason` names why. */
 export class Unreadable extends Error {
@@ -88,7 +100,10 @@ function changeArchive(bytes, change, budget, depth) {
 }
 
 function isHeader(header) {
-  return header.subarray(257, 262).toString('latin1') === 'ustar' && sumOf(header) === Number.parseInt(textOf(header, 148, 8), 8)
+  return (
+    header.subarray(257, 262).toString('latin1') === 'ustar' &&
+    sumOf(header) === Number.parseInt(textOf(header, 148, 8), 8)
+  )
 }
 
 function sumOf(header) {
@@ -108,7 +123,10 @@ function padded(content) {
 function textOf(bytes, from, length) {
   const part = bytes.subarray(from, from + length)
   const end = part.indexOf(0)
-  return part.subarray(0, end < 0 ? part.length : end).toString('utf8').trim()
+  return part
+    .subarray(0, end < 0 ? part.length : end)
+    .toString('utf8')
+    .trim()
 }
 
 /** UTF-16 becomes UTF-8: rules read one byte a character. */
@@ -132,6 +150,7 @@ function isText(bytes) {
   if (binary.some((start) => head.startsWith(start))) return false
   const sample = bytes.subarray(0, SAMPLE)
   let control = 0
-  for (const byte of sample) if ((byte > 0 && byte < 7) || (byte > 13 && byte < 32 && byte !== 27) || byte === 127) control += 1
+  for (const byte of sample)
+    if ((byte > 0 && byte < 7) || (byte > 13 && byte < 32 && byte !== 27) || byte === 127) control += 1
   return control <= sample.length * MOST_CONTROL
 }
