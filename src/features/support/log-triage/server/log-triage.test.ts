@@ -61,8 +61,8 @@ test('everybody reads the copy without secrets; the uploader and a TAC manager o
   }
   expect(await openings()).toHaveLength(0)
   for (const name of ['ugo', 'mia', 'vera', 'adam'] as const) {
-    const refused = await bytesFor(name, body.id, true)
-    expect([name, refused.status, refused.bytes.includes(SECRET)]).toEqual([name, 403, false])
+    const rejected = await bytesFor(name, body.id, true)
+    expect([name, rejected.status, rejected.bytes.includes(SECRET)]).toEqual([name, 403, false])
   }
   expect(await openings()).toHaveLength(0)
   for (const name of ['uma', 'tom', 'tom'] as const)
@@ -106,7 +106,7 @@ test('its facts are in the list, and known issues of its signatures are offered 
   expect((matching.body.matching as unknown as Json[]).map((one) => String(one.key))).toContain(issue)
 })
 
-test('a draft tells the facts of its files', async () => {
+test('a draft has the facts of its files', async () => {
   const form = new FormData()
   form.append('file', new Blob([log]), 'rpd.txt')
   const { status, body } = await desk.call('uma', 'POST', '/issues/draft/file?account=acme', form)

@@ -7,7 +7,7 @@ import { useText } from './text.ts'
 /** A file of the form, and what was found in it. */
 export type FormLog = { readonly filename: string; readonly reading: LogReading }
 
-/** What the logs of a new case say: each fact goes into the form by one click. `isUsed` tells those that are in it. */
+/** What the logs of a new case say: each fact goes into the form by one click. `isUsed`: whether it has the fact. */
 export function LogFacts(props: {
   logs: readonly FormLog[]
   isUsed: (fact: LogFact) => boolean

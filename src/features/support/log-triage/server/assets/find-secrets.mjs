@@ -35,7 +35,7 @@ function endOfWord(text, at) {
   return end
 }
 
-/** Other places with a value that was found: there it may stand without a word that tells what it is. */
+/** Other places with a value that was found: there it may stand without a word that names it. */
 function repetitionsIn({ text }, known, found) {
   for (const { kind, from, to } of found) {
     const value = text.slice(from, to)

@@ -31,7 +31,7 @@ export class Unreadable extends Error {
 }
 
 /** The budget of one attachment. */
-export function newBudget() {
+function newBudget() {
   return { bytes: MOST_BYTES, files: MOST_FILES }
 }
 
