@@ -1418,6 +1418,7 @@ export interface LogReadings {
   copy_size: number | null;
   digest: string;
   facts: Json;
+  form: string;
   lines: number;
   pack: string;
   read_at: Generated<Timestamp>;
