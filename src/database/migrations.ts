@@ -111,6 +111,7 @@ import { mailCopies } from './migrations/0147-mail-copies.ts'
 import { eventMail } from './migrations/0148-event-mail.ts'
 import { wikiMirrors } from './migrations/0149-wiki-mirrors.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
+import { logReadings } from './migrations/0158-log-readings.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -227,4 +228,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   eventMail,
   wikiMirrors,
   savedReplies,
+  logReadings,
 ]

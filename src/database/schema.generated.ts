@@ -1412,6 +1412,22 @@ export interface LiveMessages {
   sequence: number;
 }
 
+export interface LogReadings {
+  copy_digest: string | null;
+  copy_file_id: number | null;
+  copy_size: number | null;
+  digest: string;
+  facts: Json;
+  form: string;
+  lines: number;
+  pack: string;
+  read_at: Generated<Timestamp>;
+  secret_count: number;
+  secrets: Json;
+  signatures: Json;
+  unreadable: string | null;
+}
+
 export interface MailBatches {
   composer: string;
   created_at: Generated<Timestamp>;
@@ -2571,6 +2587,7 @@ export interface DB {
   link_jobs: LinkJobs;
   live_destinations: LiveDestinations;
   live_messages: LiveMessages;
+  log_readings: LogReadings;
   mail_batches: MailBatches;
   mail_outbox: MailOutbox;
   metric_chunks: MetricChunks;

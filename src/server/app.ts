@@ -87,6 +87,7 @@ import {
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { knownIssuesFeature } from '#features/support/known-issues/server/index.ts'
+import { logTriageFeature } from '#features/support/log-triage/server/index.ts'
 import { outageReportsFeature } from '#features/support/outage-reports/server/index.ts'
 import { outagesFeature, outageTemplateEvents } from '#features/support/outages/server/index.ts'
 import { rmaFeature } from '#features/support/rma/server/index.ts'
@@ -189,6 +190,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       caseLinksFeature,
       caseCommentsFeature,
       caseAttachmentsFeature,
+      logTriageFeature,
       knownIssuesFeature,
       caseRepliesFeature,
       rndProjectsFeature,

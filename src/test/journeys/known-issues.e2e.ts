@@ -52,6 +52,48 @@ test('a known issue is declared, edited, found while a case is typed, and linked
   expect(stage.complaints).toEqual([])
 })
 
+test('a log whose secrets are hidden fills in version and serial, and offers its known issue', async () => {
+  const customer = await stage.openPage('user')
+  await customer.goto('/support/new')
+  const log = [
+    'Nov 20 02:12:02 rpd-0207 sys[411]: RPD firmware 9.4.0, model RN-120-12-AC',
+    'Nov 20 02:12:02 rpd-0207 sys[411]: serial RN123W08K01977 name rpd-0207',
+    'Nov 20 02:13:00 rpd-0207 snmpd: community n0rdk4bel-RW access rw',
+    'Nov 20 02:36:09 rpd-0207 kernel: oom-kill pnmd rss 402 MB',
+    'Nov 20 02:36:09 rpd-0207 ssd: write abort, image discarded',
+  ].join('\n')
+  const file = { name: 'rpd-0207.log', mimeType: 'text/plain', buffer: Buffer.from(log) }
+  await customer.locator('input[type=file]').first().setInputFiles(file)
+  const says = customer.getByRole('region', { name: 'What the log says' })
+  await says.getByText('1 secret hidden').waitFor()
+  await says.getByRole('button', { name: 'Use RN123W08K01977' }).click()
+  await says.getByRole('button', { name: 'Use 9.4.0' }).click()
+  if (process.env.PICTURES) await customer.screenshot({ path: `${process.env.PICTURES}/log-new-case.png` })
+  expect(await customer.getByRole('combobox', { name: 'Product' }).inputValue()).toBe('RPD firmware')
+  expect(await customer.getByRole('combobox', { name: 'Version' }).inputValue()).toBe('9.4.0')
+  await customer.getByLabel('Subject').fill('Node restarts at night')
+  await customer.getByRole('button', { name: 'File case' }).first().click()
+  await customer.waitForURL(/\/support\/case\//)
+  await customer.getByText('Serial number: RN123W08K01977').first().waitFor()
+  await customer.getByRole('tab', { name: /Files/ }).click()
+  await customer.getByText('1 secret hidden').waitFor()
+  if (process.env.PICTURES) await customer.screenshot({ path: `${process.env.PICTURES}/log-files.png` })
+  const copied = customer.waitForEvent('download')
+  await customer.getByRole('link', { name: 'rpd-0207.log', exact: true }).click()
+  const copy = await (await copied).createReadStream().then(textOf)
+  expect([copy.includes('n0rdk4bel-RW'), copy.includes('community [hidden] access rw')]).toEqual([false, true])
+  const opened = customer.waitForEvent('download')
+  await customer.getByRole('link', { name: 'Open the original of rpd-0207.log' }).click()
+  expect(await (await opened).createReadStream().then(textOf)).toBe(log)
+  expect(stage.complaints).toEqual([])
+})
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+
 async function openCase() {
   return stage.app.portal.db
     .selectFrom('cases')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
 import { attachToCases, caseProblems, createCases, readCases } from '#features/support/cases/contract.ts'
+import { LogReading, openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
@@ -19,13 +20,16 @@ export const attachmentProblems = problems(en.problems, {
 export const Attachment = z.object({
   id: z.string(),
   filename: z.string(),
+  /** Of what a download sends: where secrets are hidden, of the copy without them. */
   size: z.int(),
   mediaType: z.string(),
-  /** SHA-256, hexadecimal. */
+  /** SHA-256 of it, hexadecimal. */
   digest: z.string(),
   /** A picture that the browser may show (png, jpeg, gif, webp with matching content). */
   isPicture: z.boolean(),
   check: FileCheck,
+  /** What a log says; null for other files. */
+  reading: LogReading,
   author: UserRef,
   created: z.iso.datetime(),
 })
@@ -38,6 +42,7 @@ export const DraftFile = z.object({
   size: z.int(),
   mediaType: z.string(),
   isPicture: z.boolean(),
+  reading: LogReading,
 })
 
 const url = '/api/plugins/jira/issues/attachment'
@@ -50,6 +55,7 @@ const errors = [
   kitProblems['attachment-type-not-allowed'],
   kitProblems['upload-malformed'],
   attachmentProblems['storage-limit-reached'],
+  triageProblems['log-not-readable'],
 ] as const
 const missing = [caseProblems['case-not-found'], attachmentProblems['attachment-not-found']] as const
 
@@ -87,7 +93,20 @@ export const downloadAttachment = endpoint({
   summary: 'Download a file; supports Range and ETag',
   query: z.extend(byId, { inline: z.optional(z.boolean()) }),
   media: { produces: 'application/octet-stream' },
-  problems: [...missing, kitProblems['range-not-satisfiable']],
+  problems: [...missing, kitProblems['range-not-satisfiable'], triageProblems['log-not-readable']],
+})
+export const downloadOriginal = endpoint({
+  tag: 'Case attachments',
+  guard: readCases,
+  optionalPermissions: [openOriginals],
+  name: 'downloadOriginal',
+  method: 'GET',
+  url: `${url}/original`,
+  summary:
+    'Download the original of a file whose secrets are hidden: its uploader, or a TAC manager; each time is recorded',
+  query: byId,
+  media: { produces: 'application/octet-stream' },
+  problems: [...missing, kitProblems['range-not-satisfiable'], triageProblems['original-not-allowed']],
 })
 export const deleteAttachment = endpoint({
   tag: 'Case attachments',
@@ -180,3 +199,5 @@ export const attachmentDeleted = defineEvent('case.attachment-deleted', 'account
 /** Malware was found in a file; it is withheld. */
 export const attachmentQuarantined = defineEvent('case.attachment-quarantined', 'account')
 export const attachmentDownloaded = defineEvent('case.attachment-downloaded', 'account')
+/** The original of a file with hidden secrets was opened. */
+export const originalOpened = defineEvent('case.attachment-original-opened', 'account')

@@ -2,6 +2,7 @@ import { deleteAttachmentRow } from '#features/support/case-files/server/index.t
 import { attachToCases } from '#features/support/cases/contract.ts'
 import { eventTypeFor, indexCase, lockedCase, readableCase, touchCase } from '#features/support/cases/server/index.ts'
 import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/contract.ts'
+import { readableReading } from '#features/support/log-triage/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -19,11 +20,12 @@ import {
   attachmentProblems,
   deleteAttachment,
   downloadAttachment,
+  downloadOriginal,
   listAttachments,
 } from '../contract.ts'
 import { attachToCase } from './attach-to-case.ts'
 import { findAttachment, findAttachments } from './attachment-store.ts'
-import { download } from './download.ts'
+import { download, downloadUnchanged } from './download.ts'
 import { checkQuotaByContentLength } from './storage-quota.ts'
 
 /** Files of cases. */
@@ -40,12 +42,14 @@ export function serveAttachments(portal: AppContext, store: FileStore): void {
     requirePermission(call, attachToCases, account)
     await checkQuotaByContentLength(portal.db, accountId, call.request)
     const upload = await receiveUpload(call.request, store)
+    await readableReading(portal, upload)
     return respondToUpload(portal, addAttachment, call, upload, async (write) =>
       attachToCase(write, await lockedCase(write.tx, write.session, write.query.issueKey), upload, portal.config),
     )
   })
 
   registerStream(portal, downloadAttachment, (call) => download(portal, store, call))
+  registerStream(portal, downloadOriginal, (call) => downloadUnchanged(portal, store, call))
   registerCommand(portal, deleteAttachment, detach)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { insertAttachmentRow } from '#features/support/case-files/server/index.ts'
+import { logReadingJson, sentDigestSql, sentSizeSql } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
@@ -20,7 +21,8 @@ export type StoredAttachment = {
   readonly createdAt: Date
 }
 
-const json = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'digest', f.digest, 'check', ${fileCheckJson('f.digest')},
+const json = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', ${sentSizeSql('f.digest', 'f.size')}, 'mediaType', f.media_type,
+  'digest', ${sentDigestSql('f.digest')}, 'reading', ${logReadingJson('f.digest')}, 'check', ${fileCheckJson('f.digest')},
   'isPicture', f.is_picture, 'author', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name),
   'created', ${isoSql('f.created_at')})`
 

@@ -1,6 +1,7 @@
 import { deleteDraftFileRow, deleteDraftRows, saveDraftRow } from '#features/support/case-files/server/index.ts'
 import { createCases } from '#features/support/cases/contract.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
+import { readableReading } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { receiveUpload } from '#kit/server/files/receive-upload.ts'
@@ -41,6 +42,7 @@ export function serveDrafts(portal: AppContext, store: FileStore): void {
     const owner = await ownerOf(portal.db, call)
     await checkQuotaByContentLength(portal.db, owner.accountId, call.request)
     const upload = await receiveUpload(call.request, store)
+    await readableReading(portal, upload)
     return respondToUpload(portal, addDraftFile, call, upload, ({ tx }) =>
       insertDraftFile(tx, owner, upload, portal.config),
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { insertDraftFileRow } from '#features/support/case-files/server/index.ts'
+import { logReadingJson } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'
@@ -16,7 +17,8 @@ type Owner = { readonly userId: number; readonly accountId: number }
 const MOST_FILES = 50
 const fileJson = sql<
   z.output<typeof DraftFile>
->`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'isPicture', f.is_picture)`
+>`json_build_object('id', f.id::text, 'filename', f.filename, 'size', f.size, 'mediaType', f.media_type, 'isPicture', f.is_picture,
+  'reading', ${logReadingJson('f.digest')})`
 
 /** The user's draft of a case for the account, and its files; empty when there is none. */
 export async function findDraft(db: Database | Tx, { userId, accountId }: Owner): Promise<Draft> {

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { openOriginals } from '#features/support/log-triage/contract.ts'
+import { LogNotes } from '#features/support/log-triage/web/index.ts'
 import { isDownloadable } from '#kit/contract/file-check.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
@@ -15,9 +17,10 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
 import { type Attachment, deleteAttachment, listAttachments } from '../contract.ts'
-import { attachmentAddress, fileAddress } from './attachment-address.ts'
+import { attachmentAddress, fileAddress, originalAddress } from './attachment-address.ts'
 import classes from './files-tab.module.css'
 import { useText } from './text.ts'
 
@@ -25,6 +28,7 @@ import { useText } from './text.ts'
 export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDeleteAll: boolean }) {
   const t = useText()
   const me = useMe()
+  const mayOpenOriginals = useAllows(openOriginals)
   const { issueKey } = props
   const result = useEveryOf<Attachment>(listAttachments, { query: { issueKey, size: 1000 } })
   const uploads = useUploads<Attachment>({
@@ -72,6 +76,15 @@ export function FilesTab(props: { issueKey: string; mayAttach: boolean; mayDelet
               <span className={classes.note}>
                 {formatBytes(file.size)} · {t('by', { name: file.author.fullName, at: formatDateTime(file.created) })}
               </span>
+              {file.reading && (
+                <Suspense>
+                  <LogNotes
+                    name={file.filename}
+                    reading={file.reading}
+                    original={mayOpenOriginals || file.author.id === me.id ? originalAddress(issueKey, file.id) : null}
+                  />
+                </Suspense>
+              )}
             </span>
             <FileCheckBadge check={file.check} />
             {(props.mayDeleteAll || file.author.id === me.id) && (

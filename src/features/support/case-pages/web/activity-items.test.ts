@@ -22,6 +22,7 @@ const file = (id: string, author: typeof tom, minute: number) => ({
   digest: '',
   isPicture: false,
   check: null,
+  reading: null,
   author,
   created: at(minute),
 })

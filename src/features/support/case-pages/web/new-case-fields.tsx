@@ -179,12 +179,20 @@ function Product({ form, account }: { form: NewCaseForm; account: string | undef
         searchable
         clearable
         disabled={values.product === ''}
-        data={(versions ?? []).map(({ value, label }) => ({ value, label }))}
+        data={withChosen(versions ?? [], values.productVersion)}
         value={values.productVersion || null}
         onChange={(productVersion) => set({ productVersion: productVersion ?? '' })}
       />
     </div>
   )
+}
+
+/** A version that a log names may be missing in the vendor's list. */
+function withChosen(options: readonly { value: string; label: string }[], chosen: string) {
+  const data = options.map(({ value, label }) => ({ value, label }))
+  return chosen === '' || data.some(({ value }) => value === chosen)
+    ? data
+    : [...data, { value: chosen, label: chosen }]
 }
 
 function Users({ form, account }: { form: NewCaseForm; account: string | undefined }) {

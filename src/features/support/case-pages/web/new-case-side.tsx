@@ -2,10 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { type Account, readSupportStats } from '#features/accounts/accounts/contract.ts'
 import { findSimilarCases } from '#features/support/cases/contract.ts'
+import { LogFacts } from '#features/support/log-triage/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBell, IconClock, IconSparkles, IconTag, IconUser } from '#kit/web/icons/icons.generated.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { caseSuggestions } from './case-extensions.ts'
+import { isFactUsed, withFacts } from './log-facts-in-form.ts'
 import classes from './new-case.module.css'
 import { SimilarCase } from './similar-case.tsx'
 import { useText } from './text.ts'
@@ -16,7 +18,11 @@ const LEAST_LETTERS = 3
 /** Possible solutions while the case is typed, and what happens once it is filed. */
 export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Account | undefined }) {
   const t = useText()
-  const typed = `${form.values.subject} ${form.values.description}`.trim().slice(0, 2000)
+  const logs = form.files.filter(({ reading }) => reading !== null)
+  const signatures = logs.flatMap(({ reading }) => reading?.signatures ?? []).map(({ signature }) => signature)
+  const written = `${form.values.subject} ${form.values.description}`.trim()
+  // Signatures first: they say most of what is wrong.
+  const typed = `${[...new Set(signatures)].join(' ')} ${written}`.trim().slice(0, 2000)
   const [text] = useDebouncedValue(typed, 300)
   const wanted = account !== undefined && text.length >= LEAST_LETTERS
   const result = useQueryOf(
@@ -27,6 +33,15 @@ export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Acc
   const similar = wanted ? result.data?._embedded.issues : undefined
   return (
     <>
+      {logs.length > 0 && (
+        <Suspense>
+          <LogFacts
+            logs={logs}
+            isUsed={(fact) => isFactUsed(form.values, fact)}
+            onUse={(facts) => form.set(withFacts(form.values, facts))}
+          />
+        </Suspense>
+      )}
       <div className={classes.sideHead}>
         <IconSparkles size={17} aria-hidden />
         <h2>{t('new.similar')}</h2>

@@ -71,12 +71,15 @@ export function useNewCase(
     setValues((before) => ({ ...before, description: withoutPicture(before.description, id) }))
     if (account) void call(removeDraftFile, { params: { id }, query: { account } }).catch(showError)
   }
-  const fileIds = [...kept, ...uploads.entries.flatMap(({ sent }) => sent ?? [])].map(({ id }) => id)
+  const files = [...kept, ...uploads.entries.flatMap(({ sent }) => sent ?? [])]
+  const fileIds = files.map(({ id }) => id)
   return {
     values,
     wrong,
     rejected,
     kept,
+    /** Those on the server. */
+    files,
     uploads,
     draft,
     serviceDown,

@@ -3,6 +3,7 @@ import { loadPermissions } from '#features/access/sessions/server/index.ts'
 import { attachToCase } from '#features/support/attachments/server/index.ts'
 import { lockedCase, type ReplyToken, type StoredCase } from '#features/support/cases/server/index.ts'
 import { commentOnCase } from '#features/support/comments/server/index.ts'
+import { readableReading } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -38,7 +39,7 @@ export async function takeReply(portal: AppContext, store: FileStore, reply: Rep
   const session = await sessionOf(portal.db, token.userId)
   if (!session) return 'NO_ACCESS'
   if (session.actor.username.toLowerCase() !== mail.sender) return 'OTHER_SENDER'
-  const { files, dropped } = await storeFiles(store, mail.files)
+  const { files, dropped } = await storeFiles(portal, store, mail.files)
   try {
     return await inTransaction(portal.db, (tx) => comment(portal, tx, session, reply, { files, dropped: [...dropped] }))
   } catch (failure) {
@@ -89,13 +90,17 @@ async function caseOf(tx: Tx, session: Session, id: number): Promise<StoredCase 
   return found && !found.internal ? lockedCase(tx, session, found.key) : undefined
 }
 
-async function storeFiles(store: FileStore, given: ReadMail['files']): Promise<Files> {
+async function storeFiles(portal: AppContext, store: FileStore, given: ReadMail['files']): Promise<Files> {
   const files: Upload[] = []
   const dropped: { filename: string; problem: string }[] = []
   for (const { filename, content } of given) {
     try {
       if (files.length >= FILES) dropped.push({ filename, problem: 'too-many-files' })
-      else files.push(await storeSentFile(content, filename, store))
+      else {
+        const file = await storeSentFile(content, filename, store)
+        await readableReading(portal, file)
+        files.push(file)
+      }
     } catch (failure) {
       if (!(failure instanceof HttpProblem)) throw failure
       dropped.push({ filename: filename.slice(0, 200), problem: failure.problem.code })

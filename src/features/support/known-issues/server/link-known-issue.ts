@@ -1,5 +1,6 @@
 import { editCases } from '#features/support/cases/contract.ts'
 import { eventTypeFor, lockedCase, readableCase, type StoredCase } from '#features/support/cases/server/index.ts'
+import { signatureLinesOf } from '#features/support/log-triage/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -80,7 +81,8 @@ async function recordLink(
 
 async function bothOf(db: Database | Tx, session: Session, stored: StoredCase): Promise<CaseKnownIssues> {
   const { id, accountId, subject, description, product, productVersion } = stored
-  const text = `${subject} ${description}`.slice(0, COMPARED)
+  const logs = await signatureLinesOf(db, id)
+  const text = `${`${subject} ${description}`.slice(0, COMPARED)} ${logs}`
   return {
     linked: await linkedTo(db, session, id),
     matching: await findMatches(db, session, { text, product, productVersion, accountId, caseId: id }),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { insertAttachment, requireStorageQuota } from '#features/support/attachments/server/index.ts'
 import { createCases } from '#features/support/cases/contract.ts'
 import { accountFor, fileCase } from '#features/support/cases/server/index.ts'
+import { readableReading } from '#features/support/log-triage/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { type DroppedFile, receiveForm, type Upload } from '#kit/server/files/receive-upload.ts'
@@ -16,13 +17,29 @@ import { type FiledReturn, fileReturn, partOf, RETURN_FILES, ReturnForm, serialF
 /** Files a hardware return from its form: the case, its fields and its files in one transaction. */
 export async function receiveReturn(portal: AppContext, store: FileStore, call: RequestContext<typeof fileReturn>) {
   await accountFor(portal.db, call.session, createCases, call.query.account)
-  const { request, files, dropped } = await receiveForm(call.request, store, { most: RETURN_FILES })
+  const { request, files: received, dropped: rejected } = await receiveForm(call.request, store, { most: RETURN_FILES })
+  const { files, dropped } = await withReadable(portal, received, rejected)
   const form = checked(request)
   const said = JSON.stringify([form, files.map(({ digest }) => digest)])
   const digest = createHash('sha256').update(said).digest('hex')
   return respondToUpload(portal, fileReturn, call, { digest, filename: 'form' }, (command) =>
     write(portal, command, form, files, dropped),
   )
+}
+
+/** A log that cannot be read is dropped as other files that are not accepted are. */
+async function withReadable(portal: AppContext, received: readonly Upload[], rejected: readonly DroppedFile[]) {
+  const files: Upload[] = []
+  const dropped = [...rejected]
+  for (const file of received)
+    try {
+      await readableReading(portal, file)
+      files.push(file)
+    } catch (failure) {
+      if (!(failure instanceof HttpProblem)) throw failure
+      dropped.push({ filename: file.filename, problem: failure.problem.code })
+    }
+  return { files, dropped }
 }
 
 function checked(request: unknown): ReturnForm {

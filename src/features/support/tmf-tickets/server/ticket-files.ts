@@ -1,6 +1,7 @@
 import { attachToCase } from '#features/support/attachments/server/index.ts'
 import { attachToCases } from '#features/support/cases/contract.ts'
 import type { StoredCase } from '#features/support/cases/server/index.ts'
+import { readableReading } from '#features/support/log-triage/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
 import { storeSentFile, type Upload } from '#kit/server/files/receive-upload.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
@@ -17,12 +18,10 @@ export type NewFiles = {
 }
 
 /** Stores what a request brings. An attachment with an id or an address of the portal is its own coming back. */
-export async function receiveFiles(
-  { config, publicUrl }: AppContext,
-  given: TicketChange['attachment'] = [],
-): Promise<NewFiles> {
+export async function receiveFiles(portal: AppContext, given: TicketChange['attachment'] = []): Promise<NewFiles> {
+  const { config } = portal
   const store = fileStoreOf(config)
-  const own = `${publicUrl()}/`
+  const own = `${portal.publicUrl()}/`
   const uploads: Upload[] = []
   const links: { text: string }[] = []
   for (const [index, { content, name, url, id, mimeType }] of given.entries()) {
@@ -30,9 +29,10 @@ export async function receiveFiles(
     if (content !== undefined) {
       if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(content))
         throwFieldProblem(`attachment.${index}.content`, 'must be Base64')
-      uploads.push(
-        await storeSentFile(Buffer.from(content, 'base64'), name ?? `attachment.${extension(mimeType)}`, store),
-      )
+      const filename = name ?? `attachment.${extension(mimeType)}`
+      const upload = await storeSentFile(Buffer.from(content, 'base64'), filename, store)
+      await readableReading(portal, upload)
+      uploads.push(upload)
     } else if (url !== undefined && /^https?:\/\/\S+$/.test(url)) {
       const label = (name ?? url).replaceAll(/[[\]\\\r\n]/g, ' ').trim()
       links.push({ text: `[${label}](<${url.replaceAll(/[<>]/g, '')}>)` })

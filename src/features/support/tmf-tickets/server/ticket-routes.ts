@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { attachmentDownloaded, attachmentProblems } from '#features/support/attachments/contract.ts'
-import { findAttachment } from '#features/support/attachments/server/index.ts'
+import { findAttachment, sentFile } from '#features/support/attachments/server/index.ts'
 import { caseProblems } from '#features/support/cases/contract.ts'
 import { readableCase } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
@@ -83,7 +83,7 @@ function serveTickets(portal: AppContext): void {
     const { id, key, accountId } = await readableCase(db, sessionOf(holder), params.id)
     const file = await findAttachment(db, id, params.attachmentId)
     if (!file) throwProblem(attachmentProblems['attachment-not-found'])
-    return sendFile(call, { store: fileStoreOf(portal.config), db }, file, { begin })
+    return sendFile(call, { store: fileStoreOf(portal.config), db }, await sentFile(portal, file), { begin })
 
     async function begin(start: number): Promise<void> {
       if (start > 0 || !file) return

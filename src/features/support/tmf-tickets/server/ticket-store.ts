@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CaseStatus } from '#features/support/cases/contract.ts'
+import { sentSizeSql } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import {
@@ -41,7 +42,7 @@ type Row = {
 const notes = sql`(select coalesce(json_agg(json_build_object('id', m.id::text, 'author', coalesce(m.author_name, u.full_name),
     'date', ${isoSql('m.created_at')}, 'text', m.body) order by m.id), '[]')
   from (select * from case_comments where case_id = c.id order by id desc limit ${sql.lit(MOST_NOTES)}) m join users u on u.id = m.author_id)`
-const files = sql`(select coalesce(json_agg(json_build_object('id', f.id::text, 'name', f.filename, 'mimeType', f.media_type, 'size', f.size) order by f.id), '[]')
+const files = sql`(select coalesce(json_agg(json_build_object('id', f.id::text, 'name', f.filename, 'mimeType', f.media_type, 'size', ${sentSizeSql('f.digest', 'f.size')}) order by f.id), '[]')
   from case_attachments f where f.case_id = c.id)`
 const columns = sql`c.id, c.key, c.subject, c.description, c.status, c.resolution_reason as reason, c.priority, c.type, x.ticket_type as "ticketType",
   c.product, c.external_id as "externalId", a.name as account, a.display_name as "accountDisplayName", ${isoSql('c.created_at')} as created,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { sentFile } from '#features/support/attachments/server/index.ts'
+import { sentSizeSql } from '#features/support/log-triage/server/index.ts'
 import { findBlockedFile } from '#kit/server/files/file-scans.ts'
 import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { sharedItems, storeItem } from './issue-store.ts'
 import type { Sending } from './side.ts'
@@ -11,7 +14,9 @@ type Attachment = { readonly id: number; readonly filename: string; readonly siz
 export async function sendFiles({ portal, connection, tracker, sent, trackerId, isRepeated }: Sending): Promise<void> {
   const { db, config } = portal
   const { rows } = await sql<Attachment>`
-    select id, filename, size, digest from case_attachments where case_id = ${sent.id} order by id`.execute(db)
+    select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size, digest from case_attachments f where case_id = ${sent.id} order by id`.execute(
+    db,
+  )
   const shared = (await sharedItems(db, connection, sent.id)).filter(({ kind }) => kind === 'attachment')
   const missing = rows.filter(({ id }) => !shared.some(({ localId }) => localId === id))
   const there = missing.length > 0 && isRepeated ? await unknownFiles() : []
@@ -39,10 +44,17 @@ export async function sendFiles({ portal, connection, tracker, sent, trackerId, 
     return files.filter(({ id }) => !shared.some((item) => item.trackerId === id))
   }
 
-  async function attach({ filename, digest }: Attachment): Promise<string> {
+  async function attach(file: Attachment): Promise<string> {
+    // The tracker gets what others read of a file: the copy without secrets, where there were some.
+    const { filename, digest } = await sentFile(portal, file).catch(notSent)
     const parts: Buffer[] = []
     for await (const part of fileStoreOf(config).read(digest)) parts.push(part as Buffer)
     return tracker.attach(trackerId, { filename, content: Buffer.concat(parts) })
+  }
+
+  function notSent(failure: unknown): never {
+    if (!(failure instanceof HttpProblem)) throw failure
+    throw new IntegrationError(`${failure.message} It is not sent.`, { fault: 'rejected' })
   }
 
   async function requireScanned({ filename: name, digest }: Attachment): Promise<void> {
