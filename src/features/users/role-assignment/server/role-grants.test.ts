@@ -149,7 +149,7 @@ test('only one command writes roles', () => {
   const writers = sources.filter((file) =>
     /insertInto\('role_grants'\)|insert into role_grants/.test(readFileSync(`src/features/${file}`, 'utf8')),
   )
-  expect(writers).toEqual(['users/users/server/write-roles.ts'])
+  expect(writers).toEqual(['access/user-records/server/role-grant-rows.ts'])
 })
 
 test('users cannot raise their own permissions, not even administrators', async () => {
