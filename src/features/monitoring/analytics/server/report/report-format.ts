@@ -9,6 +9,7 @@ const written: Readonly<Record<ReportUnit, (value: number) => string>> = {
   percent: (value) => `${decimals.format(value * 100)} %`,
   degrees: (value) => `${decimals.format(value)} °C`,
   bps: (value) => `${decimals.format(value / 1e9)} Gbit/s`,
+  dBm: (value) => `${decimals.format(value)} dBm`,
   dB: (value) => `${decimals.format(value)} dB`,
   'per second': (value) => `${decimals.format(value)} /s`,
 }
