@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
@@ -6,6 +8,18 @@ import { label } from './label.ts'
 
 const base = '/$account/$accountId/insights'
 const guard = { only: [readInsights] }
+
+/** The findings that a case was filed for: they are linked where its description names one. */
+export const insightsExtension: CaseExtension = {
+  panels: [
+    {
+      id: 'findings',
+      place: 'side',
+      applies: ({ description }) => description.includes('/insights/findings/'),
+      Panel: lazy(async () => ({ default: (await import('./case-findings.tsx')).CaseFindings })),
+    },
+  ],
+}
 
 /** Insights of an account: overview, history of findings, heat map; and the catalogue. */
 export const insightsWeb: FeatureWeb = {

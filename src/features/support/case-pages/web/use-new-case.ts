@@ -11,6 +11,7 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { caseLink } from './case-scope.ts'
+import { takePictureForNewCase } from './files-for-new-case.ts'
 import {
   type CasePrefill,
   emptyCase,
@@ -50,6 +51,21 @@ export function useNewCase(
     if (!isTouched(values)) setValues(found)
     setKept(files)
   })
+  const paste = (files: readonly File[], insert: (address: string, text: string) => void) => {
+    if (!account) return
+    for (const file of files) inserts.current.set(file, insert)
+    uploads.add(files)
+  }
+  const handed = useRef(paste)
+  handed.current = paste
+  useEffect(() => {
+    // Not before the draft was read: it would have the picture among its files, too.
+    if (!account || !draft.isRead) return
+    void takePictureForNewCase()?.then((picture) => {
+      if (picture)
+        handed.current([picture], (address, text) => setValues((before) => withPicture(before, address, text)))
+    })
+  }, [account, draft.isRead])
   useEffect(() => {
     if (tried) setWrong(wrongFields(values))
   }, [tried, values])
@@ -82,11 +98,7 @@ export function useNewCase(
     serviceDown,
     filing: create.isPending,
     /** Files pasted into the text: pictures appear once they are uploaded. */
-    paste: (files: readonly File[], insert: (address: string, text: string) => void) => {
-      if (!account) return
-      for (const file of files) inserts.current.set(file, insert)
-      uploads.add(files)
-    },
+    paste,
     set: (part: Partial<NewCaseValues>) => setValues((before) => ({ ...before, ...part })),
     removeKept: (id: string) => {
       setKept((before) => before.filter((file) => file.id !== id))
@@ -112,6 +124,10 @@ export function useNewCase(
       })
     },
   }
+}
+
+function withPicture(values: NewCaseValues, address: string, text: string): NewCaseValues {
+  return { ...values, description: `${values.description}\n\n![${text}](${address})` }
 }
 
 function withoutPicture(description: string, id: string): string {
