@@ -215,11 +215,10 @@ test('text that is no UTF-8, a million labels and clocks a year off are rejected
   const now = Date.now()
   const year = 365 * 24 * 3_600_000
   const wrong = Buffer.concat([Buffer.from('cable_odd{a="'), Buffer.from([0xc3, 0x28]), Buffer.from(`"} 1 ${now}\n`)])
-  const labels = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`l${index}`, 'x']))
-  const many = remoteWrite([{ labels: { __name__: 'cable_odd', ...labels }, samples: [[now, 1]] }])
+  const many = `cable_odd{${Array.from({ length: 1_000_000 }, (_, index) => `l${index}="x"`).join(',')}} 1 ${now}\n`
   for (const [body, headers, reason] of [
     [wrong, text, 'invalid-labels'],
-    [many, protobuf, 'invalid-labels'],
+    [gzipSync(many), { ...text, 'content-encoding': 'gzip' }, 'invalid-labels'],
     [`cable_odd 1 ${now - year}\n`, text, 'too-old'],
     [`cable_odd 1 ${now + year}\n`, text, 'too-far-ahead'],
   ] as const) {
