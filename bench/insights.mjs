@@ -77,7 +77,7 @@ async function fillWeek(db, now) {
     labels.state === 'online' ? 190 : labels.state === 'offline' ? (at / MINUTE) % 11 : 0.5
   for (const labels of series)
     batch.add(
-      batch.find(JSON.stringify(labels), () => labels),
+      batch.find(JSON.stringify(labels), () => Object.entries(labels)),
       { at: now, value: simulated(labels, now) },
     )
   await ingestSamples(db, { target, batch, now })
