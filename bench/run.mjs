@@ -3,6 +3,7 @@
 import { loadavg } from 'node:os'
 import { benchAnnouncements } from './announcements.mjs'
 import { benchCases } from './cases.mjs'
+import { benchCharts } from './charts.mjs'
 import { benchFiles } from './files.mjs'
 import { benchHooks } from './hooks.mjs'
 import { benchInsights } from './insights.mjs'
@@ -27,6 +28,7 @@ const suites = {
   web: benchWeb,
   webhooks: benchWebhooks,
   hooks: benchHooks,
+  charts: benchCharts,
   insights: benchInsights,
   announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,

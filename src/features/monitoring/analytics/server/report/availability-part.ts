@@ -16,14 +16,18 @@ export type Availability = { readonly part: ReportPart; readonly blended: string
 export async function availabilityPart(
   db: Database,
   input: ReportInput,
-  { outages, modems }: { readonly outages: readonly ReportedOutage[]; readonly modems: number | null },
+  {
+    outages: known,
+    modems,
+  }: { readonly outages: readonly ReportedOutage[] | undefined; readonly modems: number | null },
 ): Promise<Availability> {
   const { from, to, zone } = input
+  const outages = known ?? []
   const time = reportTime(zone)
   const total = Math.round(modems ?? 0) * Math.floor((to - from) / MINUTE_MS)
   const lostIn = (counts: (outage: ReportedOutage) => boolean) =>
     outages.filter(counts).reduce((sum, { minutes, modems: affected }) => sum + minutes * affected, 0)
-  const view = (counts: (outage: ReportedOutage) => boolean) => availabilityOf(total, lostIn(counts))
+  const view = (counts: (outage: ReportedOutage) => boolean) => (known ? availabilityOf(total, lostIn(counts)) : null)
   const shown = (label: keyof typeof en.figures, percent: string | null) =>
     figureOf(input, label, {
       text: percent === null ? en.missing : `${percent} %`,
@@ -33,7 +37,7 @@ export async function availabilityPart(
   const lost = lostIn(() => true)
   const strip = await readHours(db, input)
   const part = {
-    sentences: strip.length > 0 ? [sentence('strip')] : [],
+    sentences: [...(known ? [] : [sentence('hiddenOutages')]), ...(strip.length > 0 ? [sentence('strip')] : [])],
     figures: [
       shown(
         'availabilityVendor',
@@ -44,8 +48,7 @@ export async function availabilityPart(
         view(({ isVendorIssue }) => isVendorIssue !== true),
       ),
       shown('availabilityBlended', blended),
-      countOf(input, 'outages', outages.length),
-      countOf(input, 'outageMinutes', lost),
+      ...(known ? [countOf(input, 'outages', outages.length), countOf(input, 'outageMinutes', lost)] : []),
     ],
     tables: [
       ...tableOf(

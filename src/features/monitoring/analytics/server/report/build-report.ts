@@ -5,6 +5,7 @@ import { inventorySettings } from '../inventory-settings.ts'
 import { mdUtilization } from '../md-utilization.ts'
 import { availabilityPart } from './availability-part.ts'
 import { capacityPart, capacitySentence, splitSentence } from './capacity-part.ts'
+import { casesPart, outageSentence } from './cases-part.ts'
 import { coverPart } from './cover-part.ts'
 import { readCases } from './read-cases.ts'
 import { readOpenFindings } from './read-outside.ts'
@@ -28,7 +29,7 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
   const modems = await readSection(db, input, reportQueries.modems)
   const [known, online] = modems.figures
   const findings = await readOpenFindings(db, input)
-  const availability = await availabilityPart(db, input, { outages: cases.outages, modems: known?.value ?? null })
+  const availability = await availabilityPart(db, input, { outages: cases?.outages, modems: known?.value ?? null })
   const missing = reportText(gaps.missingMinutes, 'count')
   const todo = [
     ...(findings ?? []).map(({ next, displayName, count }) => sentence('finding', { next, displayName, count })),
@@ -46,12 +47,7 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
           availability.blended === null
             ? sentence('noAvailability')
             : sentence('availability', { availability: availability.blended }),
-          cases.outages.length === 0
-            ? sentence('noOutages')
-            : sentence('outages', {
-                outages: cases.outages.length,
-                minutes: reportText(availability.lost, 'count'),
-              }),
+          outageSentence(cases?.outages, availability.lost),
           capacitySentence(domains),
           sentence(findings ? 'health' : 'healthOnly', health),
           todo[0] ?? sentence('nothing'),
@@ -71,26 +67,15 @@ export async function buildReport(db: Database, input: ReportInput): Promise<Tec
       : []),
     ['watermarks', await watermarkPart(db, input)],
     ['software', await softwarePart(db, input)],
-    [
-      'cases',
-      {
-        figures: [
-          countOf(input, 'openCases', cases.open),
-          countOf(input, 'resolvedCases', cases.resolved),
-          countOf(input, 'returns', cases.returns),
-        ],
-        tables: tableOf(
-          'openCases',
-          ['key', 'priority', 'subject'],
-          cases.newest.map(({ key, priority, subject }) => [key, priority, subject]),
-        ),
-      },
-    ],
+    ['cases', casesPart(input, cases)],
     ['maintenance', await workPart(db, input)],
     [
       'recommendations',
       {
-        sentences: todo.length > 0 ? todo : [sentence('nothing')],
+        sentences: [
+          ...(findings ? [] : [sentence('hiddenFindings')]),
+          ...(todo.length > 0 ? todo : [sentence('nothing')]),
+        ],
         figures: findings ? [countOf(input, 'openFindings', open)] : [],
       },
     ],

@@ -1,5 +1,7 @@
+import { readEveryCase } from '#features/support/cases/contract.ts'
 import { buildSql, caseScope, scopeCondition, within } from '#features/support/cases/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
 import type { ReportInput } from './read-report.ts'
 
 /** Open cases that are listed. */
@@ -13,7 +15,8 @@ export type ReportedOutage = {
   readonly modems: number
   readonly isVendorIssue: boolean | null
 }
-type ReportedCases = {
+/** The cases of the deployment. */
+export type ReportedCases = {
   readonly open: number
   readonly resolved: number
   readonly returns: number
@@ -21,8 +24,12 @@ type ReportedCases = {
   readonly outages: readonly ReportedOutage[]
 }
 
-/** Counts of the deployment's cases that the user may see, and its outages in the period. */
-export async function readCases(db: Database, { session, deployment, from, to }: ReportInput): Promise<ReportedCases> {
+/** Counts of the deployment's cases, and its outages in the period; null where the user may not see them. */
+export async function readCases(
+  db: Database,
+  { session, deployment, from, to }: ReportInput,
+): Promise<ReportedCases | null> {
+  if (!hasPermission(session, readEveryCase, deployment.account.name)) return null
   const [start, end] = [new Date(from), new Date(to)]
   const scope = caseScope(session)
   const [row] = await within(db)<ReportedCases>(
