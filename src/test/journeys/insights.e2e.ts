@@ -88,7 +88,10 @@ test('a cut fibre appears on the overview, is compared, filed as a case with its
   expect(await page.getByLabel(/^Subject/).inputValue()).toMatch(/^Offline modems by node and hour: .*RPD-0311/)
   await page.getByRole('img', { name: 'offline-heatmap.png' }).waitFor()
   await shot(page, 'new-case')
-  await page.getByRole('button', { name: /^File case/ }).first().click()
+  await page
+    .getByRole('button', { name: /^File case/ })
+    .first()
+    .click()
   await page.waitForURL(/support\/.*[A-Z]+-\d+/)
   const key = /[A-Z]+-\d+/.exec(page.url())![0]
   const back = page.getByRole('region', { name: 'Findings' }).getByRole('link', { name: /RPD-0311/ })
