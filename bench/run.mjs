@@ -3,7 +3,6 @@
 import { loadavg } from 'node:os'
 import { benchAnnouncements } from './announcements.mjs'
 import { benchCases } from './cases.mjs'
-import { benchCharts } from './charts.mjs'
 import { benchFiles } from './files.mjs'
 import { benchHooks } from './hooks.mjs'
 import { benchInsights } from './insights.mjs'
@@ -28,7 +27,6 @@ const suites = {
   web: benchWeb,
   webhooks: benchWebhooks,
   hooks: benchHooks,
-  charts: benchCharts,
   insights: benchInsights,
   announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,
