@@ -8,6 +8,7 @@ import { label } from './label.ts'
 
 const base = '/$account/$accountId/insights'
 const guard = { only: [readInsights] }
+const administrators = { only: [configureInsights] }
 
 /** The findings that a case was filed for: they are linked where its description names one. */
 export const insightsExtension: CaseExtension = {
@@ -52,7 +53,7 @@ export const insightsWeb: FeatureWeb = {
     {
       path: '/admin/insights',
       label: () => label('settings'),
-      guard: { only: [configureInsights] },
+      guard: administrators,
       load: async () => ({ Page: (await import('./catalogue-page.tsx')).CataloguePage }),
     },
   ],
@@ -90,7 +91,7 @@ export const insightsWeb: FeatureWeb = {
       order: 7.5,
       label: () => label('settings'),
       icon: IconRadar,
-      guard: { only: [configureInsights] },
+      guard: administrators,
       to: () => '/admin/insights',
     },
   ],

@@ -9,12 +9,14 @@ import { caseSuggestions } from './case-extensions.ts'
 import classes from './new-case.module.css'
 import { SimilarCase } from './similar-case.tsx'
 import { useText } from './text.ts'
+import { useHandedPicture } from './use-handed-picture.ts'
 import type { NewCaseForm } from './use-new-case.ts'
 
 const LEAST_LETTERS = 3
 
 /** Possible solutions while the case is typed, and what happens once it is filed. */
 export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Account | undefined }) {
+  useHandedPicture(form, account?.name)
   const t = useText()
   const typed = `${form.values.subject} ${form.values.description}`.trim().slice(0, 2000)
   const [text] = useDebouncedValue(typed, 300)

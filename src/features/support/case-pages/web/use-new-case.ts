@@ -11,7 +11,6 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { useUploads } from '#kit/web/form/use-uploads.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { caseLink } from './case-scope.ts'
-import { takePictureForNewCase } from './files-for-new-case.ts'
 import {
   type CasePrefill,
   emptyCase,
@@ -56,16 +55,6 @@ export function useNewCase(
     for (const file of files) inserts.current.set(file, insert)
     uploads.add(files)
   }
-  const handed = useRef(paste)
-  handed.current = paste
-  useEffect(() => {
-    // Not before the draft was read: it would have the picture among its files, too.
-    if (!account || !draft.isRead) return
-    void takePictureForNewCase()?.then((picture) => {
-      if (picture)
-        handed.current([picture], (address, text) => setValues((before) => withPicture(before, address, text)))
-    })
-  }, [account, draft.isRead])
   useEffect(() => {
     if (tried) setWrong(wrongFields(values))
   }, [tried, values])
@@ -124,10 +113,6 @@ export function useNewCase(
       })
     },
   }
-}
-
-function withPicture(values: NewCaseValues, address: string, text: string): NewCaseValues {
-  return { ...values, description: `${values.description}\n\n![${text}](${address})` }
 }
 
 function withoutPicture(description: string, id: string): string {

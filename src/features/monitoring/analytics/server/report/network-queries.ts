@@ -1,4 +1,4 @@
-import type { SectionQueries } from './report-queries.ts'
+import type { SectionQueries } from './section-queries.ts'
 
 const rpd = ['ccap', 'rpd'] as const
 

@@ -7,7 +7,7 @@ import type { AnalyticsDeployment, ReportFigure, ReportTable } from '../../contr
 import en from '../../messages/report.en.json' with { type: 'json' }
 import { readInstant, readQuery } from '../read-query.ts'
 import { reportText } from './report-format.ts'
-import type { SectionQueries } from './report-queries.ts'
+import type { SectionQueries } from './section-queries.ts'
 
 const HOUR_MS = 3_600_000
 const QUARTER_MS = 900_000

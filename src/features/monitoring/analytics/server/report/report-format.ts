@@ -1,6 +1,6 @@
 import { fillText } from '#kit/contract/problem.ts'
 import en from '../../messages/report.en.json' with { type: 'json' }
-import type { ReportUnit } from './report-queries.ts'
+import type { ReportUnit } from './section-queries.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
