@@ -5,6 +5,7 @@ import { benchAnnouncements } from './announcements.mjs'
 import { benchCases } from './cases.mjs'
 import { benchFiles } from './files.mjs'
 import { benchHooks } from './hooks.mjs'
+import { benchInsights } from './insights.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
 import { benchLive } from './live.mjs'
 import { benchScale } from './scale.mjs'
@@ -27,6 +28,7 @@ const suites = {
   web: benchWeb,
   webhooks: benchWebhooks,
   hooks: benchHooks,
+  insights: benchInsights,
   announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,
   support: benchSupport,

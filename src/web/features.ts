@@ -16,7 +16,7 @@ import { templatesWeb } from '#features/messaging/templates/web/index.ts'
 import { analyticsWeb } from '#features/monitoring/analytics/web/index.ts'
 import { detectorWeb } from '#features/monitoring/detector/web/index.ts'
 import { incidentAlertsWeb } from '#features/monitoring/incident-alerts/web/index.ts'
-import { insightsWeb } from '#features/monitoring/insights/web/index.ts'
+import { insightsExtension, insightsWeb } from '#features/monitoring/insights/web/index.ts'
 import { metricsWeb } from '#features/monitoring/metrics/web/index.ts'
 import { uptimeWeb } from '#features/monitoring/uptime/web/index.ts'
 import { accountRequestsWeb } from '#features/onboarding/account-requests/web/index.ts'
@@ -93,6 +93,7 @@ export const features: readonly FeatureWeb[] = [
     escalationExtension,
     caseLinksExtension,
     knownIssuesExtension,
+    insightsExtension,
   ]),
   caseReportsWeb,
   knownIssuesWeb,

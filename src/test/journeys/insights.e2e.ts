@@ -22,7 +22,7 @@ beforeAll(async () => {
   const now = thisMinute()
   // The simulator has cut a fibre 40 minutes before the demo world was made.
   for (let at = now - 120 * minute; at <= now; at += 10 * minute) await simulator.feed(at)
-  await judgeAccount(db, account.name, now - 10 * minute)
+  await judgeAccount(db, account.name, now - 60 * minute)
 })
 afterAll(() => stage.close())
 
@@ -46,6 +46,52 @@ test('the heat map is walked by keyboard from its cluster to a segment', async (
   await page.keyboard.press('Enter')
   await page.waitForURL(/segment=RPD-0311/)
   await page.getByRole('button', { name: /by MAC domain/ }).waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
+test('a cut fibre appears on the overview, is compared, and filed as a case with the picture of its graph', async () => {
+  const page = await stage.openPage('admin')
+  await page.goto(base)
+  const card = page.getByRole('button', { name: /Offline modems by node and hour/ })
+  await card.waitFor()
+  const before = await card.textContent()
+  const now = thisMinute()
+  // The page is open: the finding reaches it as a live message.
+  for (const age of [20, 10, 0]) await judgeAccount(stage.app.portal.db, 'larkspur-cable', now - age * minute)
+  await expect.poll(() => card.textContent(), { timeout: 90_000 }).not.toBe(before)
+  await card.getByRole('img', { name: 'Critical' }).waitFor()
+  await card.click()
+  const graph = page.getByRole('img', { name: /^Offline modems by node and hour in/ })
+  await graph.locator('canvas').first().waitFor()
+  await page.getByRole('button', { name: 'Period before' }).click()
+  await shot(page, 'compared')
+  const box = (await graph.boundingBox())!
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await page.waitForURL(/from=/)
+  await page.getByRole('button', { name: /^Back to/ }).waitFor()
+
+  await page.getByRole('link', { name: /finding/ }).click()
+  await page.waitForURL(/history/)
+  await page
+    .getByRole('row', { name: /RPD-0311/ })
+    .first()
+    .click()
+  await page.waitForURL(/findings\/\d+/)
+  await graph.locator('canvas').first().waitFor()
+  await shot(page, 'finding')
+  await page.getByRole('link', { name: 'File a case' }).click()
+  await page.waitForURL(/support\/new/)
+  expect(await page.getByLabel(/^Subject/).inputValue()).toMatch(/^Offline modems by node and hour: .*RPD-0311/)
+  await page.getByRole('img', { name: 'offline-heatmap.png' }).waitFor()
+  await shot(page, 'new-case')
+  await page
+    .getByRole('button', { name: /^File case/ })
+    .first()
+    .click()
+  await page.waitForURL(/support\/.*[A-Z]+-\d+/)
   expect(stage.complaints).toEqual([])
 })
 

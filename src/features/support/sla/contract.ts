@@ -6,7 +6,7 @@ export {
   type SignedMonth,
   signedFormats,
 } from './contract/signed-month-calls.ts'
-export { type SlaViewName, slaFamilies, slaViews, summedFigure } from './contract/sla-arithmetic.ts'
+export { availabilityOf, type SlaViewName, slaFamilies, slaViews, summedFigure } from './contract/sla-arithmetic.ts'
 export { disputeSlaLine, editSlaStat, listSlaPeriods, listSlaStats, readSlaStat } from './contract/sla-calls.ts'
 export {
   slaLineDisputed,

@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useText } from '../text/kit-text.ts'
 import classes from './chart.module.css'
 import type { LineChartProps } from './chart-types.ts'
+import type { ECharts } from './echarts-parts.ts'
 import { lineChartOption } from './line-chart-option.ts'
 import { useEcharts } from './use-echarts.ts'
 
@@ -17,15 +18,10 @@ export function LineChartCanvas(props: LineChartProps) {
       lineChartOption(props, { colours, width, missing }),
     [props, missing],
   )
-  const { frame, chart } = useEcharts(option, props.group)
+  const { frame, chart } = useEcharts(option, { group: props.group, onDrawn: onBrush && takeBrush })
 
   useEffect(() => {
     if (!chart || !onBrush) return
-    chart.dispatchAction({
-      type: 'takeGlobalCursor',
-      key: 'brush',
-      brushOption: { brushType: 'lineX', brushMode: 'single' },
-    })
     const end = (event: unknown) => {
       const [from, to] = (event as BrushEnd).areas?.[0]?.coordRange ?? []
       if (from !== undefined && to !== undefined && to - from > props.step) onBrush({ from, to })
@@ -38,4 +34,13 @@ export function LineChartCanvas(props: LineChartProps) {
   }, [chart, onBrush, props.step])
 
   return <div ref={frame} className={classes.canvas} role="img" aria-label={label} style={{ height }} />
+}
+
+/** Makes the pointer draw a range. */
+function takeBrush(chart: ECharts): void {
+  chart.dispatchAction({
+    type: 'takeGlobalCursor',
+    key: 'brush',
+    brushOption: { brushType: 'lineX', brushMode: 'single' },
+  })
 }

@@ -128,7 +128,8 @@ function lineOf(
       width: 110,
       overflow: 'truncate',
     },
-    labelLayout: { moveOverlap: 'shiftY' },
+    // Names that still overlap after they were moved are hidden; the tooltip and the table have them.
+    labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
     emphasis: { focus: 'none' },
   }
 }

@@ -4,10 +4,13 @@ import { createChart, type ECharts } from './echarts-parts.ts'
 
 type Option = Parameters<ECharts['setOption']>[0]
 
-/** A chart in an element that follows its size, the colour scheme and the option; null until the element exists. */
+/**
+ * A chart in an element that follows its size, the colour scheme and the option; null until the element exists.
+ * `onDrawn` is called after each new option: it has reset what was chosen on the chart, as a tool of the pointer.
+ */
 export function useEcharts(
   build: (colours: ChartColours, width: number) => Option,
-  group?: string,
+  { group, onDrawn }: { group?: string | undefined; onDrawn?: ((chart: ECharts) => void) | undefined } = {},
 ): { frame: RefObject<HTMLDivElement | null>; chart: ECharts | null } {
   const frame = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts | null>(null)
@@ -36,8 +39,10 @@ export function useEcharts(
 
   useEffect(() => {
     // The colours are read from the page, which has the scheme by now.
-    if (chart && frame.current && scheme) chart.setOption(build(chartColours(frame.current), width), { notMerge: true })
-  }, [chart, build, width, scheme])
+    if (!chart || !frame.current || !scheme) return
+    chart.setOption(build(chartColours(frame.current), width), { notMerge: true })
+    onDrawn?.(chart)
+  }, [chart, build, width, scheme, onDrawn])
 
   return { frame, chart }
 }

@@ -45,7 +45,7 @@ import { remindAttendees } from './remind-attendees.ts'
 export { findEvents } from './event-row.ts'
 export { visibleEvents } from './event-scope.ts'
 export { writeIcs } from './ics/write-ics.ts'
-export { announcedWork, readMaintenance } from './maintenance.ts'
+export { type AnnouncedWork, announcedWork, readMaintenance } from './maintenance.ts'
 export { makeDemoEvents } from './make-demo-events.ts'
 export { removeUserFromCalendar } from './remove-user.ts'
 

@@ -246,6 +246,71 @@ test('the technical report is JSON, HTML and PDF with the same figures, and the 
   expect((await read('uma', 'tec-report/v4?account=blue')).status).toBe(404)
 })
 
+test('the technical report has what happened in the period: outages in three views, findings, known issues, maintenance', async () => {
+  const [from, to] = [end - 60 * minute, end].map((at) => new Date(at).toISOString())
+  await app.portal.pool.query(
+    `with d as (update deployments set software_version = '3.22.4' where name = 'acme-1' returning id, account_id),
+      c as (insert into cases (account_id, key, type, priority, subject, reporter_id, deployment_id, created_at)
+        select account_id, k, 'OUTAGE', 'CRITICAL', 'Fibre cut ' || k, $1, id, $2 from d, unnest('{OUT-1,OUT-2}'::text[]) k returning id, key),
+      o as (insert into outages (case_id, conversion, started_at, ended_at, total_cms_affected, is_vendor_issue)
+        select id, 'DONE', $2::timestamptz, $2::timestamptz + interval '12 minutes', 100, key = 'OUT-1' from c)
+      insert into insight_findings (account_id, deployment_id, insight, object, labels, state, severity, value, worst, opened_at)
+        select account_id, id, 'rpd-down', '', '{}', 'OPEN', 'CRITICAL', 3, 3, $2 from d`,
+    [app.ids.tom, from],
+  )
+  const issue = {
+    ...{ title: 'Registration stops at 400 modems', product: 'cOS-CN-DOCSIS', affected: '>=3.22.0 <3.24.0' },
+    ...{ component: null, fixedIn: '3.24.0', severity: 'HIGH', symptom: 'x', conditions: [], signature: [] },
+    ...{ workaround: 'Restart.', releaseNote: 'Fixed.', published: true },
+  }
+  expect((await app.call('tom', 'POST', '/../../known-issues', issue)).status).toBe(201)
+  await app.call('tom', 'POST', '/../../known-issues', { ...issue, title: 'Not published', published: false })
+  const tags = await app.call('vera', 'GET', '/../calendar/tags')
+  const [tag] = rowsOf(tags, 'tags')
+  const wall = (at: number) => new Date(at).toISOString().slice(0, 19)
+  const event = (subject: string, start: number) => ({
+    ...{ subject, start: wall(start), end: wall(start + 30 * minute), timeZone: 'UTC', tags: [tag!.id] },
+  })
+  const plan = (body: object) => app.call('vera', 'POST', '/../calendar/events?accountId=1', body)
+  expect((await plan(event('Splice at hub 2', end - 50 * minute))).status).toBe(201)
+  expect((await plan(event('Split of node 7', end + 1440 * minute))).status).toBe(201)
+
+  const readReport = async (name: Name) => {
+    const { status, body } = await read(name, `tec-report/v4?account=acme&from=${from}&to=${to}`)
+    expect(status).toBe(200)
+    const sections = body.sections as unknown as Json[]
+    return (title: string) => sections.find((section) => String(section.title) === title)!
+  }
+  const section = await readReport('uma')
+  const figures = (title: string) =>
+    Object.fromEntries((section(title).figures as unknown as Json[]).map(({ label, text }) => [label, text]))
+  const rows = (title: string, table: string) =>
+    (section(title).tables as unknown as Json[]).find((one) => String(one.title) === table)?.rows
+  // 400 modems for an hour; each outage cost 1,200 of 24,000 modem-minutes.
+  expect(figures('Availability')).toMatchObject({
+    'Availability, outages that the vendor caused': '95.000 %',
+    'Availability, other outages': '95.000 %',
+    'Availability, all outages': '90.000 %',
+    'Modem-minutes lost': '2,400',
+  })
+  expect(section('Summary').sentences).toHaveLength(5)
+  expect(String(section('Summary').sentences)).toContain('90.000 % of modem-minutes')
+  const strip = rows('Availability', 'Hours of each local day, 00 to 23') as unknown as string[][]
+  expect(strip.map(([, hours]) => hours).join('')).toMatch(/^ *U+ *U*$/)
+  expect(rows('Software', 'Known issues that affect this version')).toEqual([
+    [expect.any(String), issue.title, 'HIGH', '3.24.0'],
+  ])
+  expect(rows('Cases', 'Newest open cases')).toHaveLength(2)
+  expect(rows('Maintenance', 'Maintenance of the period')).toMatchObject([
+    ['Splice at hub 2', expect.any(String), expect.any(String)],
+  ])
+  expect(rows('Maintenance', 'Maintenance of the next 14 days')).toMatchObject([
+    ['Split of node 7', expect.any(String), expect.any(String)],
+  ])
+  expect(String(section('Recommendations').sentences)).toContain('(RPDs without control session: 1)')
+  await app.portal.pool.query(`delete from insight_findings; update deployments set software_version = null`)
+})
+
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
 test('the inventory is collected once a local day, names what changed, and writes no zeros for a silent deployment', async () => {

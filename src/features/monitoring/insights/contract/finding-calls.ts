@@ -35,6 +35,8 @@ export const listFindings = endpoint({
       from: z.optional(z.iso.datetime()),
       to: z.optional(z.iso.datetime()),
       before: z.optional(id),
+      /** Keys of the cases that findings are filed as. */
+      case: texts,
     },
     { maximum: MOST_FINDINGS },
   ),

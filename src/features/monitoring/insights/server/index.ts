@@ -7,6 +7,7 @@ import { serveInsights } from './insight-routes.ts'
 import { judgeTask } from './judge/judge-task.ts'
 
 export { makeDemoFindings } from './demo-findings.ts'
+export { openFindings } from './findings/open-findings.ts'
 
 /** Insights: the catalogue, its figures, and findings. */
 export const insightsFeature: Feature = {

@@ -277,6 +277,10 @@ test('a case whose description names a finding is linked to it', async () => {
   })
   expect(filed.status).toBe(201)
   await expect.poll(async () => (await listFindings({ insight: 'offline-heatmap' }))[0]!.caseKey).toBe(filed.body.key)
+  const ofCase = async (name: Name) =>
+    rowsOf(await get(name, '/findings', { case: String(filed.body.key) }), 'findings').map(({ id }) => id)
+  expect(await ofCase('mia')).toEqual([finding!.id])
+  expect(await ofCase('bob')).toEqual([])
 })
 
 test('categories and types are edited by administrators, with a contrast of at least 3:1, and the version decides', async () => {

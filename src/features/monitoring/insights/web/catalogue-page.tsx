@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -8,10 +9,11 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { editInsightCategory, editInsightType, listInsightCategories, listInsightTypes } from '../contract.ts'
 import { CataloguePreview } from './catalogue-preview.tsx'
-import type { GroupingEdit } from './grouping-edit.ts'
+import { type GroupingEdit, prioritiesAfterMove } from './grouping-edit.ts'
 import { GroupingRow } from './grouping-row.tsx'
 import classes from './insights.module.css'
 import { useText } from './text.ts'
+import { useSaveGroupings } from './use-save-groupings.ts'
 
 type Kind = 'categories' | 'types'
 
@@ -29,6 +31,18 @@ export function CataloguePage() {
   const set = (id: string, edit: GroupingEdit | undefined) =>
     setEdits(({ [`${kind} ${id}`]: before, ...rest }) =>
       edit ? { ...rest, [`${kind} ${id}`]: { ...before, ...edit } } : rest,
+    )
+  const stored = (id: string) => rows!.find((row) => row.id === id)!
+  const move = (id: string, to: number) => {
+    for (const [moved, priority] of prioritiesAfterMove(shown ?? [], id, to))
+      if (priority !== edited?.find((row) => row.id === moved)?.priority) set(moved, { priority })
+  }
+  const unsaved = rows?.filter((row) => edits[`${kind} ${row.id}`]) ?? []
+  const saveAll = useSaveGroupings(kind === 'categories' ? editInsightCategory : editInsightType)
+  const save = () =>
+    saveAll.run(
+      unsaved.map((row) => ({ grouping: row, edit: edits[`${kind} ${row.id}`]! })),
+      (id) => set(id, undefined),
     )
   return (
     <Page>
@@ -54,16 +68,31 @@ export function CataloguePage() {
       {!rows && !error && <LoadingRows rows={8} />}
       {rows && shown && (
         <div className={classes.columns}>
-          <Card title={t(`edit.${kind}`)} flush>
-            {rows.map((row) => (
-              <GroupingRow
-                key={`${kind} ${row.id}`}
-                grouping={row}
-                edit={edits[`${kind} ${row.id}`]}
-                onEdit={(edit) => set(row.id, edit)}
-                endpoint={kind === 'categories' ? editInsightCategory : editInsightType}
-              />
-            ))}
+          <Card
+            title={t(`edit.${kind}`)}
+            flush
+            right={
+              unsaved.length > 1 && (
+                <Button size="compact-sm" loading={saveAll.isPending} onClick={() => void save()}>
+                  {t('edit.saveEvery', { count: unsaved.length })}
+                </Button>
+              )
+            }
+          >
+            <ol className={classes.edits}>
+              {shown.map((row, at) => (
+                <GroupingRow
+                  key={`${kind} ${row.id}`}
+                  grouping={stored(row.id)}
+                  at={at}
+                  last={at === shown.length - 1}
+                  onMove={move}
+                  edit={edits[`${kind} ${row.id}`]}
+                  onEdit={(edit) => set(row.id, edit)}
+                  endpoint={kind === 'categories' ? editInsightCategory : editInsightType}
+                />
+              ))}
+            </ol>
           </Card>
           <CataloguePreview groupings={shown} unsaved={Object.keys(edits).some((key) => key.startsWith(kind))} />
         </div>

@@ -29,7 +29,7 @@ export function findingColumns(t: ReturnType<typeof useText>, insight: Insight |
           id: 'insight',
           label: t('history.insight'),
           fixed: true,
-          minWidth: 14,
+          minWidth: 13,
           cell: ({ insightName, color }) => (
             <>
               <span className={classes.swatch} style={{ '--category': color } as Record<string, string>} />
@@ -37,11 +37,11 @@ export function findingColumns(t: ReturnType<typeof useText>, insight: Insight |
             </>
           ),
         },
-        { id: 'object', label: t('history.object'), width: 13, cell: (one) => one.object || t('history.whole') },
+        { id: 'object', label: t('history.object'), width: 11, cell: (one) => one.object || t('history.whole') },
       ]
   return [
     ...object,
-    { id: 'deployment', label: t('history.deployment'), width: 12, cell: (one) => one.deployment.displayName },
+    { id: 'deployment', label: t('history.deployment'), width: 10, cell: (one) => one.deployment.displayName },
     {
       id: 'value',
       label: t('history.value'),

@@ -1,40 +1,26 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { createCases } from '#features/support/cases/contract.ts'
-import { refresh, useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { IconHeadset, IconMapQuestion } from '#kit/web/icons/icons.generated.ts'
+import { useMemo, useRef } from 'react'
+import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { IconMapQuestion } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
-import { toast } from '#kit/web/notices/toast.ts'
 import { usePageLabel } from '#kit/web/page-label.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { NotFoundState } from '#kit/web/states/not-found-state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { accountPath, useAccount } from '#kit/web/who/account.tsx'
-import { useAllows } from '#kit/web/who/allowed.tsx'
-import {
-  acknowledgeInsights,
-  type FindingDetail,
-  findingsChanged,
-  listFindings,
-  readFinding,
-  reopenFinding,
-} from '../contract.ts'
-import { caseLinkOf } from './case-link.ts'
+import { type FindingDetail, findingsChanged, readFinding } from '../contract.ts'
+import { FindingActions } from './finding-actions.tsx'
 import { FindingStateBadge, SeverityBadge } from './finding-badges.tsx'
 import { FindingChanges } from './finding-changes.tsx'
-import { FindingProposals } from './finding-proposals.tsx'
 import { FindingSide } from './finding-side.tsx'
 import { formatValue } from './format-value.ts'
 import { InsightGraph } from './insight-graph.tsx'
 import classes from './insights.module.css'
 import type { Shown } from './ranges.ts'
 import { useText } from './text.ts'
-
-const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }))
 
 const STEP = 300_000
 const DAY_MS = 86_400_000
@@ -72,14 +58,7 @@ export function FindingPage() {
 function FindingBody({ finding }: { finding: FindingDetail }) {
   const t = useText()
   const phone = useIsMobile()
-  const here = useAccount()
-  const mayAcknowledge = useAllows(acknowledgeInsights, finding.account)
-  const mayFile = useAllows(createCases, finding.account)
-  const [acknowledging, setAcknowledging] = useState(false)
-  const reopen = useMutationOf(reopenFinding, {
-    refreshes: [readFinding, listFindings],
-    onSuccess: () => toast({ title: t('finding.reopened') }),
-  })
+  const graph = useRef<HTMLDivElement>(null)
   const range = useMemo(() => rangeAround(finding.openedAt, finding.clearedAt), [finding.openedAt, finding.clearedAt])
   const marks = useMemo(
     () => [
@@ -96,33 +75,7 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
     [finding, range, t],
   )
   const object = finding.object || finding.deployment.displayName
-  const actions = (
-    <>
-      {mayAcknowledge && finding.state !== 'CLEARED' && (
-        <Button variant="default" onClick={() => setAcknowledging(true)}>
-          {t(finding.state === 'ACKNOWLEDGED' ? 'finding.change' : 'finding.acknowledge')}
-        </Button>
-      )}
-      {mayAcknowledge && finding.state === 'ACKNOWLEDGED' && (
-        <Button
-          variant="default"
-          loading={reopen.isPending}
-          onClick={() => reopen.mutate({ params: { id: finding.id }, version: finding.version })}
-        >
-          {t('finding.reopen')}
-        </Button>
-      )}
-      {here && <FindingProposals finding={finding} account={here} />}
-      {mayFile && here && !finding.caseKey && (
-        <Button
-          leftSection={<IconHeadset size={16} aria-hidden />}
-          to={caseLinkOf(t, finding, { account: here, why: finding.definition.why })}
-        >
-          {t('finding.file')}
-        </Button>
-      )}
-    </>
-  )
+  const actions = <FindingActions finding={finding} graph={graph} />
   return (
     <Page>
       <PageHeader
@@ -143,14 +96,16 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
       />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <InsightGraph
-            account={finding.account}
-            insight={finding.definition}
-            deployment={finding.deployment.displayName}
-            object={finding.object || undefined}
-            range={range}
-            marks={marks}
-          />
+          <div ref={graph}>
+            <InsightGraph
+              account={finding.account}
+              insight={finding.definition}
+              deployment={finding.deployment.displayName}
+              object={finding.object || undefined}
+              range={range}
+              marks={marks}
+            />
+          </div>
           <FindingChanges finding={finding} />
         </div>
         <div className={classes.side}>
@@ -158,11 +113,6 @@ function FindingBody({ finding }: { finding: FindingDetail }) {
         </div>
       </div>
       {phone && <BottomBar>{actions}</BottomBar>}
-      {acknowledging && (
-        <Suspense fallback={null}>
-          <AcknowledgeDialog finding={finding} onClose={() => setAcknowledging(false)} />
-        </Suspense>
-      )}
     </Page>
   )
 }

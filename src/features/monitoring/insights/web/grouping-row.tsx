@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { IconArrowDown, IconArrowUp } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import {
   contrastWithWhite,
@@ -16,15 +19,22 @@ import type { GroupingEdit } from './grouping-edit.ts'
 import classes from './insights.module.css'
 import { useText } from './text.ts'
 
-/** The fields of a category or type; what was changed is saved row by row. */
+const DRAGGED = 'application/x-grouping'
+
+/** The fields of a category or type; its place in the order is changed by dragging it, and by its buttons. */
 export function GroupingRow(props: {
   grouping: Grouping
   edit: GroupingEdit | undefined
   onEdit: (edit: GroupingEdit | undefined) => void
   endpoint: typeof editInsightCategory | typeof editInsightType
+  /** Its place in the order, from 0. */
+  at: number
+  last: boolean
+  onMove: (id: string, to: number) => void
 }) {
   const t = useText()
-  const { grouping, edit, onEdit, endpoint } = props
+  const { grouping, edit, onEdit, endpoint, at, last, onMove } = props
+  const [isOver, setOver] = useState(false)
   const { id, displayName, color, priority } = { ...grouping, ...edit }
   const contrast = /^#[0-9a-f]{6}$/.test(color) ? contrastWithWhite(color) : 0
   const wrongName = displayName.trim() === ''
@@ -36,7 +46,46 @@ export function GroupingRow(props: {
     },
   })
   return (
-    <div className={classes.edit}>
+    <li
+      className={classes.edit}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const dragged = event.dataTransfer.getData(DRAGGED)
+        if (dragged && dragged !== id) onMove(dragged, at)
+      }}
+    >
+      <fieldset
+        aria-label={t('edit.drag')}
+        className={classes.moves}
+        draggable
+        onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, id)}
+        title={t('edit.drag')}
+      >
+        <IconButton
+          size={24}
+          aria-label={t('edit.up', { name: grouping.displayName })}
+          disabled={at === 0}
+          onClick={() => onMove(id, at - 1)}
+        >
+          <IconArrowUp size={14} aria-hidden />
+        </IconButton>
+        <IconButton
+          size={24}
+          aria-label={t('edit.down', { name: grouping.displayName })}
+          disabled={last}
+          onClick={() => onMove(id, at + 1)}
+        >
+          <IconArrowDown size={14} aria-hidden />
+        </IconButton>
+      </fieldset>
       <TextInput
         label={t('edit.name')}
         maxLength={80}
@@ -79,6 +128,6 @@ export function GroupingRow(props: {
           </Button>
         </div>
       )}
-    </div>
+    </li>
   )
 }

@@ -1,3 +1,5 @@
+import { lazy } from 'react'
+import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
 import { IconRadar } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
@@ -6,6 +8,19 @@ import { label } from './label.ts'
 
 const base = '/$account/$accountId/insights'
 const guard = { only: [readInsights] }
+const administrators = { only: [configureInsights] }
+
+/** The findings that a case was filed for: they are linked where its description names one. */
+export const insightsExtension: CaseExtension = {
+  panels: [
+    {
+      id: 'findings',
+      place: 'side',
+      applies: ({ description }) => description.includes('/insights/findings/'),
+      Panel: lazy(async () => ({ default: (await import('./case-findings.tsx')).CaseFindings })),
+    },
+  ],
+}
 
 /** Insights of an account: overview, history of findings, heat map; and the catalogue. */
 export const insightsWeb: FeatureWeb = {
@@ -38,7 +53,7 @@ export const insightsWeb: FeatureWeb = {
     {
       path: '/admin/insights',
       label: () => label('settings'),
-      guard: { only: [configureInsights] },
+      guard: administrators,
       load: async () => ({ Page: (await import('./catalogue-page.tsx')).CataloguePage }),
     },
   ],
@@ -76,7 +91,7 @@ export const insightsWeb: FeatureWeb = {
       order: 7.5,
       label: () => label('settings'),
       icon: IconRadar,
-      guard: { only: [configureInsights] },
+      guard: administrators,
       to: () => '/admin/insights',
     },
   ],

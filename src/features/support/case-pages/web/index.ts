@@ -11,6 +11,7 @@ import { useOpenCount, useOutageCount } from './use-open-count.ts'
 export { CaseBadge } from './case-badge.tsx'
 export type { CaseExtension, CaseSuggestionProps } from './case-extensions.ts'
 export { casePath } from './case-scope.ts'
+export { handPictureToNewCase } from './files-for-new-case.ts'
 
 /** A preview of a case, in a chunk of its own; needs a `Suspense` around it. */
 export const CasePeek = lazy(async () => ({ default: (await import('./case-peek.tsx')).CasePeek }))

@@ -11,12 +11,14 @@ import { isFactUsed, withFacts } from './log-facts-in-form.ts'
 import classes from './new-case.module.css'
 import { SimilarCase } from './similar-case.tsx'
 import { useText } from './text.ts'
+import { useHandedPicture } from './use-handed-picture.ts'
 import type { NewCaseForm } from './use-new-case.ts'
 
 const LEAST_LETTERS = 3
 
 /** Possible solutions while the case is typed, and what happens once it is filed. */
 export function NewCaseSide({ form, account }: { form: NewCaseForm; account: Account | undefined }) {
+  useHandedPicture(form, account?.name)
   const t = useText()
   const logs = form.files.filter(({ reading }) => reading !== null)
   const signatures = logs.flatMap(({ reading }) => reading?.signatures ?? []).map(({ signature }) => signature)

@@ -17,6 +17,7 @@ export function useCaseDraft(
   onFound: (values: NewCaseValues, files: readonly z.output<typeof DraftFile>[]) => void,
 ) {
   const [state, setState] = useState<DraftState>({ kind: 'none' })
+  const [isRead, setIsRead] = useState(false)
   const found = useRef(onFound)
   found.current = onFound
   const saved = useRef('')
@@ -25,6 +26,7 @@ export function useCaseDraft(
     if (!account) return
     let wanted = true
     read.current = undefined
+    setIsRead(false)
     void call(readDraft, { query: { account } })
       .then(({ draft, files, updated }) => {
         if (!wanted) return
@@ -38,6 +40,7 @@ export function useCaseDraft(
       .catch(() => {
         read.current = account
       })
+      .finally(() => wanted && setIsRead(true))
     return () => {
       wanted = false
     }
@@ -61,6 +64,8 @@ export function useCaseDraft(
   }, [account, written])
   return {
     state,
+    /** Whether the stored draft, or that there is none, is known. */
+    isRead,
     /** The case is filed, so the server has emptied the draft. */
     forget: () => {
       saved.current = written

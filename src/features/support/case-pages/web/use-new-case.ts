@@ -50,6 +50,11 @@ export function useNewCase(
     if (!isTouched(values)) setValues(found)
     setKept(files)
   })
+  const paste = (files: readonly File[], insert: (address: string, text: string) => void) => {
+    if (!account) return
+    for (const file of files) inserts.current.set(file, insert)
+    uploads.add(files)
+  }
   useEffect(() => {
     if (tried) setWrong(wrongFields(values))
   }, [tried, values])
@@ -85,11 +90,7 @@ export function useNewCase(
     serviceDown,
     filing: create.isPending,
     /** Files pasted into the text: pictures appear once they are uploaded. */
-    paste: (files: readonly File[], insert: (address: string, text: string) => void) => {
-      if (!account) return
-      for (const file of files) inserts.current.set(file, insert)
-      uploads.add(files)
-    },
+    paste,
     set: (part: Partial<NewCaseValues>) => setValues((before) => ({ ...before, ...part })),
     removeKept: (id: string) => {
       setKept((before) => before.filter((file) => file.id !== id))

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { QueryScope } from '#features/monitoring/metrics/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { HttpProblem } from '#kit/server/http-problem.ts'
+import type { Session } from '#kit/server/session.ts'
 import type { AnalyticsDeployment, ReportFigure, ReportTable } from '../../contract.ts'
 import en from '../../messages/report.en.json' with { type: 'json' }
 import { readInstant, readQuery } from '../read-query.ts'
 import { reportText } from './report-format.ts'
-import type { SectionQueries } from './report-queries.ts'
+import type { SectionQueries } from './section-queries.ts'
 
 const HOUR_MS = 3_600_000
 const QUARTER_MS = 900_000
@@ -15,6 +17,8 @@ const MINUTE_MS = 60_000
 export type ReportInput = {
   readonly deployment: AnalyticsDeployment
   readonly accountId: number
+  /** Who reads it: sections show what this user may see. */
+  readonly session: Session
   readonly scope: QueryScope
   readonly zone: string
   readonly from: number
@@ -29,25 +33,38 @@ export type Column = keyof typeof en.columns
 export async function readSection(db: Database, { scope, from, to }: ReportInput, { figures, tables }: SectionQueries) {
   const readFor = new Date(to).toISOString()
   const period = `${Math.round((to - from) / HOUR_MS)}h`
+  const read = (query: string) => readOrNull(db, scope, { query, at: to - 1 })
   const shownFigures: ReportFigure[] = []
   for (const { name, query: given, unit } of figures) {
     const query = given.replaceAll('$p', period)
-    const [found] = await readInstant(db, scope, { query, at: to - 1 })
+    const found = await read(query)
     const label = en.figures[name as keyof typeof en.figures]
-    shownFigures.push({ label, text: reportText(found?.value, unit), value: found?.value ?? null, query, readFor })
+    const text = found === null ? en.tooMuch : reportText(found[0]?.value, unit)
+    shownFigures.push({ label, text, value: found?.[0]?.value ?? null, query, readFor })
   }
   const shownTables: ReportTable[] = []
-  for (const { name, query, unit, labels } of tables) {
-    const found = await readInstant(db, scope, { query, at: to - 1 })
-    const rows = found.map(({ labels: own, value }) => [
+  for (const { name, query: given, unit, labels } of tables) {
+    const query = given.replaceAll('$p', period)
+    const found = await read(query)
+    const rows = found?.map(({ labels: own, value }) => [
       ...labels.map((label) => own[label] ?? ''),
       reportText(value, unit),
-    ])
+    ]) ?? [[...labels.map(() => ''), en.tooMuch]]
     const title = en.tables[name as keyof typeof en.tables]
     const columns = [...labels.map((label) => en.columns[label as Column]), en.value]
     if (rows.length > 0) shownTables.push({ title, columns, rows, query })
   }
   return { figures: shownFigures, tables: shownTables }
+}
+
+/** The result of a query; null where it is beyond the limits of queries: the rest of the report is still made. */
+async function readOrNull(db: Database, scope: QueryScope, { query, at }: { query: string; at: number }) {
+  try {
+    return await readInstant(db, scope, { query, at })
+  } catch (failure) {
+    if (failure instanceof HttpProblem && failure.problem.code === 'analytics-query-failed') return null
+    throw failure
+  }
 }
 
 /** Quarters of an hour without a sample, per cluster. */
@@ -66,25 +83,6 @@ export async function readGaps(db: Database, { scope, from, to }: ReportInput) {
     coverage,
     rows: rows.map(({ cluster, minutes }) => [cluster, reportText(minutes, 'count')]),
   }
-}
-
-/** Counts of the deployment's cases, and its outages in the period. */
-export async function readCases(db: Database, { deployment, from, to }: ReportInput) {
-  const [start, end] = [new Date(from), new Date(to)]
-  const { rows } = await sql<{
-    open: number
-    resolved: number
-    returns: number
-    outages: readonly { key: string; start: number; minutes: number; modems: number }[]
-  }>`
-    select count(*) filter (where is_open and created_at < ${end}) as open, count(*) filter (where resolved_at >= ${start} and resolved_at < ${end}) as resolved,
-      count(*) filter (where type = 'RMA' and created_at < ${end}) as returns,
-      (select coalesce(json_agg(json_build_object('key', c.key, 'start', (extract(epoch from o.started_at) * 1000)::bigint,
-          'minutes', floor(extract(epoch from least(coalesce(o.ended_at, ${end}), ${end}) - greatest(o.started_at, ${start})) / 60)::int,
-          'modems', o.total_cms_affected) order by o.started_at), '[]') from cases c join outages o on o.case_id = c.id
-        where c.deployment_id = ${deployment.id}::bigint and not c.internal and o.started_at < ${end} and coalesce(o.ended_at, ${end}) >= ${start}) as outages
-    from cases where deployment_id = ${deployment.id}::bigint and not internal`.execute(db)
-  return rows[0]!
 }
 
 /** The newest inventory of the period, with the number of its changes. */

@@ -1,6 +1,6 @@
 import { fillText } from '#kit/contract/problem.ts'
 import en from '../../messages/report.en.json' with { type: 'json' }
-import type { ReportUnit } from './report-queries.ts'
+import type { ReportUnit } from './section-queries.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
@@ -9,6 +9,7 @@ const written: Readonly<Record<ReportUnit, (value: number) => string>> = {
   percent: (value) => `${decimals.format(value * 100)} %`,
   degrees: (value) => `${decimals.format(value)} °C`,
   bps: (value) => `${decimals.format(value / 1e9)} Gbit/s`,
+  dBm: (value) => `${decimals.format(value)} dBm`,
   dB: (value) => `${decimals.format(value)} dB`,
   'per second': (value) => `${decimals.format(value)} /s`,
 }

@@ -1,12 +1,10 @@
-/** How a figure is written. */
-export type ReportUnit = 'count' | 'percent' | 'degrees' | 'bps' | 'dB' | 'per second'
-type Figure = { readonly name: string; readonly query: string; readonly unit: ReportUnit }
-type Table = Figure & { readonly labels: readonly string[] }
+import { networkQueries } from './network-queries.ts'
+import type { SectionQueries } from './section-queries.ts'
 
-/** Figures and tables of a section; `$p` is the length of the period. */
-export type SectionQueries = { readonly figures: readonly Figure[]; readonly tables: readonly Table[] }
-
-const top = (count: number, query: string) => `topk(${count}, ${query})`
+const channel = ['ccap', 'md', 'channel'] as const
+/** The share of codewords that could not be corrected, per channel. */
+const uncorrectable = `sum by (ccap, md, channel) (rate(cable_channel_codewords_total{result="uncorrectable"}[1h]))
+  / sum by (ccap, md, channel) (rate(cable_channel_codewords_total[1h]))`.replaceAll(/\s+/g, ' ')
 
 /** The queries of each section that reads metrics. */
 export const reportQueries = {
@@ -23,15 +21,22 @@ export const reportQueries = {
       { name: 'byVersion', query: 'sum by (docsis_version) (cable_modems)', unit: 'count', labels: ['docsis_version'] },
       {
         name: 'models',
-        query: top(20, 'sum by (vendor, model, firmware) (cable_modem_models)'),
+        query: 'topk(20, sum by (vendor, model, firmware) (cable_modem_models))',
         unit: 'count',
         labels: ['vendor', 'model', 'firmware'],
+      },
+      {
+        name: 'timeouts',
+        query: 'sum by (cause) (increase(cable_modem_offline_events_total{cause=~"t3_exhausted|t4_timeout"}[$p]))',
+        unit: 'count',
+        labels: ['cause'],
       },
     ],
   },
   rf: {
     figures: [
       { name: 'snrMean', query: 'avg(cable_channel_snr_db{direction="us"})', unit: 'dB' },
+      { name: 'rxmerMean', query: 'avg(cable_channel_rxmer_db{direction="ds",quantile="0.02"})', unit: 'dB' },
       { name: 'partial', query: 'sum(cable_modems{state="partial"})', unit: 'count' },
       {
         name: 'uncorrectable',
@@ -40,50 +45,21 @@ export const reportQueries = {
       },
     ],
     tables: [
+      { name: 'snr', query: 'bottomk(20, cable_channel_snr_db{direction="us"})', unit: 'dB', labels: channel },
+      { name: 'uncorrectables', query: `topk(20, ${uncorrectable})`, unit: 'percent', labels: channel },
       {
-        name: 'snr',
-        query: 'bottomk(20, cable_channel_snr_db{direction="us"})',
+        name: 'rxmer',
+        query: 'bottomk(20, cable_channel_rxmer_db{direction="ds",quantile="0.02"})',
         unit: 'dB',
-        labels: ['ccap', 'md', 'channel'],
+        labels: channel,
       },
-    ],
-  },
-  nodes: {
-    figures: [
-      { name: 'rpds', query: 'count(cable_rpd_up)', unit: 'count' },
-      { name: 'rpdsUp', query: 'sum(cable_rpd_up)', unit: 'count' },
-      { name: 'locked', query: 'sum(cable_rpd_ptp_state{cable_rpd_ptp_state="locked"})', unit: 'count' },
-    ],
-    tables: [
       {
-        name: 'temperature',
-        query: top(10, 'cable_rpd_temperature_celsius'),
-        unit: 'degrees',
+        name: 'partialByRpd',
+        query: 'topk(10, sum by (ccap, rpd) (cable_modems{state="partial"}) > 0)',
+        unit: 'count',
         labels: ['ccap', 'rpd'],
       },
     ],
   },
-  cores: {
-    figures: [
-      { name: 'coresUp', query: 'sum(cable_ccap_up)', unit: 'count' },
-      { name: 'failovers', query: 'sum(increase(cable_ccap_failovers_total[$p]))', unit: 'count' },
-      { name: 'podRestarts', query: 'sum(increase(cable_cluster_pod_restarts_total[$p]))', unit: 'count' },
-    ],
-    tables: [
-      { name: 'cpu', query: top(10, 'cable_ccap_cpu_utilization_ratio'), unit: 'percent', labels: ['cluster', 'ccap'] },
-      {
-        name: 'memory',
-        query: top(10, 'cable_cluster_memory_used_bytes / cable_cluster_memory_capacity_bytes'),
-        unit: 'percent',
-        labels: ['cluster', 'host'],
-      },
-    ],
-  },
-  pon: {
-    figures: [
-      { name: 'ports', query: 'count(pon_port_up)', unit: 'count' },
-      { name: 'onus', query: 'sum(pon_onus)', unit: 'count' },
-    ],
-    tables: [{ name: 'onusByState', query: 'sum by (state) (pon_onus)', unit: 'count', labels: ['state'] }],
-  },
+  ...networkQueries,
 } as const satisfies Record<string, SectionQueries>

@@ -29,7 +29,7 @@ export function serveTecReport(portal: AppContext): void {
     if (from >= to || to - from > LONGEST_MS) throwFieldProblem('from', en.reportPeriod)
     const { since } = await queryScope(db, session, account)
     const report = await buildReport(db, {
-      ...{ deployment, accountId: id, zone, from, to },
+      ...{ deployment, accountId: id, session, zone, from, to },
       scope: { deployments: [Number(deployment.id)], since },
       version: params.version === '1' ? 1 : 4,
     })

@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
+import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 import type { listFindings } from '../../contract.ts'
 import { insights } from '../catalogue/catalogue.ts'
+import { readableCases } from './finding-rows.ts'
 
 type Query = RequestContext<typeof listFindings>['query']
 
 /** The condition of the filters of a list of findings. */
-export function findingFilter(query: Query): RawBuilder<unknown> {
+export function findingFilter(query: Query, session: Session): RawBuilder<unknown> {
   const named = insightsOf(query)
   const conditions = [
     query.account && sql`a.name = any(${query.account}::text[])`,
@@ -20,6 +22,8 @@ export function findingFilter(query: Query): RawBuilder<unknown> {
     query.to && sql`f.opened_at <= ${query.to}::timestamptz`,
     query.before &&
       sql`(f.opened_at, f.id) < (select b.opened_at, b.id from insight_findings b where b.id = ${query.before}::bigint)`,
+    query.case &&
+      sql`f.case_id in (select c.id from cases c where c.key = any(${query.case}::text[]) and ${readableCases(session)})`,
   ].filter((condition) => typeof condition === 'object')
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
 }

@@ -36,7 +36,7 @@ export function serveFindings(portal: AppContext): void {
 
   serve(portal, listFindings, async (call) => {
     const { query, session, request, reply } = call
-    const where = findingFilter(query)
+    const where = findingFilter(query, session)
     if (wantsCsv(request)) {
       const rows = await findFindings(db, session, { where, limit: MOST_FINDINGS })
       return sendCsv(reply, 'findings.csv', findingColumns, rows)

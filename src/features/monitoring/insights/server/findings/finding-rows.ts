@@ -21,14 +21,18 @@ export function visibleFindings(session: Session): RawBuilder<unknown> {
   return accounts === 'all' ? shown : sql`${shown} and f.account_id = any(${accounts}::bigint[])`
 }
 
+/** The condition on `cases c` of the cases whose keys are shown with findings. */
+export function readableCases(session: Session): RawBuilder<unknown> {
+  const accounts = visibleAccounts(session, readCases)
+  return accounts === 'all' ? sql`not c.internal` : sql`not c.internal and c.account_id = any(${accounts}::bigint[])`
+}
+
 /** Findings that meet a condition, newest first. The key of a case is shown to users who may read cases. */
 export async function findFindings(
   db: Database | Tx,
   session: Session,
   { where, limit, offset = 0 }: { where: RawBuilder<unknown>; limit: number; offset?: number },
 ): Promise<Finding[]> {
-  const cases = visibleAccounts(session, readCases)
-  const readable = cases === 'all' ? sql`true` : sql`c.account_id = any(${cases}::bigint[])`
   const { rows } = await sql<Stored>`
     select f.id::text as id, a.name as account,
       json_build_object('id', d.id::text, 'displayName', d.name) as deployment, f.insight, f.object, f.labels,
@@ -38,7 +42,7 @@ export async function findFindings(
         'at', ${isoSql('f.acknowledged_at')}, 'reason', f.acknowledged_reason, 'until', ${isoSql('f.acknowledged_until')}) end as acknowledgement,
       c.key as "caseKey", f.version
     from insight_findings f join accounts a on a.id = f.account_id join deployments d on d.id = f.deployment_id
-      left join users u on u.id = f.acknowledged_by left join cases c on c.id = f.case_id and not c.internal and ${readable}
+      left join users u on u.id = f.acknowledged_by left join cases c on c.id = f.case_id and ${readableCases(session)}
     where ${visibleFindings(session)} and ${where}
     order by f.opened_at desc, f.id desc limit ${limit} offset ${offset}`.execute(db)
   const groupings = rows.length > 0 ? await readGroupings(db) : undefined

@@ -7,10 +7,13 @@ import { type CatalogueInsight, insightNamed } from '../catalogue/catalogue.ts'
 import { insightScope } from './insight-scope.ts'
 import { type Granularity, granularityRanges, rangeOf } from './query-range.ts'
 import { inTurn, runQuery } from './run-query.ts'
+import { thinnedSource } from './thinned-source.ts'
 
 /** Rows above which segments are grouped by their core. */
 const MOST_ROWS = 200
 const USUAL_COLUMNS = { '5m': 36, '1h': 24, '1d': 30 } as const
+
+const innerSteps = { '1m': 60_000, '5m': 300_000, '1h': 3_600_000 } as const
 
 export type HeatMapQuery = {
   readonly account: string
@@ -34,7 +37,7 @@ export async function readHeat(
   const insight = insightNamed(query.insight ?? 'offline-heatmap')
   if (insight.view !== 'heatmap') throwProblem(insightProblems['insight-not-found'], { name: insight.name })
   const granularity = query.granularity ?? '1h'
-  const { step } = granularityRanges[granularity]
+  const { step, inner } = granularityRanges[granularity]
   const range = rangeOf(granularity, query, (USUAL_COLUMNS[granularity] - 1) * step)
   const scope = await insightScope(db, session, query)
   const segmentLabel = insight.groupBy.at(-1)!
@@ -43,7 +46,8 @@ export async function readHeat(
   const rows = await inTurn(async () => {
     const all: HeatMapRow[] = []
     for (const { id, name, since } of scope.deployments) {
-      const source = metricSource(db, { deployments: [id], since })
+      // The queries of heat maps have no ranges: the test of the catalogue checks it.
+      const source = thinnedSource(metricSource(db, { deployments: [id], since }), innerSteps[inner])
       const found = await runQuery(worstInStep(insight, granularity, by), { deployment: name, source, ...range })
       for (const { labels: own, values } of found)
         all.push({

@@ -211,6 +211,54 @@ test('a late sample is stored with the packed ones of its window', async () => {
   expect(rows).toEqual([{ samples: 3 }])
 })
 
+test('text that is no UTF-8, a million labels and clocks a year off are rejected by name, and a doubled body stores once', async () => {
+  const now = Date.now()
+  const year = 365 * 24 * 3_600_000
+  const wrong = Buffer.concat([Buffer.from('cable_odd{a="'), Buffer.from([0xc3, 0x28]), Buffer.from(`"} 1 ${now}\n`)])
+  const many = `cable_odd{${Array.from({ length: 1_000_000 }, (_, index) => `l${index}="x"`).join(',')}} 1 ${now}\n`
+  for (const [body, headers, reason] of [
+    [wrong, text, 'invalid-labels'],
+    [gzipSync(many), { ...text, 'content-encoding': 'gzip' }, 'invalid-labels'],
+    [`cable_odd 1 ${now - year}\n`, text, 'too-old'],
+    [`cable_odd 1 ${now + year}\n`, text, 'too-far-ahead'],
+  ] as const) {
+    const { status, problem } = await send(body, headers)
+    expect([status, problem]).toMatchObject([400, { code: 'samples-rejected', fields: [{ path: reason }] }])
+  }
+  expect(await stored('cable_odd')).toEqual([])
+  const once = `cable_twice{a="<img src=x onerror=alert(1)>"} 1 ${now}\n`
+  expect((await send(once + once, text)).status).toBe(204)
+  expect(await stored('cable_twice')).toMatchObject([{ labels: { a: '<img src=x onerror=alert(1)>' }, value: 1 }])
+})
+
+test('a token of another deployment stores nothing under this one', async () => {
+  const { rows } = await app.portal.pool.query<{ id: number }>(`select id from deployments where name = 'blue-1'`)
+  const path = `/../analytics/deployments/${rows[0]!.id}/tokens`
+  const other = (await app.call('adam', 'POST', path, { name: 'blue' })).body as unknown as typeof token
+  const { problem } = await send('cable_mine{deployment="acme-1"} 1\ncable_mine 2\n', text, other.token)
+  expect(problem).toMatchObject({ fields: [{ path: 'foreign-deployment' }] })
+  expect(await stored('cable_mine')).toMatchObject([{ labels: { deployment: 'blue-1' }, value: 2 }])
+})
+
+test('a disk that is full in the middle of a request stores nothing of it; the sender repeats it later', async () => {
+  const { pool } = app.portal
+  await pool.query(`create function disk_full() returns trigger language plpgsql as $$ begin
+      if new.value = 666 then raise exception 'could not extend file: No space left on device' using errcode = '53100'; end if; return new; end $$;
+    create trigger disk_full before insert on metric_samples for each row execute function disk_full()`)
+  const at = Date.now()
+  const body = `cable_full{n="1"} 1 ${at}\ncable_full{n="2"} 666 ${at}\n`
+  expect(await send(body, text)).toMatchObject({
+    status: 503,
+    problem: { code: 'temporarily-unavailable' },
+    retryAfter: '2',
+  })
+  expect(await stored('cable_full')).toEqual([])
+  expect((await app.call('vera', 'GET', tokensPath)).status).toBe(200)
+  await pool.query('drop trigger disk_full on metric_samples; drop function disk_full()')
+  expect((await send(body, text)).status).toBe(204)
+  expect(await stored('cable_full')).toHaveLength(2)
+})
+
 test('a token writes until it is revoked', async () => {
   expect((await send('cable_x 1\n', text, 'hdd_unknown')).problem).toMatchObject({ code: 'deployment-token-invalid' })
   expect((await send('cable_x 1\n', text, app.headersOf('adam').authorization!.slice(7))).status).toBe(401)

@@ -10,6 +10,8 @@ export type SeriesCache = Map<string, SeriesEntry | RejectionReason>
 /** How many samples were rejected, and the series of one of them. */
 export type Rejection = { samples: number; readonly example: string }
 
+/** Longer than 40 labels with the longest names and values in any format; it is neither parsed nor remembered. */
+const LONGEST_KEY = 500_000
 const HOUR_MS = 3_600_000
 /** Samples older than this are rejected. */
 export const LATEST_MS = 24 * HOUR_MS
@@ -35,6 +37,7 @@ export class SampleBatch {
 
   /** The series that a sender writes as `key`; `labels` is called when it is new. */
   find(key: string, labels: () => Labels): SeriesEntry | RejectionReason {
+    if (key.length > LONGEST_KEY) return 'invalid-labels'
     const known = this.#cache.get(key)
     if (known !== undefined) return known
     const found = seriesLabels(labels(), this.#deployment)

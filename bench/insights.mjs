@@ -1,0 +1,167 @@
+// Insights and monitoring: the summary of 1,000 deployments, the cards of an account, a heat map of a week by 200
+// segments, the technical report, and all insights of 1,000 deployments judged within their minute.
+import pg from 'pg'
+import { judgeAccount } from '../dist/features/monitoring/insights/server/judge/judge-task.js'
+import {
+  ingestSamples,
+  SampleBatch,
+  WINDOW_MS,
+  writeHistory,
+} from '../dist/features/monitoring/metrics/server/index.js'
+import { openSimulator } from '../dist/features/monitoring/simulator/server/index.js'
+import { openDatabase } from '../dist/kit/server/database.js'
+import { familyCpuOf } from './cpu.mjs'
+import { load, send } from './load.mjs'
+import { openWorld } from './world.mjs'
+
+const MINUTE = 60_000
+const HOURS = 168
+const SEGMENTS = 200
+const count = Number(process.env.BENCH_DEPLOYMENTS ?? 1000)
+
+/** Measures 1,000 accounts with a deployment each, and one with a week of 200 segments. */
+export async function benchInsights() {
+  const world = await openWorld({ cases: 100 })
+  const connections = openDatabase(world.databaseUrl, { limited: false })
+  const { db } = connections
+  try {
+    await fillDeployments(world.databaseUrl)
+    const now = Math.floor(Date.now() / MINUTE) * MINUTE
+    await fillWeek(db, now)
+    const simulator = await openSimulator(db)
+    await simulator.feed(now - 5 * MINUTE)
+    await simulator.feed(now)
+    return [await judged(world, db), ...(await calls(world, now))]
+  } finally {
+    await connections.close()
+    await world.close()
+  }
+}
+
+async function fillDeployments(databaseUrl) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  // Not monitored until they are judged here: the portal would judge them, too.
+  await client.query(`
+    insert into role_grants (user_id, role) select id, 'ADMIN' from users where email = 'user-1@bench.example';
+    delete from deployments;
+    insert into accounts (name, display_name, region, project_key)
+    select 'mon-' || n, 'Monitored ' || n, 'EMEA', 'MON' || n from generate_series(1, ${count}) n;
+    insert into deployments (account_id, name, version, type, stage, modems, enable_monitoring)
+    select id, name || '-1', 'cOS-CN-DOCSIS', 'CN-DOCSIS', 'PRODUCTION', 9000, false from accounts where name like 'mon-%';
+    insert into accounts (name, display_name, region, project_key) values ('week', 'Week', 'EMEA', 'WEEK');
+    insert into deployments (account_id, name, version, type, stage, enable_monitoring)
+    select id, 'week-1', 'cOS-CN-DOCSIS', 'CN-DOCSIS', 'PRODUCTION', false from accounts where name = 'week';`)
+  await client.query('vacuum (analyze)')
+  await client.end()
+}
+
+/** A week by the minute of modems online and offline, and of the utilisation, in 200 segments. */
+async function fillWeek(db, now) {
+  const target = await db
+    .selectFrom('deployments')
+    .select(['id', 'name'])
+    .where('name', '=', 'week-1')
+    .executeTakeFirstOrThrow()
+  const cache = new Map()
+  const series = Array.from({ length: SEGMENTS }, (_, index) => {
+    const place = { cluster: 'c1', ccap: `core${index >> 5}`, rpd: `RPD-${index}`, md: `${index}:0` }
+    return [
+      { __name__: 'cable_modems', ...place, docsis_version: '3.1', state: 'online' },
+      { __name__: 'cable_modems', ...place, docsis_version: '3.1', state: 'offline' },
+      { __name__: 'cable_md_utilization_ratio', ...place, direction: 'ds' },
+    ]
+  }).flat()
+  const batch = new SampleBatch({ deployment: target.name, cache, now })
+  const simulated = (labels, at) =>
+    labels.state === 'online' ? 190 : labels.state === 'offline' ? (at / MINUTE) % 11 : 0.5
+  for (const labels of series)
+    batch.add(
+      batch.find(JSON.stringify(labels), () => Object.entries(labels)),
+      { at: now, value: simulated(labels, now) },
+    )
+  await ingestSamples(db, { target, batch, now })
+  for (
+    let from = Math.floor(now / WINDOW_MS) * WINDOW_MS - WINDOW_MS;
+    from > now - HOURS * 60 * MINUTE - WINDOW_MS;
+    from -= WINDOW_MS
+  ) {
+    const times = Array.from({ length: WINDOW_MS / MINUTE }, (_, index) => from + index * MINUTE)
+    const columns = new Map(
+      series.map((labels) => [
+        cache.get(JSON.stringify(labels)).id,
+        { times, values: times.map((at) => simulated(labels, at)) },
+      ]),
+    )
+    await writeHistory(db, from, columns)
+  }
+}
+
+/** All insights of all deployments for one minute, by one process: the processor time of it and of the database. */
+async function judged({ databaseUrl, postmaster }, db) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    `update deployments d set enable_monitoring = true from accounts a where a.id = d.account_id and a.name like 'mon-%' returning a.name`,
+  )
+  const at = Math.floor(Date.now() / MINUTE) * MINUTE
+  // Claimed for the minutes that are judged here: the portal leaves them alone.
+  const used = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000 + familyCpuOf(postmaster)
+  for (const { name } of rows.slice(0, 50)) await judgeAccount(db, name, at + MINUTE)
+  const [before, began] = [used(), performance.now()]
+  for (const { name } of rows.slice(50)) await judgeAccount(db, name, at + MINUTE)
+  const share = rows.length / (rows.length - 50)
+  const [cpu, wall] = [(used() - before) * share, (performance.now() - began) * share]
+  const {
+    rows: [{ series }],
+  } = await client.query('select count(*)::int as series from metric_series')
+  await client.query('update deployments set enable_monitoring = false')
+  await client.end()
+  return {
+    goal: 'I1',
+    what: `all insights of ${rows.length} deployments (${series} series) judged once`,
+    measured: `${(cpu / 1000).toFixed(1)} s of processor time = ${(cpu / 600).toFixed(0)} % of a core each minute, ${(wall / 1000).toFixed(1)} s`,
+    wanted: '≤ 30 % of a core, within the minute',
+  }
+}
+
+async function calls({ app, headers }, now) {
+  const iso = (at) => new Date(at).toISOString()
+  const hour = Math.floor(now / 3_600_000) * 3_600_000
+  const week = `account=week&granularity=1h&from=${iso(hour - HOURS * 3_600_000)}&to=${iso(hour)}`
+  const wanted = [
+    ['summary of all accounts', '/api/plugins/analytics/info-summary/map', '≤ 60 ms', 30],
+    ['cards of an account', '/api/insights/cards?account=mon-1', '≤ 40 ms', 100],
+    ['heat map of 168 hours by 200 segments', `/api/insights/heatmap/cluster?${week}`, 'p99 ≤ 80 ms', 10],
+    [
+      'technical report as PDF, the week by 200 segments',
+      `/api/plugins/analytics/tec-report/v4?account=week&format=pdf`,
+      '≤ 5 s',
+      3,
+    ],
+  ]
+  const rows = []
+  for (const [what, path, goal, times] of wanted) {
+    const request = { url: `${app.url}${path}`, headers }
+    try {
+      await send(request)
+      const waits = []
+      let asking = true
+      const measured = load(() => request, { count: times, width: 1 }).finally(() => {
+        asking = false
+      })
+      while (asking) waits.push((await load(() => ({ url: `${app.url}/healthz` }), { count: 1, width: 1 })).p50)
+      const { p50, p99 } = await measured
+      const waited = `another call meanwhile waits ${Math.max(...waits).toFixed(0)} ms at most`
+      rows.push({
+        goal: 'I2',
+        what,
+        measured: `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)} ms; ${waited}`,
+        wanted: goal,
+      })
+    } catch (failure) {
+      rows.push({ goal: 'I2', what, measured: `failed: ${failure.message.slice(0, 200)}`, wanted: goal })
+    }
+  }
+  return rows
+}

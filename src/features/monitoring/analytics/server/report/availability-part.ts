@@ -1,0 +1,71 @@
+import { availabilityOf } from '#features/support/sla/contract.ts'
+import type { Database } from '#kit/server/database.ts'
+import en from '../../messages/report.en.json' with { type: 'json' }
+import type { ReportedOutage } from './read-cases.ts'
+import { readHours, stripQuery } from './read-hours.ts'
+import type { ReportInput } from './read-report.ts'
+import { reportText, reportTime, sentence } from './report-format.ts'
+import { countOf, figureOf, type ReportPart, tableOf } from './report-parts.ts'
+
+const MINUTE_MS = 60_000
+
+/** The availability in percent of all outages; null where the number of modems is missing. */
+export type Availability = { readonly part: ReportPart; readonly blended: string | null; readonly lost: number }
+
+/** The section about availability: by the hour, in three views, and its outages. */
+export async function availabilityPart(
+  db: Database,
+  input: ReportInput,
+  {
+    outages: known,
+    modems,
+  }: { readonly outages: readonly ReportedOutage[] | undefined; readonly modems: number | null },
+): Promise<Availability> {
+  const { from, to, zone } = input
+  const outages = known ?? []
+  const time = reportTime(zone)
+  const total = Math.round(modems ?? 0) * Math.floor((to - from) / MINUTE_MS)
+  const lostIn = (counts: (outage: ReportedOutage) => boolean) =>
+    outages.filter(counts).reduce((sum, { minutes, modems: affected }) => sum + minutes * affected, 0)
+  const view = (counts: (outage: ReportedOutage) => boolean) => (known ? availabilityOf(total, lostIn(counts)) : null)
+  const shown = (label: keyof typeof en.figures, percent: string | null) =>
+    figureOf(input, label, {
+      text: percent === null ? en.missing : `${percent} %`,
+      value: percent === null ? null : Number(percent),
+    })
+  const blended = view(() => true)
+  const lost = lostIn(() => true)
+  const strip = await readHours(db, input)
+  const part = {
+    sentences: [...(known ? [] : [sentence('hiddenOutages')]), ...(strip.length > 0 ? [sentence('strip')] : [])],
+    figures: [
+      shown(
+        'availabilityVendor',
+        view(({ isVendorIssue }) => isVendorIssue === true),
+      ),
+      shown(
+        'availabilityNonVendor',
+        view(({ isVendorIssue }) => isVendorIssue !== true),
+      ),
+      shown('availabilityBlended', blended),
+      ...(known ? [countOf(input, 'outages', outages.length), countOf(input, 'outageMinutes', lost)] : []),
+    ],
+    tables: [
+      ...tableOf(
+        'strip',
+        ['day', 'hours'],
+        strip.map(({ day, hours }) => [day, hours]),
+        stripQuery,
+      ),
+      ...tableOf(
+        'outages',
+        ['case', 'start', 'minutes', 'modems', 'vendorIssue'],
+        outages.map(({ key, start, minutes, modems: affected, isVendorIssue }) => [
+          ...[key, time(start), reportText(minutes, 'count'), reportText(affected, 'count')],
+          isVendorIssue === null ? en.unknown : isVendorIssue ? en.yes : en.no,
+        ]),
+      ),
+    ],
+  }
+  return { part, blended, lost }
+}
