@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { StepFailed } from '#features/platform/jobs/server/index.ts'
 import { moveComponents } from '#features/software/bundles/server/index.ts'
 import { partsOfImage } from '#features/software/images/server/index.ts'

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { sql } from 'kysely'
 import { storeCrc } from '#features/software/release-components/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '#kit/server/database.ts'
