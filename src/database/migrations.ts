@@ -109,6 +109,7 @@ import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts
 import { connectionLimits } from './migrations/0144-connection-limits.ts'
 import { mailCopies } from './migrations/0147-mail-copies.ts'
 import { eventMail } from './migrations/0148-event-mail.ts'
+import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -223,4 +224,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   connectionLimits,
   mailCopies,
   eventMail,
+  analyticsPlansRead,
 ]

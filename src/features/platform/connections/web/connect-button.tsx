@@ -6,8 +6,8 @@ import { useText } from './text.ts'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
-/** Connects a port of an account to one of its systems; nothing where there is none. */
-export function ConnectButton({ port, account }: { port: Port; account: string }) {
+/** Connects a port of an account, or of all accounts, to one of its systems; nothing where there is none. */
+export function ConnectButton({ port, account }: { port: Port; account?: string }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { data } = useQueryOf(listConnectionAdapters, {})

@@ -1,5 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
+import { connectionsChanged } from '#features/platform/connections/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -18,10 +21,12 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans } from '../contract.ts'
+import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsSystem } from '../contract.ts'
+import { SystemCallout } from './system-callout.tsx'
 import { useText } from './text.ts'
 
 const ComparePlan = lazy(async () => ({ default: (await import('./compare-plan.tsx')).ComparePlan }))
+const SystemActions = lazy(async () => ({ default: (await import('./system-actions.tsx')).SystemActions }))
 const PushAll = lazy(async () => ({ default: (await import('./push-all.tsx')).PushAll }))
 
 /** The plans of all accounts beside what the analytics system has. */
@@ -33,6 +38,9 @@ export function AnalyticsPlansPage() {
   const state = useListState({ filters: ['q', 'state'], sort: 'account,ASC' })
   const list = useList(listAnalyticsPlans, { query: state.query })
   const mayPush = useAllows(manageAnalyticsPlans)
+  useTopic(connectionsChanged, mayPush ? {} : undefined, (message) => {
+    if (!message || message.id === 'plans:shared') void refresh(listAnalyticsPlans, readAnalyticsSystem)
+  })
   const onlyDifferent = state.filters.state?.[0] === 'Different'
   const columns: readonly Column<AnalyticsPlan>[] = [
     {
@@ -43,7 +51,7 @@ export function AnalyticsPlansPage() {
       fixed: true,
       cell: (row) => row.accountDisplayName,
     },
-    { id: 'state', label: t('state'), width: 8, fixed: true, cell: (row) => <SyncBadge row={row} /> },
+    { id: 'state', label: t('state'), width: 9, fixed: true, cell: (row) => <SyncBadge row={row} /> },
     { id: 'plan', label: t('plan'), width: 10, cell: ({ plan }) => plan ?? t('noPlan') },
     {
       id: 'analyticsPlan',
@@ -85,8 +93,18 @@ export function AnalyticsPlansPage() {
       <PageHeader
         title={t('title')}
         note={t('note')}
-        actions={mayPush && <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>}
+        actions={
+          mayPush && (
+            <>
+              <Suspense>
+                <SystemActions />
+              </Suspense>
+              <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>
+            </>
+          )
+        }
       />
+      <SystemCallout />
       <FilterBar
         right={<Total list={list} words={(count) => t('total', { count: list.total ?? 0 }).replace(/\d+/, count)} />}
       >
@@ -126,5 +144,7 @@ export function AnalyticsPlansPage() {
 
 function SyncBadge({ row }: { row: AnalyticsPlan }) {
   const t = useText()
+  if (row.push)
+    return <Badge colour={row.push.state === 'FAILED' ? 'red' : 'blue'}>{t(`push.${row.push.state}`)}</Badge>
   return <Badge colour={row.state === 'Synced' ? 'green' : 'orange'}>{t(row.state)}</Badge>
 }
