@@ -110,6 +110,7 @@ import { connectionLimits } from './migrations/0144-connection-limits.ts'
 import { mailCopies } from './migrations/0147-mail-copies.ts'
 import { eventMail } from './migrations/0148-event-mail.ts'
 import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
+import { mailTemplates } from './migrations/0151-mail-templates.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -225,4 +226,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   mailCopies,
   eventMail,
   analyticsPlansRead,
+  mailTemplates,
 ]

@@ -5,7 +5,7 @@ import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -73,6 +73,14 @@ export function AnalyticsPlansPage() {
       cell: ({ pushed }) => (pushed ? formatDateTime(pushed) : t('never')),
     },
   ]
+  const actions = mayPush && (
+    <>
+      <Suspense>
+        <SystemActions />
+      </Suspense>
+      <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>
+    </>
+  )
   const shared = {
     label: t('title'),
     list,
@@ -90,20 +98,7 @@ export function AnalyticsPlansPage() {
   }
   return (
     <Page kind="fill">
-      <PageHeader
-        title={t('title')}
-        note={t('note')}
-        actions={
-          mayPush && (
-            <>
-              <Suspense>
-                <SystemActions />
-              </Suspense>
-              <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>
-            </>
-          )
-        }
-      />
+      <PageHeader title={t('title')} note={t('note')} actions={actions} />
       <SystemCallout />
       <FilterBar
         right={<Total list={list} words={(count) => t('total', { count: list.total ?? 0 }).replace(/\d+/, count)} />}
@@ -134,6 +129,7 @@ export function AnalyticsPlansPage() {
           <Grid {...shared} state={state} columns={columns} name={({ accountDisplayName }) => accountDisplayName} />
         )}
       </GridFrame>
+      {phone && actions && <BottomBar>{actions}</BottomBar>}
       <Suspense>
         {opened && <ComparePlan found={opened} mayPush={mayPush} onClose={() => setOpened(undefined)} />}
         {pushing && <PushAll onClose={() => setPushing(false)} />}

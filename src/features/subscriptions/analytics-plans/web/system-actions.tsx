@@ -15,7 +15,7 @@ export function SystemActions() {
     onSuccess: () => toast({ title: t('readStarted') }),
   })
   if (!data) return null
-  if (data.connection === null) return <ConnectButton port="plans" />
+  if (data.connection === null) return <ConnectButton port="plans" variant="default" />
   return (
     <>
       <Button variant="default" to={`/admin/connections/${encodeURIComponent(data.connection)}`}>
