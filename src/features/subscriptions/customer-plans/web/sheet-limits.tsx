@@ -3,7 +3,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { editSubscriptions, previewSubscriptions } from '../contract.ts'
 import classes from './sheet-limits.module.css'
-import { useText } from './text.ts'
+import { useText } from './sheet-text.ts'
 
 const SHOWN = 3
 
@@ -20,7 +20,7 @@ export function SheetLimits({ cells }: { cells: readonly ChangedCell[] }) {
   const rest = accounts.length > SHOWN ? '…' : ''
   return (
     <span className={classes.over}>
-      {t('sheet.over', { count: accounts.length })}{' '}
+      {t('over', { count: accounts.length })}{' '}
       <span translate="no">({[...names, rest].filter(Boolean).join(', ')})</span>
     </span>
   )
