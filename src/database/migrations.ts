@@ -110,6 +110,8 @@ import { connectionLimits } from './migrations/0144-connection-limits.ts'
 import { mailCopies } from './migrations/0147-mail-copies.ts'
 import { eventMail } from './migrations/0148-event-mail.ts'
 import { wikiMirrors } from './migrations/0149-wiki-mirrors.ts'
+import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
+import { mailTemplates } from './migrations/0151-mail-templates.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
 
@@ -227,6 +229,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   mailCopies,
   eventMail,
   wikiMirrors,
+  analyticsPlansRead,
+  mailTemplates,
   savedReplies,
   logReadings,
 ]

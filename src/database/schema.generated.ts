@@ -120,7 +120,7 @@ export interface AccountTokens {
 export interface AnalyticsPlans {
   account_id: number;
   plan: string | null;
-  pushed_at: Generated<Timestamp>;
+  pushed_at: Generated<Timestamp | null>;
   services: Json;
 }
 

@@ -62,7 +62,7 @@ import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#feature
 import { rolloutsFeature } from '#features/software/rollouts/server/index.ts'
 import { sbomFeature } from '#features/software/sbom/server/index.ts'
 import { uploadsFeature } from '#features/software/uploads/server/index.ts'
-import { analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
+import { analyticsPlansAdapter, analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import {
   customerPlansFeature,
@@ -104,6 +104,7 @@ import { userDeletion } from '#features/users/user-deletion/server/index.ts'
 import { deleteWithAccount, directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { analyticsApi } from '#integrations/analytics-api/server/index.ts'
+import { analyticsPlansApi } from '#integrations/analytics-plans-api/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { confluence } from '#integrations/confluence/server/index.ts'
 import { jenkins } from '#integrations/jenkins/server/index.ts'
@@ -141,7 +142,8 @@ export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
-  const outside = [...trackers, ...alerting, crmAdapter(salesforceCrm), analyticsApi.adapter, builds, wikis]
+  const subscriptions = [crmAdapter(salesforceCrm), analyticsPlansAdapter(analyticsPlansApi)]
+  const outside = [...trackers, ...alerting, ...subscriptions, analyticsApi.adapter, builds, wikis]
   const adapters: readonly Adapter[] = [...outside, ...others]
   const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }
   return {

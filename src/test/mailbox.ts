@@ -41,6 +41,8 @@ export async function openMailbox(): Promise<Mailbox> {
         .then(() => done(), done)
     },
   })
+  // A client that is killed cuts its connections.
+  smtp.on('error', () => undefined)
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
   return {

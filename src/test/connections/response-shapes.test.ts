@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { analyticsPlansShapes } from '#integrations/analytics-plans-api/server/analytics-plans-shapes.ts'
 import { jenkinsShapes } from '#integrations/jenkins/server/jenkins-response-shapes.ts'
 import { jiraShapes } from '#integrations/jira-cloud/server/jira-response-shapes.ts'
 import { deskShapes } from '#integrations/jsm/server/desk-response-shapes.ts'
@@ -41,6 +42,13 @@ test.each([
     'GET /services/data/v60.0/query',
     { records: [{ Amount: '40.000,50' }] },
     'records[0].Amount is a text instead of a number',
+  ],
+  [
+    'Analytics plans',
+    analyticsPlansShapes,
+    'GET /api/plans',
+    { plans: [{ account: 'acme', plan: null, services: { seats: { numberValue: '3' } } }] },
+    'plans[0].services.seats.numberValue is a text instead of a number',
   ],
   ['Opsgenie', opsgenieShapes, 'POST /v2/alerts', { id: 'a' }, 'requestId is absent instead of a text'],
   ['Opsgenie', opsgenieShapes, 'GET /v2/alerts/a', { id: 'a' }, 'data is absent instead of an object'],

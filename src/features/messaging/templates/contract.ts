@@ -4,6 +4,7 @@ export {
   bindableEvents,
   eventVariables,
   isRecipientVariable,
+  mailOnlyEvents,
   type RecipientVariable,
 } from './contract/backend-variables.ts'
 export { checkTemplate, placeholdersOf } from './contract/check-template.ts'

@@ -52,6 +52,13 @@ export async function dropConnectionMessages(tx: Tx, connection: string, ids: re
   return rows.map(({ subject }) => subject)
 }
 
+/** Discards failed messages about a subject of a connection: a newer one has all that they had. */
+export async function dropFailedMessages(tx: Tx, connection: string, subject: string): Promise<void> {
+  await sql`
+    update outbox set state = 'DROPPED', settled_at = now()
+    where connection = ${connection} and subject = ${subject} and state = 'FAILED'`.execute(tx)
+}
+
 /** From the commit on messages of the connection wait. False when they did already. */
 export async function pauseConnectionMessages(tx: Tx, connection: string): Promise<boolean> {
   const { rows } = await sql`

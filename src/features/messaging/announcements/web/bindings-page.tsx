@@ -5,6 +5,7 @@ import {
   type BindableEvent,
   isRecipientVariable,
   listTemplates,
+  mailOnlyEvents,
   placeholdersOf,
   type Template,
 } from '#features/messaging/templates/contract.ts'
@@ -30,7 +31,7 @@ const MOST = 200
 const select = { withScrollArea: false, comboboxProps: { withinPortal: false } } as const
 
 /** The events that have mails of their own, with the text of the template. */
-const mailedEvents: readonly BindableEvent[] = ['CASE_UPDATED', 'OUTAGE_OPENED', 'OUTAGE_CLOSED']
+const mailedEvents: readonly BindableEvent[] = ['CASE_UPDATED', 'OUTAGE_OPENED', 'OUTAGE_CLOSED', 'RELEASE_DELIVERED']
 
 /** The events that make announcements by themselves, each with its template. */
 export function BindingsPage() {
@@ -125,7 +126,7 @@ function EventCard(props: {
           value={binding?.templateId ?? null}
           onChange={(templateId) => onChange(templateId ? { templateId } : null)}
         />
-        {binding && (
+        {binding && !mailOnlyEvents.includes(event) && (
           <>
             <Select
               {...select}

@@ -23,6 +23,7 @@ export const eventVariables = {
   OUTAGE_OPENED: caseVariables,
   OUTAGE_CLOSED: caseVariables,
   SUBSCRIPTION_EXPIRING: ['subscription.plan', 'subscription.expires'],
+  SUBSCRIPTION_REMINDER: ['subscription.plan', 'subscription.expires', 'subscription.daysLeft'],
   CREDENTIAL_EXPIRING: ['credential.name', 'credential.expires'],
 } as const
 export type BindableEvent = keyof typeof eventVariables
@@ -31,6 +32,9 @@ export type BackendVariable = RecipientVariable | EventVariable
 
 /** The events that can be bound to a template. */
 export const bindableEvents = Object.keys(eventVariables) as BindableEvent[]
+
+/** Events whose template is the text of their own mails alone: they make no announcement. */
+export const mailOnlyEvents: readonly BindableEvent[] = ['SUBSCRIPTION_REMINDER']
 
 /** Every variable that the portal fills. */
 export const backendVariables: readonly BackendVariable[] = [

@@ -18,6 +18,7 @@ export const ports = [
   'calendar',
   'mail',
   'jenkins',
+  'plans',
   'regions',
   'storage',
   'directory',

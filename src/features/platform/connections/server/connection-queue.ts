@@ -1,5 +1,6 @@
 import type { Tx } from '#kit/server/database.ts'
-import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import { dropFailedMessages } from '#kit/server/outbox/connection-messages.ts'
+import { deleteMessages, enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { ConnectionPorts } from './adapter.ts'
@@ -21,6 +22,21 @@ export function enqueueConnectionMessage(
   { subject, ...message }: { subject: string; operation: string; content: object; postedBy?: string },
 ): Promise<number> {
   return enqueueOutboxMessage(tx, LINE, { ...message, connection, subject: `${connection} ${subject}` })
+}
+
+/** The same, where the newest message about a subject replaces those before it: failed ones are discarded. */
+export async function enqueueNewestMessage(
+  tx: Tx,
+  connection: string,
+  message: Parameters<typeof enqueueConnectionMessage>[2],
+): Promise<void> {
+  await dropFailedMessages(tx, connection, `${connection} ${message.subject}`)
+  await enqueueConnectionMessage(tx, connection, message)
+}
+
+/** Deletes all messages about a subject, including undelivered ones. */
+export function deleteConnectionMessages(tx: Tx, connection: string, subject: string): Promise<void> {
+  return deleteMessages(tx, LINE, `${connection} ${subject}`)
 }
 
 /** The subject of a message of the connection, as it was enqueued. */

@@ -22,7 +22,7 @@ export type {
   ReceivedEvent,
 } from './adapter.ts'
 export { type ConnectionMonitor, connectionMonitor } from './connection-monitor.ts'
-export { enqueueConnectionMessage } from './connection-queue.ts'
+export { deleteConnectionMessages, enqueueConnectionMessage, enqueueNewestMessage } from './connection-queue.ts'
 export { recordCircuit } from './connection-status.ts'
 export { connectionsWhere, stateSql } from './connection-store.ts'
 export { type HookScheme, standardWebhooks } from './hook-signature.ts'

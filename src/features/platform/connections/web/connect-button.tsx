@@ -6,8 +6,9 @@ import { useText } from './text.ts'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))
 
-/** Connects a port of an account to one of its systems; nothing where there is none. */
-export function ConnectButton({ port, account }: { port: Port; account: string }) {
+/** Connects a port of an account, or of all accounts, to one of its systems; nothing where there is none. */
+export function ConnectButton(props: { port: Port; account?: string; variant?: 'default' }) {
+  const { port, account, ...look } = props
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { data } = useQueryOf(listConnectionAdapters, {})
@@ -15,7 +16,9 @@ export function ConnectButton({ port, account }: { port: Port; account: string }
   if (adapters.length === 0) return null
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('connect')}</Button>
+      <Button {...look} onClick={() => setOpen(true)}>
+        {t('connect')}
+      </Button>
       <Suspense>
         {isOpen && <ConnectDialog adapters={adapters} account={account} onClose={() => setOpen(false)} />}
       </Suspense>

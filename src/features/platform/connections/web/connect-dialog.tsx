@@ -9,7 +9,11 @@ import { ConnectionFields, initialSettings, settingsToSend } from './connection-
 import { useText } from './text.ts'
 
 /** The form of a new connection: its system, and the fields that this declares. */
-export function ConnectDialog(props: { adapters: readonly ConnectionAdapter[]; account: string; onClose: () => void }) {
+export function ConnectDialog(props: {
+  adapters: readonly ConnectionAdapter[]
+  account?: string | undefined
+  onClose: () => void
+}) {
   const t = useText()
   const { adapters, account, onClose } = props
   const [system, setSystem] = useState(adapters[0]!.system)
@@ -33,7 +37,12 @@ export function ConnectDialog(props: { adapters: readonly ConnectionAdapter[]; a
       pending={create.isPending}
       onSubmit={form.onSubmit(({ settings }) =>
         create.mutate({
-          body: { port, system, settings: settingsToSend(fields, settings), ...(shared ? {} : { account }) },
+          body: {
+            port,
+            system,
+            settings: settingsToSend(fields, settings),
+            ...(shared || account === undefined ? {} : { account }),
+          },
         }),
       )}
       onClose={onClose}

@@ -12,7 +12,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
 import { checkComponent } from './check-component.ts'
 import { frozenComponents } from './frozen-components.ts'
-import { notifyAccount } from './notify-account.ts'
+import { mailRelease } from './mail-release.ts'
 import { signPayload } from './signing/dsse.ts'
 import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
 
@@ -82,7 +82,7 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
     const { name, bundleId, accountId, userId, userName } = release
     const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
     await recordEvent(tx, releaseDelivered, { userId, userName }, { account: accountId, subject: bundleId, data })
-    await notifyAccount(portal, tx, id)
+    await mailRelease(portal, tx, id)
   })
 }
 

@@ -190,6 +190,28 @@ test('the account’s users are notified of it live and by mail, and of no other
     recipient: string
   }>`select recipient from mail_outbox where key like ${`release ${next} %`} order by 1`.execute(desk.portal.db)
   expect(rows.map(({ recipient }) => recipient)).toEqual([desk.users.mia.email, desk.users.uma.email].sort())
+  // A template that is bound to deliveries is the text of the mails.
+  await sql`
+    with t as (insert into templates (name, delivery_method, title, content)
+      values ('Ready', 'BellAlert', 'Ready: {{release.name}}', '{{release.name}} of {{bundle.name}} for {{account.name}}, {{user.email}}') returning id)
+    insert into template_bindings (event, template_id, type, category_id, email_copy, announce, bound_by)
+    select 'RELEASE_DELIVERED', t.id, 'info', (select min(id) from announcement_categories), false, false, ${desk.users.rita.id} from t`.execute(
+    desk.portal.db,
+  )
+  const bound = await desk.release(bundle, 'acme', 'Third')
+  await desk.deliver(bound)
+  const mails = await sql<{ subject: string; text: string; recipient: string }>`
+    select subject, body_text as text, recipient from mail_outbox where key like ${`release ${bound} %`} order by recipient`.execute(
+    desk.portal.db,
+  )
+  expect(mails.rows).toHaveLength(2)
+  for (const { subject, text, recipient } of mails.rows) {
+    expect(subject).toBe('Ready: Third')
+    expect(text).toMatch(new RegExp(`^Third of .+ for .+, ${recipient}`))
+    expect(text).toContain(`/software/${bound}`)
+  }
+  expect((await sql`select from announcements where title = 'Ready: Third'`.execute(desk.portal.db)).rows).toEqual([])
+  await sql`delete from template_bindings`.execute(desk.portal.db)
   mine.websocket.close()
   other.websocket.close()
 })

@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { manageAnalyticsPlans, readAnalyticsPlans } from './analytics-plan-permissions.ts'
 import { analyticsPlanProblems } from './analytics-plan-problems.ts'
-import { AnalyticsPlan, syncStates } from './analytics-plan-shapes.ts'
+import { AnalyticsPlan, AnalyticsSystem, syncStates } from './analytics-plan-shapes.ts'
 
 const url = '/api/subscriptions/analytics/plans'
 const plans = { tag: 'Analytics plans', guard: manageAnalyticsPlans, method: 'POST' } as const
@@ -56,4 +56,23 @@ export const pushAnalyticsPlan = endpoint({
   }),
   reply: AnalyticsPlan,
   problems: [notFound, analyticsPlanProblems['analytics-plan-changed']],
+})
+export const readAnalyticsSystem = endpoint({
+  ...plans,
+  guard: readAnalyticsPlans,
+  method: 'GET',
+  name: 'readAnalyticsSystem',
+  url: `${url}/system`,
+  summary: 'The analytics system that plans are pushed to, and what waits for it',
+  reply: AnalyticsSystem,
+  problems: [],
+})
+export const refreshAnalyticsPlans = endpoint({
+  ...plans,
+  name: 'refreshAnalyticsPlans',
+  url: `${url}/refresh`,
+  summary: 'Read the plans of all accounts in the connected analytics system, in the background',
+  reply: AnalyticsSystem,
+  status: 202,
+  problems: [analyticsPlanProblems['analytics-system-not-connected']],
 })

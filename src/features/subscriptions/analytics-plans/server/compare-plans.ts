@@ -16,9 +16,16 @@ type Compared = Omit<AnalyticsPlan, 'differences'> & { readonly portal: Services
 const currentServices = `(select coalesce(jsonb_object_agg(coalesce(f.analytics_override, f.name), (${facetValueJson('e')})::jsonb order by f.id), '{}')
   from effective_facets e join facets f on f.id = e.facet_id where e.account_id = s.account_id)`
 
-const compared = sql.raw(`subscriptions s join accounts a on a.id = s.account_id and a.deleted_at is null
+/** Subscriptions `s` of accounts `a` with their plan `p`, their services now, and what the analytics system has, `n`. */
+export const compared = sql.raw(`subscriptions s join accounts a on a.id = s.account_id and a.deleted_at is null
   left join plans p on p.id = s.plan_id left join analytics_plans n on n.account_id = s.account_id
   cross join lateral (select ${currentServices} as services) current`)
+
+/** The newest push of an account that waits or failed. */
+const push = sql`left join lateral (
+  select json_build_object('state', o.state, 'error', o.error, 'at', ${isoSql('o.posted_at')}) as push from outbox o
+  where o.line = 'connections' and o.subject = 'plans:shared ' || s.account_id and o.state in ('WAITING', 'FAILED')
+  order by o.id desc limit 1) waiting on true`
 
 const differs = sql`(n.plan is distinct from p.name or coalesce(n.services, '{}') <> current.services)`
 
@@ -71,27 +78,12 @@ export async function countDifferent(db: Database | Tx): Promise<number> {
   return rows[0]!.count
 }
 
-/** Stores the portal's plan and services of an account as what the analytics system has. */
-export async function storePushedPlan(tx: Tx, accountId: number): Promise<void> {
-  await sql`
-    insert into analytics_plans (account_id, plan, services)
-    select s.account_id, p.name, current.services from ${compared} where s.account_id = ${accountId}
-    on conflict (account_id) do update set plan = excluded.plan, services = excluded.services, pushed_at = clock_timestamp()`.execute(
-    tx,
-  )
-}
-
-/** Deletes what is stored of an account. */
-export async function erasePushedPlan(tx: Tx, accountId: number): Promise<void> {
-  await sql`delete from analytics_plans where account_id = ${accountId}`.execute(tx)
-}
-
 async function select(db: Database | Tx, rest: RawBuilder<unknown>): Promise<AnalyticsPlan[]> {
   const { rows } = await sql<Compared>`
     select a.id::text as "accountId", a.name as account, a.display_name as "accountDisplayName",
       case when ${differs} then 'Different' else 'Synced' end as state, p.name as plan, n.plan as "analyticsPlan",
-      ${isoSql('n.pushed_at')} as pushed, current.services as portal, coalesce(n.services, '{}') as analytics
-    from ${compared} ${rest}`.execute(db)
+      ${isoSql('n.pushed_at')} as pushed, current.services as portal, coalesce(n.services, '{}') as analytics, waiting.push
+    from ${compared} ${push} ${rest}`.execute(db)
   return rows.map(({ portal, analytics, ...row }) => ({ ...row, differences: differencesOf(portal, analytics) }))
 }
 

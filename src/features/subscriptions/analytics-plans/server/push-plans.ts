@@ -1,93 +1,62 @@
 import { sql } from 'kysely'
+import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { type EventActor, type EventInput, recordEvent } from '#kit/server/events/event.ts'
+import type { EventActor, EventInput } from '#kit/server/events/event.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
-import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
-import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import {
   type AnalyticsPlan,
   analyticsPlanProblems,
   analyticsPlanPushed,
-  analyticsSyncStarted,
+  analyticsPushRequested,
   manageAnalyticsPlans,
   type pushAnalyticsPlan,
   readAnalyticsPlans,
   type syncAnalyticsPlan,
-  type syncEveryAnalyticsPlan,
 } from '../contract.ts'
-import { comparedPlan, countDifferent, differentAccounts, storePushedPlan } from './compare-plans.ts'
-
-const SYNC = 'subscriptions.sync-analytics-plans'
+import { enqueuePush, isConnected } from './analytics-connection.ts'
+import { changesOfPlan } from './changes-of-plan.ts'
+import { comparedPlan } from './compare-plans.ts'
+import { currentPlan, storePlan } from './plan-store.ts'
 
 /** Pushes the plan of one account, unless it is no longer the one that the user saw. */
 export async function pushOne(call: CommandContext<typeof pushAnalyticsPlan>) {
   const found = await lockedPlan(call)
   if (found.plan !== call.body.plan)
     throwProblem(analyticsPlanProblems['analytics-plan-changed'], { account: found.accountDisplayName })
-  return respond(await push(call.tx, found, (fact) => call.record(analyticsPlanPushed, fact)))
+  return respond(await push(call, found))
 }
 
 /** Pushes the plan of one account where it differs. */
 export async function syncOne(call: CommandContext<typeof syncAnalyticsPlan>) {
   const found = await lockedPlan(call)
-  if (found.state === 'Synced') return respond(found)
-  return respond(await push(call.tx, found, (fact) => call.record(analyticsPlanPushed, fact)))
-}
-
-/** Pushes the plans of all accounts that differ, in a job. */
-export async function syncAll(call: CommandContext<typeof syncEveryAnalyticsPlan>) {
-  const { tx } = call
-  const accounts = await countDifferent(tx)
-  if (accounts > 0) {
-    await call.record(analyticsSyncStarted, { subject: 'all', data: { accounts } })
-    await addJob(tx, SYNC, { by: actorOfRequest(call.request) }, { key: SYNC, queue: SYNC })
-  }
-  return respond({ accounts }, { status: 202 })
-}
-
-/** The job that pushes the plans that differ. It can be repeated: what was pushed no longer differs. */
-export function syncTask({ db }: AppContext): Task {
-  return {
-    name: SYNC,
-    async run(payload, stopping) {
-      const { by } = payload as { by: EventActor }
-      for (let after = 0; ; ) {
-        const ids = await differentAccounts(db, { after, limit: 100 })
-        for (const id of ids) {
-          stopping?.throwIfAborted()
-          await inTransaction(db, async (tx) => {
-            await lockSubscription(tx, id)
-            const found = await comparedPlan(tx, id)
-            if (found?.state === 'Different')
-              await push(tx, found, (fact) => recordEvent(tx, analyticsPlanPushed, by, fact))
-          })
-        }
-        if (ids.length === 0) return
-        after = ids.at(-1)!
-      }
-    },
-  }
+  return respond(found.state === 'Synced' ? found : await push(call, found))
 }
 
 async function push(
+  call: Pick<CommandContext<typeof syncAnalyticsPlan>, 'tx' | 'request' | 'record'>,
+  before: AnalyticsPlan,
+): Promise<AnalyticsPlan> {
+  await pushPlan(call.tx, before, { by: actorOfRequest(call.request), record: call.record })
+  return (await comparedPlan(call.tx, Number(before.accountId)))!
+}
+
+/** Pushes the plan of a locked subscription: it is stored, or enqueued for the connected system. */
+export async function pushPlan(
   tx: Tx,
   before: AnalyticsPlan,
-  record: (fact: EventInput) => Promise<unknown>,
-): Promise<AnalyticsPlan> {
-  const accountId = Number(before.accountId)
-  await storePushedPlan(tx, accountId)
-  const services = before.differences.map(({ service, portal, analytics }) => [service, [analytics, portal]])
-  const plan = before.plan === before.analyticsPlan ? {} : { plan: [before.analyticsPlan, before.plan] }
-  await record({
-    account: accountId,
-    subject: accountId,
-    data: { changes: { ...plan, ...Object.fromEntries(services) } },
-  })
-  return (await comparedPlan(tx, accountId))!
+  { by, record }: { by: EventActor; record(kind: EventType, fact: EventInput): Promise<unknown> },
+): Promise<void> {
+  const account = Number(before.accountId)
+  const fact = { account, subject: account, data: { changes: changesOfPlan(before) } }
+  if (await isConnected(tx)) {
+    if (await enqueuePush(tx, before, by)) await record(analyticsPushRequested, fact)
+    return
+  }
+  await storePlan(tx, account, (await currentPlan(tx, account))!)
+  await record(analyticsPlanPushed, fact)
 }
 
 /** The plan of the account in the address, locked against changes of its subscription. */
@@ -107,6 +76,7 @@ async function lockedPlan(
   return throwProblem(analyticsPlanProblems['analytics-plan-account-not-found'])
 }
 
-async function lockSubscription(tx: Tx, accountId: number): Promise<void> {
+/** Other commands on the subscription of an account wait until the transaction ends. */
+export async function lockSubscription(tx: Tx, accountId: number): Promise<void> {
   await sql`select from subscriptions where account_id = ${accountId} for update`.execute(tx)
 }

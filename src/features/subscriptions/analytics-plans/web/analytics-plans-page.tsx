@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
+import { connectionsChanged } from '#features/platform/connections/contract.ts'
+import { refresh } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
-import { Page } from '#kit/web/look/page.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -18,10 +21,12 @@ import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans } from '../contract.ts'
+import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsSystem } from '../contract.ts'
+import { SystemCallout } from './system-callout.tsx'
 import { useText } from './text.ts'
 
 const ComparePlan = lazy(async () => ({ default: (await import('./compare-plan.tsx')).ComparePlan }))
+const SystemActions = lazy(async () => ({ default: (await import('./system-actions.tsx')).SystemActions }))
 const PushAll = lazy(async () => ({ default: (await import('./push-all.tsx')).PushAll }))
 
 /** The plans of all accounts beside what the analytics system has. */
@@ -33,6 +38,9 @@ export function AnalyticsPlansPage() {
   const state = useListState({ filters: ['q', 'state'], sort: 'account,ASC' })
   const list = useList(listAnalyticsPlans, { query: state.query })
   const mayPush = useAllows(manageAnalyticsPlans)
+  useTopic(connectionsChanged, mayPush ? {} : undefined, (message) => {
+    if (!message || message.id === 'plans:shared') void refresh(listAnalyticsPlans, readAnalyticsSystem)
+  })
   const onlyDifferent = state.filters.state?.[0] === 'Different'
   const columns: readonly Column<AnalyticsPlan>[] = [
     {
@@ -43,7 +51,7 @@ export function AnalyticsPlansPage() {
       fixed: true,
       cell: (row) => row.accountDisplayName,
     },
-    { id: 'state', label: t('state'), width: 8, fixed: true, cell: (row) => <SyncBadge row={row} /> },
+    { id: 'state', label: t('state'), width: 9, fixed: true, cell: (row) => <SyncBadge row={row} /> },
     { id: 'plan', label: t('plan'), width: 10, cell: ({ plan }) => plan ?? t('noPlan') },
     {
       id: 'analyticsPlan',
@@ -65,6 +73,14 @@ export function AnalyticsPlansPage() {
       cell: ({ pushed }) => (pushed ? formatDateTime(pushed) : t('never')),
     },
   ]
+  const actions = mayPush && (
+    <>
+      <Suspense>
+        <SystemActions />
+      </Suspense>
+      <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>
+    </>
+  )
   const shared = {
     label: t('title'),
     list,
@@ -82,11 +98,8 @@ export function AnalyticsPlansPage() {
   }
   return (
     <Page kind="fill">
-      <PageHeader
-        title={t('title')}
-        note={t('note')}
-        actions={mayPush && <Button onClick={() => setPushing(true)}>{t('pushAll')}</Button>}
-      />
+      <PageHeader title={t('title')} note={t('note')} actions={actions} />
+      <SystemCallout />
       <FilterBar
         right={<Total list={list} words={(count) => t('total', { count: list.total ?? 0 }).replace(/\d+/, count)} />}
       >
@@ -116,6 +129,7 @@ export function AnalyticsPlansPage() {
           <Grid {...shared} state={state} columns={columns} name={({ accountDisplayName }) => accountDisplayName} />
         )}
       </GridFrame>
+      {phone && actions && <BottomBar>{actions}</BottomBar>}
       <Suspense>
         {opened && <ComparePlan found={opened} mayPush={mayPush} onClose={() => setOpened(undefined)} />}
         {pushing && <PushAll onClose={() => setPushing(false)} />}
@@ -126,5 +140,7 @@ export function AnalyticsPlansPage() {
 
 function SyncBadge({ row }: { row: AnalyticsPlan }) {
   const t = useText()
+  if (row.push)
+    return <Badge colour={row.push.state === 'FAILED' ? 'red' : 'blue'}>{t(`push.${row.push.state}`)}</Badge>
   return <Badge colour={row.state === 'Synced' ? 'green' : 'orange'}>{t(row.state)}</Badge>
 }

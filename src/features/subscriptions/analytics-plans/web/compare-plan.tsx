@@ -4,11 +4,14 @@ import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import { Modal } from '#kit/web/look/modal.tsx'
+import { Callout } from '#kit/web/look/strip.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
-import { type AnalyticsPlan, listAnalyticsPlans, pushAnalyticsPlan } from '../contract.ts'
+import { formatAge } from '#kit/web/time/time.ts'
+import { type AnalyticsPlan, listAnalyticsPlans, pushAnalyticsPlan, readAnalyticsSystem } from '../contract.ts'
 import { useText } from './text.ts'
 
 type Line = { readonly name: string; readonly portal: string; readonly analytics: string }
@@ -26,9 +29,9 @@ export function ComparePlan({
   const t = useText()
   const account = found.accountDisplayName
   const push = useMutationOf(pushAnalyticsPlan, {
-    refreshes: [listAnalyticsPlans],
-    onSuccess: () => {
-      toast({ title: t('pushDone', { account }) })
+    refreshes: [listAnalyticsPlans, readAnalyticsSystem],
+    onSuccess: ({ state }) => {
+      toast({ title: t(state === 'Synced' ? 'pushDone' : 'pushRequested', { account }) })
       onClose()
     },
     onProblem: (problem) => showError(problem),
@@ -44,7 +47,7 @@ export function ComparePlan({
     <FormDialog
       title={title}
       size={720}
-      submitLabel={t('push')}
+      submitLabel={t('pushNow')}
       pending={push.isPending}
       onSubmit={() => push.mutate({ params: { accountId: found.accountId }, body: { plan: found.plan } })}
       onClose={onClose}
@@ -75,15 +78,32 @@ function Differences({ found }: { found: AnalyticsPlan }) {
   })
   const plan = { name: t('plan'), portal: found.plan ?? t('none'), analytics: found.analyticsPlan ?? t('none') }
   return (
-    <PlainTable
-      label={t('differences')}
-      columns={[
-        { id: 'service', label: t('service'), cell: ({ name }) => name },
-        { id: 'portal', label: t('inPortal'), cell: ({ portal }) => portal },
-        { id: 'analytics', label: t('inAnalytics'), cell: ({ analytics }) => analytics },
-      ]}
-      rows={found.plan === found.analyticsPlan ? lines : [plan, ...lines]}
-      id={({ name }) => name}
-    />
+    <>
+      {found.push && <PushCallout push={found.push} />}
+      <PlainTable
+        label={t('differences')}
+        columns={[
+          { id: 'service', label: t('service'), cell: ({ name }) => name },
+          { id: 'portal', label: t('inPortal'), cell: ({ portal }) => portal },
+          { id: 'analytics', label: t('inAnalytics'), cell: ({ analytics }) => analytics },
+        ]}
+        rows={found.plan === found.analyticsPlan ? lines : [plan, ...lines]}
+        id={({ name }) => name}
+      />
+    </>
+  )
+}
+
+function PushCallout({ push }: { push: NonNullable<AnalyticsPlan['push']> }) {
+  const t = useText()
+  const title = push.state === 'FAILED' ? t('pushFailed') : t('pushWaits', { age: formatAge(push.at) })
+  return (
+    <Callout
+      colour={push.state === 'FAILED' ? 'red' : 'blue'}
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={title}
+    >
+      {push.error}
+    </Callout>
   )
 }

@@ -21,7 +21,7 @@ export function PushAll({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('pushAllTitle')}
-      submitLabel={t('push')}
+      submitLabel={t('pushNow')}
       pending={sync.isPending}
       disabled={!count}
       onSubmit={() => sync.mutate({})}

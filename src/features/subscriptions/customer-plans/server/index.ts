@@ -27,7 +27,7 @@ import { usageOf } from './usage.ts'
 
 export { giveDefaultSubscription } from './default-subscription.ts'
 export { makeDemoSubscriptions } from './demo-subscriptions.ts'
-export { subscriptionTemplateEvents } from './remind.ts'
+export { subscriptionTemplateEvents } from './subscription-template-events.ts'
 
 /** Subscriptions of customers: one an account. */
 export const customerPlansFeature: Feature = {

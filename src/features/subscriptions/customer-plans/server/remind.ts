@@ -1,28 +1,13 @@
 import { sql } from 'kysely'
-import type { TemplateEvent } from '#features/messaging/announcements/server/index.ts'
-import { dayText } from '#features/messaging/templates/contract.ts'
-import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { Task } from '#kit/server/jobs.ts'
-import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { readSubscriptions, reminderDays, subscriptionExpiring } from '../contract.ts'
-import reminder from '../messages/reminders.en.json' with { type: 'json' }
+import { reminderDays, subscriptionExpiring } from '../contract.ts'
+import { type Due, remindCsm } from './remind-csm.ts'
 
 const actor = { userName: 'subscription reminders' }
-
-type Due = {
-  readonly id: number
-  readonly accountId: number
-  readonly account: string
-  readonly plan: string
-  readonly expires: string
-  readonly threshold: number
-  readonly daysLeft: number
-  readonly csm: string | null
-}
 
 /** Reminds of subscriptions that expire, trials too. Hourly, because each account has its own midnight. */
 export function reminderTask(portal: AppContext): Task {
@@ -41,7 +26,7 @@ export function reminderTask(portal: AppContext): Task {
 export async function remind(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, at: Date): Promise<void> {
   const { rows } = await sql<Due>`
     with due as (
-      select s.id, s.account_id, a.display_name, a.csm_id, p.name as plan, s.expiration_date, today,
+      select s.id, s.account_id, a.name, a.display_name, a.csm_id, p.name as plan, s.expiration_date, today,
         (select min(t) from unnest(${[...reminderDays]}::int[]) t where s.expiration_date - t <= today) as threshold
       from subscriptions s join accounts a on a.id = s.account_id and a.deleted_at is null join plans p on p.id = s.plan_id
         cross join lateral (select (${at}::timestamptz at time zone a.time_zone)::date as today) day
@@ -51,7 +36,7 @@ export async function remind(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, at: 
       select due.id, due.expiration_date, threshold, ${at} from due join subscriptions s on s.id = due.id
       where threshold is not null and due.expiration_date - threshold >= s.expiration_set_on
       on conflict do nothing returning subscription_id)
-    select due.id, due.account_id as "accountId", display_name as account, plan, expiration_date::text as expires, threshold,
+    select due.id, due.account_id as "accountId", name as "accountName", display_name as account, plan, expiration_date::text as expires, threshold,
       expiration_date - today as "daysLeft", m.email as csm
     from due join sent on sent.subscription_id = due.id left join users m on m.id = due.csm_id order by due.id`.execute(
     tx,
@@ -60,47 +45,6 @@ export async function remind(tx: Tx, portal: Pick<AppContext, 'publicUrl'>, at: 
     const { id, accountId, plan, expires, threshold, daysLeft } = due
     const data = { plan, expires, threshold, daysLeft }
     await recordEvent(tx, subscriptionExpiring, actor, { account: accountId, subject: id, data })
-    if (due.csm) await remindCsm(tx, portal, { ...due, csm: due.csm })
+    await remindCsm(tx, portal, due)
   }
 }
-
-async function remindCsm(
-  tx: Tx,
-  portal: Pick<AppContext, 'publicUrl'>,
-  { id, account, plan, expires, threshold, daysLeft, csm }: Due & { csm: string },
-): Promise<void> {
-  const values = { account, plan, day: dayText(Date.parse(expires), 'UTC'), count: Math.max(daysLeft, 0) }
-  const text = threshold < 0 ? reminder.expired : daysLeft === 1 ? reminder.text_one : reminder.text_other
-  await queueMail(tx, {
-    to: csm,
-    subject: fillText(threshold < 0 ? reminder.expiredSubject : reminder.subject, values).replace(/\s+/g, ' '),
-    paragraphs: [fillText(text, values)],
-    link: { label: reminder.link, url: `${portal.publicUrl()}/admin/subscriptions/customers/${id}` },
-    key: `subscription ${id} ${expires} ${threshold}`,
-  })
-}
-
-const expiring: TemplateEvent<'SUBSCRIPTION_EXPIRING'> = {
-  event: 'SUBSCRIPTION_EXPIRING',
-  recorded: [subscriptionExpiring],
-  readable: readSubscriptions,
-  async factsOf({ accountId, data }, db) {
-    // No reminder for a customer to whom the subscription is not shown.
-    const { rows } = await sql<{ name: string }>`
-      select a.name from accounts a join subscriptions s on s.account_id = a.id
-      where a.id = ${accountId} and a.deleted_at is null and s.show_to_customer`.execute(db)
-    if (!rows[0]) return undefined
-    const { name } = rows[0]
-    return {
-      accounts: [name],
-      link: `/${name}/${accountId}/subscription`,
-      values: {
-        'subscription.plan': String(data.plan),
-        'subscription.expires': dayText(Date.parse(String(data.expires)), 'UTC'),
-      },
-    }
-  },
-}
-
-/** Subscriptions that expire, for templates. */
-export const subscriptionTemplateEvents: readonly TemplateEvent[] = [expiring]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FacetValue } from '#features/accounts/accounts/contract.ts'
+import { dayText } from '#features/messaging/templates/contract.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { rowsOf } from '#test/support-app.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
@@ -77,6 +78,34 @@ test('the customer success manager gets a mail and the managers the bound announ
     [office.users.acmeManager.email],
   )
   expect(copies).toHaveLength(3)
+})
+
+test('a template that is bound to the reminder is the text of the mail to the customer success manager, and announces nothing', async () => {
+  const { rows } = await query('select id::text from announcement_categories order by id limit 1')
+  const templates = rowsOf(await office.call('admin', 'GET', '/templates?size=200'), 'templates')
+  const { id: templateId } = templates.find(({ name }) => String(name) === 'Subscription reminder')!
+  const binding = { event: 'SUBSCRIPTION_REMINDER', templateId, type: 'info', emailCopy: true, categoryId: rows[0].id }
+  const bound = await office.call('admin', 'PUT', '/templates/bindings', { bindings: [binding] }, { 'if-match': '*' })
+  expect([bound.status, bound.text]).toEqual([200, expect.any(String)])
+  const announced = async () => (await query('select count(*)::int as count from announcements')).rows[0].count
+  const before = await announced()
+  const { rows: day } = await query(
+    `update subscriptions s set expiration_date = (now() at time zone a.time_zone)::date + 20, expiration_set_on = current_date
+     from accounts a where a.id = s.account_id and a.name = 'acme' returning expiration_date::text as day`,
+  )
+  await remindAt(new Date(Date.now() + 13 * 86_400_000))
+  const { rows: mails } = await query(
+    'select subject, body_text as text from mail_outbox where recipient = $1 order by id desc limit 1',
+    [office.users.csm.email],
+  )
+  const expires = dayText(Date.parse(day[0].day), 'UTC')
+  expect(mails[0].subject).toBe(`acme: the essentials plan ends on ${expires}`)
+  expect(mails[0].text).toContain('(days left: 7). Agree on the next period')
+  expect(mails[0].text).toContain('/admin/subscriptions/customers/')
+  expect(await announced()).toBe(before)
+  expect((await office.call('admin', 'PUT', '/templates/bindings', { bindings: [] }, { 'if-match': '*' })).status).toBe(
+    200,
+  )
 })
 
 test('each reminder is sent exactly once, over shifting dates, restarts, and changes to daylight saving time', async () => {

@@ -128,6 +128,22 @@ test('bad input is rejected at its field', async () => {
       { overrides: [{ facet: { name: users }, constraintValue: { booleanValue: true } }] },
       'overrides.0.constraintValue.booleanValue',
     ],
+    [
+      { overrides: [{ facet: { name: users }, constraintValue: { isInfinity: true, numberValue: 5 } }] },
+      'overrides.0.constraintValue.numberValue',
+    ],
+    [
+      { overrides: [{ facet: { name: 'facet-support-hours' }, constraintValue: { listValue: '9 × 9' } }] },
+      'overrides.0.constraintValue.listValue',
+    ],
+    [
+      { overrides: [{ facet: { name: 'facet-nothing' }, constraintValue: { numberValue: 1 } }] },
+      'overrides.0.facet.name',
+    ],
+    [
+      { overrides: [1, 2].map((numberValue) => ({ facet: { name: users }, constraintValue: { numberValue } })) },
+      'overrides.1.facet.name',
+    ],
   ] as const)
     expect([body, fieldsOf(await edit('admin', 'acme', body))]).toEqual([body, [field]])
   expect((await edit('admin', 'acme', { contractLength: 6 })).body.fields![0]).toMatchObject({

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { everyVendorRole } from '#features/access/roles/contract.ts'
 import { accountLimits, dashboardCards } from '#features/accounts/account-pages/web/index.ts'
+import { sheetEffects } from '#features/subscriptions/plans/web/index.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
@@ -10,6 +11,7 @@ import { label } from './label.ts'
 
 const SubscriptionTile = lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile }))
 const AccountLimits = lazy(async () => ({ default: (await import('./limits/account-limits.tsx')).AccountLimits }))
+const SheetLimits = lazy(async () => ({ default: (await import('./sheet-limits.tsx')).SheetLimits }))
 const staff = { only: everyVendorRole.map(({ role }) => role) }
 const loadPage = () => import('./subscription-page.tsx')
 
@@ -40,6 +42,7 @@ export const customerPlansWeb: FeatureWeb = {
     partAt(accountLimits, 'subscription', SubscriptionTile),
     partAt(accountLimits, 'limits', AccountLimits),
     partAt(dashboardCards, 'subscription', SubscriptionTile),
+    partAt(sheetEffects, 'limits', SheetLimits),
   ],
   rail: [
     {

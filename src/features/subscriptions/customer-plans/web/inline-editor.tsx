@@ -1,7 +1,15 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { CustomerPlan } from '../contract.ts'
 import classes from './inline-cell.module.css'
-import { type InlineCellAt, type InlineField, inlineFields, readField, typedField } from './inline-field.ts'
+import {
+  type InlineCellAt,
+  type InlineField,
+  inlineFields,
+  readField,
+  storedField,
+  typedField,
+} from './inline-field.ts'
+import { InlinePlan } from './inline-plan.tsx'
 import { useText } from './text.ts'
 import { useInlineSave } from './use-inline-save.ts'
 
@@ -17,20 +25,20 @@ export function InlineEditor(props: {
   const t = useText()
   const [text, setText] = useState(typedField(row, field))
   const [wrong, setWrong] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement & HTMLSelectElement>(null)
   // A removed field loses the focus too: only the first way out counts.
   const left = useRef(false)
   useEffect(() => {
     input.current?.focus()
-    input.current?.select()
-  }, [])
+    if (field !== 'plan') input.current?.select()
+  }, [field])
   function leave(next: InlineCellAt | null, saves: boolean) {
     if (left.current) return
     const grid = input.current?.closest<HTMLElement>('[role="grid"]')
     const value = readField(row, field, text)
     if (saves && value === undefined) return setWrong(true)
     left.current = true
-    if (saves && value !== undefined && value !== row[field]) save(value)
+    if (saves && value !== undefined && value !== storedField(row, field)) save(value)
     onEdit(next)
     if (next === null) grid?.focus({ preventScroll: true })
   }
@@ -43,19 +51,23 @@ export function InlineEditor(props: {
     event.preventDefault()
     leave(next ? { id: row.id, field: next } : null, true)
   }
+  const shared = {
+    ref: input,
+    className: classes.field,
+    'aria-label': t('inline.edit', { field: label, account: row.accountDisplayName }),
+    value: text,
+    onClick: (event: MouseEvent) => event.stopPropagation(),
+    onKeyDown,
+    onBlur: () => leave(null, true),
+  }
+  if (field === 'plan') return <InlinePlan {...shared} onChange={setText} />
   return (
     <input
-      ref={input}
-      className={classes.field}
+      {...shared}
       type={field.endsWith('Date') ? 'date' : 'text'}
       inputMode={field.endsWith('Date') ? undefined : 'decimal'}
-      aria-label={t('inline.edit', { field: label, account: row.accountDisplayName })}
       aria-invalid={wrong}
       title={wrong ? t('inline.wrong') : undefined}
-      value={text}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={onKeyDown}
-      onBlur={() => leave(null, true)}
       onChange={(event) => {
         setText(event.currentTarget.value)
         setWrong(false)

@@ -3,6 +3,7 @@ import type { CustomerPlan } from '../contract.ts'
 
 /** The fields of the list that are changed in their cells, in the order in which Tab reaches them. */
 export const inlineFields = [
+  'plan',
   'expirationDate',
   'contractStartDate',
   'contractLength',
@@ -17,9 +18,15 @@ export type InlineCellAt = { readonly id: string; readonly field: InlineField }
 
 /** The value of a field as it is typed. */
 export function typedField(row: CustomerPlan, field: InlineField): string {
+  if (field === 'plan') return row.plan?.id ?? ''
   const value = row[field]
   if (value === null) return ''
   return field === 'contractValue' && row.currency !== null ? typedMoney(row.contractValue!, row.currency) : `${value}`
+}
+
+/** The value of a field as it is saved: of the plan its id. */
+export function storedField(row: CustomerPlan, field: InlineField): string | number | null {
+  return field === 'plan' ? (row.plan?.id ?? null) : row[field]
 }
 
 /** Reads what was typed; undefined = it cannot be read, null = nothing. */

@@ -2,6 +2,7 @@ import { comparePlans, listPlans, type Plan } from '#features/subscriptions/plan
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { CustomerPlanDetail, EffectiveService } from '../contract.ts'
+import { useNextText } from './next-text.ts'
 import { useText } from './text.ts'
 import { useValueText } from './use-value-text.ts'
 
@@ -39,12 +40,13 @@ export function useNextPlan(
 /** The address of a new case that asks about a plan. */
 export function useQuestion(found: CustomerPlanDetail): (plan: string | undefined) => string {
   const t = useText()
+  const tNext = useNextText()
   return (plan) => {
     const current = found.plan?.name ?? t('noPlan')
-    const csm = found.csm?.fullName ?? t('next.csm')
+    const csm = found.csm?.fullName ?? tNext('csm')
     const question = new URLSearchParams({
-      subject: plan ? t('next.subject', { plan }) : t('next.ownSubject', { plan: current }),
-      description: plan ? t('next.text', { current, plan, csm }) : t('next.ownText', { current, csm }),
+      subject: plan ? tNext('subject', { plan }) : tNext('ownSubject', { plan: current }),
+      description: plan ? tNext('text', { current, plan, csm }) : tNext('ownText', { current, csm }),
     })
     return `/${found.account}/${found.accountId}/support/new?${question}`
   }

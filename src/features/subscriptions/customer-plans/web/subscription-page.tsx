@@ -25,6 +25,7 @@ import { BurnDownCard } from './burn-down-card.tsx'
 import { LimitTiles } from './limit-tiles.tsx'
 import { useNextPlan, useQuestion } from './next-plan.ts'
 import { NextPlanCard } from './next-plan-card.tsx'
+import { useNextText } from './next-text.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { ContractCard, HistoryCard, ServicesCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
@@ -92,12 +93,12 @@ function SubscriptionView({ id }: { id: string }) {
 
 /** Opens a new case that asks about the next plan, or about the own one. */
 function AskButton({ found }: { found: CustomerPlanDetail }) {
-  const t = useText()
+  const tNext = useNextText()
   const next = useNextPlan(found)
   const question = useQuestion(found)
   return (
     <Button to={question(next?.plan.name)}>
-      {found.csm ? t('next.askCsm', { name: found.csm.fullName }) : t('next.ask')}
+      {found.csm ? tNext('askCsm', { name: found.csm.fullName }) : tNext('ask')}
     </Button>
   )
 }

@@ -134,9 +134,7 @@ export function SubscriptionsPage() {
             state={state}
             columns={columns}
             name={({ accountDisplayName }) => accountDisplayName}
-            {...(mayEdit
-              ? { selection, onPeek: ({ id }: CustomerPlan) => setEditing({ id, field: 'expirationDate' }) }
-              : {})}
+            {...(mayEdit ? { selection, onPeek: ({ id }: CustomerPlan) => setEditing({ id, field: 'plan' }) } : {})}
           />
         )}
         {mayEdit && (

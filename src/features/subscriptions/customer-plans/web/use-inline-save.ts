@@ -9,7 +9,7 @@ import {
   readCustomerPlan,
   readSubscriptionTotals,
 } from '../contract.ts'
-import type { InlineField } from './inline-field.ts'
+import { type InlineField, storedField } from './inline-field.ts'
 import { useText } from './text.ts'
 
 type Value = string | number | null
@@ -17,16 +17,22 @@ type Value = string | number | null
 /** Saves a field of a subscription; the toast that says so undoes it, also when the field is gone. */
 export function useInlineSave(row: CustomerPlan, field: InlineField): (value: Value) => void {
   const t = useText()
-  const { id, version, [field]: before } = row
+  const { id, version } = row
+  const before = storedField(row, field)
   const edit = useMutationOf(editCustomerPlan, {
     refreshes: [listCustomerPlans, readCustomerPlan, listSubscriptionHistory, readSubscriptionTotals],
     onSuccess(saved, { body }) {
       const isUndone = (body as Record<string, unknown>)[field] === before
-      const undo = () => edit.mutate({ params: { id }, body: { [field]: before }, version: saved.version })
+      // Another plan begins its period, which sets the expiration date too.
+      const undone =
+        field === 'plan' ? { plan: row.plan?.id ?? null, expirationDate: row.expirationDate } : { [field]: before }
+      const undo = () => edit.mutate({ params: { id }, body: undone, version: saved.version })
       toast({
         title: t('edit.done', { account: row.accountDisplayName }),
         autoClose: 10_000,
-        ...(isUndone ? {} : { action: { label: t('inline.undo'), run: undo } }),
+        ...(isUndone || (field === 'plan' && row.state === 'EXPIRED')
+          ? {}
+          : { action: { label: t('inline.undo'), run: undo } }),
       })
     },
     onProblem: (problem) =>

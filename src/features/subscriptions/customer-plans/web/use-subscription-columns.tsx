@@ -52,7 +52,7 @@ export function useSubscriptionColumns(props: {
       sort: 'plan',
       width: 6.5,
       fixed: true,
-      cell: ({ plan }) => plan?.name ?? t('noPlan'),
+      cell: inline('plan', t('list.plan'), ({ plan }) => plan?.name ?? t('noPlan')),
     },
     { id: 'state', label: t('list.state'), width: 7, cell: (row) => <SubscriptionBadge row={row} /> },
     {

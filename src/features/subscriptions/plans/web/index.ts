@@ -3,6 +3,7 @@ import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { label } from './label.ts'
 
+export { type ChangedCell, sheetEffects } from './places.ts'
 export { valueText } from './value-text.ts'
 
 const staff = { only: everyVendorRole.map(({ role }) => role) }

@@ -22,6 +22,7 @@ import {
   type Service,
   setPlanValues,
 } from '../contract.ts'
+import { cellToSend } from './cell-to-send.ts'
 import { PlanSheet } from './plan-sheet.tsx'
 import { useSheetChanges } from './sheet-changes.ts'
 import { SheetConflicts } from './sheet-conflicts.tsx'
@@ -152,11 +153,10 @@ function useSave(sheet: ReturnType<typeof useSheetChanges>) {
       const changes = [...sheet.changes.values()].filter((change) => plans.some(({ id }) => id === change.plan.id))
       const first = plans.find(({ id }) => id === changes[0]?.plan.id)
       if (!first || save.isPending || sheet.conflictsWith(plans).length > 0) return
-      const cells = changes.map(({ plan: { id }, service, value }) => ({
-        facet: { name: service.name },
-        constraintValue: value && (value.isInfinity ? { isInfinity: true } : value),
-        plan: { id, version: plans.find((plan) => plan.id === id)?.version ?? 0 },
-      }))
+      const cells = changes.map((change) => {
+        const { id } = change.plan
+        return { ...cellToSend(change), plan: { id, version: plans.find((one) => one.id === id)?.version ?? 0 } }
+      })
       save.mutate({ params: { id: first.id }, body: { cells }, version: first.version })
     },
   }

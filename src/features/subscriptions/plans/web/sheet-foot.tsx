@@ -1,6 +1,9 @@
 import { Button } from '#kit/web/look/button.tsx'
 import { Shortcut } from '#kit/web/look/keys.tsx'
+import { Parts } from '#kit/web/parts.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
+import { cellToSend } from './cell-to-send.ts'
+import { sheetEffects } from './places.ts'
 import classes from './plan-sheet.module.css'
 import type { useSheetChanges } from './sheet-changes.ts'
 import { useText } from './text.ts'
@@ -24,6 +27,7 @@ export function SheetFoot(props: {
       <div role="status" className={classes.reach}>
         {changes.length > 0 ? t('changes', { count: changes.length }) : t('unchanged')}{' '}
         {changes.length > 0 && t('reach', { count: accounts })}
+        {changes.length > 0 && <Parts place={sheetEffects} cells={changes.map(cellToSend)} />}
       </div>
       {!phone && <p className={classes.hint}>{t('keys')}</p>}
       <div className={classes.actions}>

@@ -4,6 +4,7 @@ import {
   fillTemplate,
   isPersonal,
   MESSAGE_LENGTH,
+  mailOnlyEvents,
   type Template,
 } from '#features/messaging/templates/contract.ts'
 import { templateOf } from '#features/messaging/templates/server/index.ts'
@@ -18,7 +19,8 @@ type Binding = { templateId: string; type: string; categoryId: number; emailCopy
 
 /** The event handlers that make and deliver one announcement for each recorded event that is bound to a template. */
 export function eventAnnouncements(events: readonly TemplateEvent[]): EventHandler[] {
-  return events.flatMap((source) =>
+  const announced = events.filter(({ event }) => !mailOnlyEvents.includes(event))
+  return announced.flatMap((source) =>
     source.recorded.map(({ name }) => ({
       event: name,
       name: `announce.${source.event}`,

@@ -1,0 +1,1 @@
+export { analyticsPlansApi } from './analytics-plans-api.ts'
