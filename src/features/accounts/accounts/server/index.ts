@@ -29,7 +29,7 @@ export { limitExceeded } from './limits.ts'
 export { requireUse } from './require-use.ts'
 export { scaleAccounts } from './scale-accounts.ts'
 export { everySeats, seatsOf, usersBeyond } from './seats.ts'
-export { lockAccount, withVersionBump } from './stored-account.ts'
+export { lockAccount } from './stored-account.ts'
 export { insertAccount } from './write-account.ts'
 
 /**

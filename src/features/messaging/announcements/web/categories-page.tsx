@@ -15,10 +15,10 @@ import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import type { Category } from '../contract/announcement-shapes.ts'
 import { deleteCategory, listCategories } from '../contract.ts'
+import { useText } from './categories-text.ts'
 import { CategoryDialog } from './category-dialog.tsx'
 import { categoryName } from './category-name.ts'
 import { useLabel } from './label.ts'
-import { useText } from './text.ts'
 
 type Selected = { readonly what: 'edit' | 'delete'; readonly category: Category } | { readonly what: 'new' } | null
 

@@ -5,7 +5,6 @@ import {
   insertAccount,
   insertDeployment,
   updateAccountRows,
-  withVersionBump,
 } from '#features/accounts/accounts/server/index.ts'
 import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
 import { inviteUser, requireSeat } from '#features/users/user-management/server/index.ts'
@@ -90,7 +89,7 @@ const makeAccount: Work = async (tx, { id, wanted, accountId, requestedBy }, { a
 
 const allowDomains: Work = async (tx, { accountId, wanted }) => {
   const domains = sql<string[]>`array(select distinct unnest(domains || ${wanted.domains ?? []}::text[]))`
-  await updateAccountRows(tx, sql<boolean>`id = ${accountId}`, { domains, ...withVersionBump })
+  await updateAccountRows(tx, sql<boolean>`id = ${accountId}`, { domains })
 }
 
 const makeDeployment: Work = async (tx, { id, wanted, accountId, deploymentId }, { actor }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { lockAccount, updateAccountRows, withVersionBump } from '#features/accounts/accounts/server/index.ts'
+import { lockAccount, updateAccountRows } from '#features/accounts/accounts/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
@@ -83,7 +83,6 @@ function serveAllowed(portal: AppContext): void {
     if ((await forbiddenAmong(tx, domain)).length > 0) throwProblem(domainProblems['domain-forbidden'], { domain })
     const allowed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and not ${domain} = any(domains)`, {
       domains: sql<string[]>`array_append(domains, ${domain})`,
-      ...withVersionBump,
     })
     if (allowed.length === 0) throwProblem(domainProblems['domain-listed'], { domain })
     await call.record(domainAllowed, { account: account.id, subject: account.id, data: { domain } })
@@ -95,7 +94,6 @@ function serveAllowed(portal: AppContext): void {
     const account = await lockAccount(tx, session, params.account, manageAllowed)
     const removed = await updateAccountRows(tx, sql<boolean>`id = ${account.id} and ${domain} = any(domains)`, {
       domains: sql<string[]>`array_remove(domains, ${domain})`,
-      ...withVersionBump,
     })
     if (removed.length === 0) throwProblem(domainProblems['domain-not-listed'], { domain })
     await tx

@@ -11,7 +11,7 @@ import { BulkBar } from '#kit/web/table/bulk-bar.tsx'
 import type { Selection } from '#kit/web/table/use-selection.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { useMe } from '#kit/web/who/me.tsx'
-import { useText } from './text.ts'
+import { useText } from './bulk-bar-text.ts'
 
 type Command = 'assign' | 'resolve' | 'watch'
 

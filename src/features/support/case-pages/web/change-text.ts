@@ -1,9 +1,14 @@
 import { casePriorities, caseStatuses, milestoneNames, resolutionReasons } from '#features/support/cases/contract.ts'
+import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
+import events from '../messages/events.en.json' with { type: 'json' }
 import type { Recorded } from './activity-items.ts'
 import type { useText } from './text.ts'
 
 type Say = ReturnType<typeof useText>
+
+/** The names of events, which no other part of the page needs. */
+const { text: eventText } = texts('case-events', events)
 
 /** Marks both ends of the emphasised part of a line. */
 export const EMPHASIS = '\u0001'
@@ -17,7 +22,7 @@ const named = new Set(['attachment', 'file', 'filename'])
 /** The changes of an event, a line per field: `Priority changed from Medium to High`. */
 export function changeWords(t: Say, entry: Recorded): string[] {
   const fields = Object.entries(entry.changes)
-  if (fields.length === 0) return [eventName(t, entry.name)]
+  if (fields.length === 0) return [eventName(entry.name)]
   return fields.map(([field, [before, after]]) => {
     const name = fieldName(t, field)
     if (field === 'description') return t('activity.rewritten', { field: name })
@@ -32,9 +37,9 @@ export function changeWords(t: Say, entry: Recorded): string[] {
 }
 
 /** The event in words: `Comment added`. */
-export function eventName(t: Say, name: string): string {
+export function eventName(name: string): string {
   const key = name.replace(/^case\./, '')
-  return isEvent(key) ? t(`event.${key}`) : name
+  return isEvent(key) ? eventText(key) : name
 }
 
 /** The label of a field of a case. */
@@ -63,8 +68,8 @@ function isReturnState(value: string): value is keyof typeof en.returnState {
   return Object.hasOwn(en.returnState, value)
 }
 
-function isEvent(key: string): key is keyof typeof en.event {
-  return Object.hasOwn(en.event, key)
+function isEvent(key: string): key is keyof typeof events {
+  return Object.hasOwn(events, key)
 }
 
 function isField(field: string): field is keyof typeof en.field {

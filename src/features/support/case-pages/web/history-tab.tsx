@@ -43,7 +43,7 @@ function Entry({ entry }: { entry: Recorded }) {
       <Avatar name={entry.by ?? ''} size={24} />
       <div className="grow">
         <div className={classes.first}>
-          <strong>{eventName(t, entry.name)}</strong>
+          <strong>{eventName(entry.name)}</strong>
           {entry.internal && <Badge colour="purple">{t('history.internal')}</Badge>}
         </div>
         {changes.map((words) => (

@@ -1,17 +1,10 @@
 import { lazy, Suspense } from 'react'
-import type { Case } from '#features/support/cases/contract.ts'
 import { IconBookmark } from '#kit/web/icons/icons.generated.ts'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import type { InsertReplyProps } from './insert-reply-props.ts'
 import { useText } from './insert-text.ts'
 
 const ReplyPopover = lazy(async () => ({ default: (await import('./reply-popover.tsx')).ReplyPopover }))
-
-export type InsertReplyProps = {
-  found: Case
-  opened: boolean
-  onOpen: (opened: boolean) => void
-  onInsert: (text: string) => void
-}
 
 /** The button and the key `/` that open the saved replies; the chosen one is inserted with its variables filled. */
 export function InsertReply(props: InsertReplyProps) {

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './insert-reply.module.css'
-import type { InsertReplyProps } from './insert-reply.tsx'
+import type { InsertReplyProps } from './insert-reply-props.ts'
 import { ReplyChoice } from './reply-choice.tsx'
 import { useText } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { updateAccountRows, withVersionBump } from '#features/accounts/accounts/server/index.ts'
+import { updateAccountRows } from '#features/accounts/accounts/server/index.ts'
 import { lockUser, type ManagedUser } from '#features/users/user-management/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
@@ -22,9 +22,7 @@ export async function transferOwnership(
     { id: to.id, username: to.email },
   )
   const staff = to.roles.some(({ role }) => role === 'HARMONIC_CSM')
-  const accounts = staff
-    ? await updateAccountRows(tx, sql<boolean>`csm_id = ${from.id}`, { csm_id: to.id, ...withVersionBump })
-    : []
+  const accounts = staff ? await updateAccountRows(tx, sql<boolean>`csm_id = ${from.id}`, { csm_id: to.id }) : []
   const result = { ...given, accounts: accounts.length }
   await call.record(ownershipTransferred, { subject: from.id, data: { to: to.id, ...result } })
   return result

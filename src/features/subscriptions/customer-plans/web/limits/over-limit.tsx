@@ -1,4 +1,4 @@
-import { useText } from '../text.ts'
+import { useText } from '../seats-text.ts'
 import classes from './limits.module.css'
 
 /** Explains the effect of more seats taken than the plan allows; nothing while there are free seats. */

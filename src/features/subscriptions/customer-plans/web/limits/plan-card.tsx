@@ -14,7 +14,7 @@ import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useText } from '../text.ts'
+import { useText } from '../seats-text.ts'
 import { OverLimit } from './over-limit.tsx'
 import { PlanForm } from './plan-form.tsx'
 

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
-import { useText } from '../text.ts'
+import { useText } from '../seats-text.ts'
 import { LimitForm } from './limit-form.tsx'
 import { OverLimit } from './over-limit.tsx'
 
