@@ -194,12 +194,13 @@ test('service down becomes an outage with updates, a report, an SLA figure with 
     .first()
     .click()
   await customer.getByRole('heading', { name: 'No light in Kiel' }).waitFor()
-  const key = new URL(customer.url()).pathname.split('/').at(-1)!
+  const key = new URL(customer.url()).searchParams.get('id')!
+  await customer.goto(`${account}/support/case/${key}`)
 
   // The NOC takes it, and makes it an outage.
   const noc = await stage.openPage('noc')
   await noc.goto(`${account}/support/case/${key}`)
-  await noc.getByText('High', { exact: true }).first().waitFor()
+  await noc.getByRole('heading', { name: 'No light in Kiel' }).waitFor()
   await noc.getByRole('button', { name: 'More', exact: true }).click()
   await noc.getByRole('menuitem', { name: 'Convert to an outage' }).click()
   await noc.getByLabel('Modems affected').fill('1200')
@@ -220,7 +221,7 @@ test('service down becomes an outage with updates, a report, an SLA figure with 
   await post('A line card restarts.')
   await noc.getByText(/^due at /).waitFor()
   await stage.app.portal.pool.query(
-    `update outages set last_update_at = now() - interval '61 minutes' where case_id = (select id from cases where key = $1)`,
+    `update outages set started_at = started_at - interval '2 hours', last_update_at = now() - interval '61 minutes' where case_id = (select id from cases where key = $1)`,
     [key],
   )
   for (const page of [noc, customer]) {
