@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { userWith } from '../factories.ts'
 import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
@@ -76,6 +77,63 @@ test('a template is written with { completion and repaired, used in an announcem
   await admin.getByText('Template saved').waitFor()
   await admin.goto('/me/notifications')
   await admin.getByText('Service is out for 9 minutes.').first().waitFor()
+  expect(stage.complaints).toEqual([])
+})
+
+test('a change of a template shows its seven announcements, and is rejected until the two that it breaks are corrected', async () => {
+  const { headers } = await userWith(stage.app, 'ADMIN')
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${stage.app.url}/api/${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect([response.status, response.ok || (await response.text())]).toEqual([201, true])
+    return String(((await response.json()) as { id: string }).id)
+  }
+  const templateId = await post('templates', {
+    name: 'Node split',
+    content: 'Service is out for {{minutes}} minutes.',
+    deliveryMethod: 'BellAlert',
+    userInputs: [{ name: 'minutes', label: 'Minutes', type: 'number', required: true }],
+  })
+  const { rows } = await stage.app.portal.pool.query('select id::text from announcement_categories order by id limit 1')
+  for (const minutes of [12, 9, 8, 15, 7, 6, 5])
+    await post('announcements', {
+      templateId,
+      inputs: { minutes: String(minutes) },
+      type: 'info',
+      deliveryMethod: 'BellAlert',
+      categoryId: rows[0].id,
+      recipientsType: 'EVERYONE',
+      recipients: {},
+    })
+  const admin = await stage.openPage('admin')
+  await admin.goto('/admin/templates')
+  await admin.getByRole('row').filter({ hasText: 'Node split' }).click()
+  const dialog = admin.getByRole('dialog')
+  await admin.getByRole('button', { name: 'Edit minutes' }).click()
+  await dialog.getByLabel('To').fill('10')
+  await dialog.getByRole('button', { name: 'Save input' }).click()
+  await admin.getByRole('button', { name: 'Review 7 and save' }).click()
+  await dialog.getByText('2 announcements lack a value').waitFor()
+  const save = dialog.getByRole('button', { name: 'Save template' })
+  expect(await save.isDisabled()).toBe(true)
+  await shot(admin, 'cascade-of-seven')
+  await dialog.getByLabel('Minutes').first().fill('10')
+  await dialog.getByText('1 announcement lacks a value').waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  // The announcement that still lacks a value comes first.
+  await dialog.getByLabel('Minutes').first().fill('9')
+  await dialog.getByText('7 announcements change').waitFor()
+  await save.click()
+  await admin.getByText('Template saved').waitFor()
+  const { rows: texts } = await stage.app.portal.pool.query(
+    `select message from announcements where template_id = $1 order by id`,
+    [templateId],
+  )
+  expect(texts.map(({ message }) => Number(/\d+/.exec(message)?.[0])).filter((minutes) => minutes > 10)).toEqual([])
+  expect(texts).toHaveLength(7)
   expect(stage.complaints).toEqual([])
 })
 
