@@ -16,6 +16,7 @@ import {
   workOnRnd,
 } from '#features/support/cases/contract.ts'
 import { manageKnownIssues, readEveryKnownIssue, readKnownIssues } from '#features/support/known-issues/contract.ts'
+import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { manageSavedReplies } from '#features/support/saved-replies/contract.ts'
@@ -29,6 +30,7 @@ export const supportPermissions: readonly Permission[] = [
   createCases,
   commentCases,
   attachToCases,
+  openOriginals,
   watchCases,
   editCases,
   moveCases,

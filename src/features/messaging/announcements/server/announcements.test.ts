@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { csrfTokenOf, startSession } from '#features/access/sessions/server/index.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { actingAs } from '#test/acting-as.ts'
@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { StompClient } from '#test/live/stomp-client.ts'
 import type { Json } from '#test/support-app.ts'
+import { databaseUrl } from '#test/template.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -631,6 +632,24 @@ describe('the inbox', () => {
     ])
     expect(kept).toEqual([{ at: null }])
   })
+})
+
+test('a session that sends more than sixty commands in a minute is told so, and the rest does nothing', async () => {
+  const { rows } = await query('select current_database() as name')
+  const strict = await testApp({ database: databaseUrl(inject('databaseServer'), rows[0].name) })
+  try {
+    await delivered((await write()).id!)
+    const { cookie } = await sessionOf(user)
+    const client = await StompClient.connect(`${strict.url.replace('http', 'ws')}/api/ws`, cookie)
+    // No window of the limit ends in between: it is the same for both halves.
+    for (let sent = 0; sent < 121; sent += 1) client.send('SEND', [['destination', '/app/delivery-jobs']])
+    client.send('SEND', [['destination', '/app/acknowledge']])
+    const error = await client.until((frame) => frame.command === 'ERROR')
+    expect(String(error.body)).toContain('Too many requests')
+    expect((await call(user, 'GET', '/inbox?unread=true')).body._embedded!.announcements).not.toEqual([])
+  } finally {
+    await strict.close()
+  }
 })
 
 async function sessionOf({ id }: TestUser): Promise<{ cookie: string; csrf: string }> {
