@@ -10,7 +10,7 @@ export async function benchSubscriptions() {
   const world = await openWorld({ cases: 100 })
   try {
     await fillSubscriptions(world.databaseUrl)
-    return [await wholeList(world), await expiring(world), await preview(world)]
+    return [await wholeList(world), await expiring(world), await preview(world), await nightly(world)]
   } finally {
     await world.close()
   }
@@ -74,4 +74,20 @@ async function preview({ app, headers, databaseUrl }) {
   const { p50, p99 } = await load(next, { count: 10, width: 1 })
   const measured = `p50 ${p50.toFixed(0)}, slowest ${p99.toFixed(0)} ms`
   return { goal: '–', what: `preview of another plan for ${rows.length} accounts`, measured, wanted: '≤ 2 s' }
+}
+
+/** The nightly count of modems and the reminders, over all accounts. */
+async function nightly({ databaseUrl }) {
+  const jobs = ['subscriptions.count-modems', 'subscriptions.remind']
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const began = performance.now()
+  for (const job of jobs) await client.query('select graphile_worker.add_job($1)', [job])
+  const open = 'select 1 from graphile_worker.jobs where task_identifier = any($1) limit 1'
+  while ((await client.query(open, [jobs])).rowCount > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  const ms = performance.now() - began
+  const { rows } = await client.query('select count(*)::int as accounts from subscriptions')
+  await client.end()
+  const measured = `${(ms / 1000).toFixed(1)} s over ${rows[0].accounts} accounts`
+  return { goal: '–', what: 'nightly jobs', measured, wanted: '≤ 10 s over 2,000 accounts' }
 }

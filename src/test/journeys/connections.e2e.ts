@@ -101,6 +101,8 @@ test('a connector without a page of its own is connected and fixed, and a dead l
   await page.getByRole('main').getByRole('link', { name: 'Wiki' }).click()
   await page.getByRole('button', { name: 'Connect' }).click()
   const dialog = page.getByRole('dialog')
+  // Confluence is the other system of this kind.
+  await dialog.getByText('Wiki', { exact: true }).click()
   await dialog.getByLabel('Address').fill('https://10.0.0.1')
   await dialog.getByLabel('API token').fill('of somebody else')
   await dialog.getByLabel('Space').fill(WIKI_SPACE)
