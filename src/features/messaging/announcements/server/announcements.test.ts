@@ -634,7 +634,7 @@ describe('the inbox', () => {
   })
 })
 
-test('a session that sends more than sixty commands in a minute is told so, and the rest does nothing', async () => {
+test('a session that sends more than sixty commands in a minute is rejected, and the rest does nothing', async () => {
   const { rows } = await query('select current_database() as name')
   const strict = await testApp({ database: databaseUrl(inject('databaseServer'), rows[0].name) })
   try {
