@@ -15,7 +15,6 @@ import { text } from '#kit/web/text/kit-text.ts'
 import type { AccountChoice } from '#kit/web/who/account.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
 import { pageAt } from './page-at.ts'
-import { NotFound } from './pages/not-found.tsx'
 import { Root } from './root.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
@@ -26,6 +25,8 @@ declare module '@tanstack/react-router' {
     load?: FeaturePage['load']
   }
 }
+
+const NotFoundPage = lazyRouteComponent(() => import('./pages/not-found.tsx'), 'NotFound')
 
 /** The input of the routes' guards. */
 export type RouteContext = { actor: Principal; accounts: readonly AccountChoice[]; home: string }
@@ -39,7 +40,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     beforeLoad: () => {
       if (context.home !== '/') throw redirect({ to: context.home, replace: true })
     },
-    component: NotFound,
+    component: NotFoundPage,
   })
   const denied = createRoute({
     getParentRoute: () => root,
@@ -70,7 +71,7 @@ export function createPortalRouter(features: readonly FeatureWeb[], context: Rou
     defaultPendingMs: 300,
     defaultPendingComponent: LoadingRows,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: scrolls(),
     scrollToTopSelectors: ['#page'],
   })
@@ -98,7 +99,7 @@ type RootRoute = ReturnType<typeof rootRoute>
 function rootRoute() {
   return createRootRouteWithContext<RouteContext>()({
     component: Root,
-    notFoundComponent: NotFound,
+    notFoundComponent: NotFoundPage,
     beforeLoad: ({ context, location }) => {
       const welcome = location.pathname === WELCOME
       if (welcome !== (context.actor.roles.length === 0)) throw redirect({ to: context.home, replace: true })

@@ -152,6 +152,25 @@ test('a plan made in the sheet rejects the next invitation; the preview, then a 
   await manager.context().close()
 })
 
+test('a row opens in place: what analytics has, the use of the limits, and the reminders with their days', async () => {
+  for (const look of [{}, { dark: true }]) {
+    const page = await stage.openPage('admin', look)
+    await page.goto('/admin/subscriptions/customers?expiring=true')
+    const show = page.getByRole('button', { name: /^Show details of Rh.nalys/ })
+    await show.press('Enter')
+    await page.getByRole('heading', { name: 'Analytics plan', exact: true }).waitFor()
+    const panel = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+    await panel('Use of the limits').getByText('Users').waitFor()
+    await panel('Reminders').getByRole('listitem').nth(4).waitFor()
+    expect(await panel('Reminders').getByRole('listitem').count()).toBe(5)
+    await shot(page, `subscription-row${look.dark ? '-dark' : ''}`)
+    await page.getByRole('button', { name: /^Hide details of Rh.nalys/ }).press('Enter')
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor({ state: 'detached' })
+    expect(stage.complaints).toEqual([])
+    await page.context().close()
+  }
+})
+
 test('a field of the list is changed in its cell, and the change is undone', async () => {
   const page = await stage.openPage('admin')
   await page.goto('/admin/subscriptions/customers?q=nordfeld')

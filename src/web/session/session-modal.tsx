@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { signInAgain, signOut } from '#features/access/sessions/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
-import { useText as useKitText } from '#kit/web/text/kit-text.ts'
 import { formatCountdown } from '#kit/web/time/time.ts'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useMenuText } from '../shell/menu-text.ts'
 import classes from './session-modal.module.css'
 import { WARNING } from './session-step.ts'
 import { useText } from './session-text.ts'
@@ -14,7 +14,7 @@ const LENGTH = 2 * Math.PI * 46
 /** The last minutes of a session: how long, what is stored, and how to continue. */
 export function SessionModal({ endsAt }: { endsAt: number }) {
   const t = useText()
-  const kit = useKitText()
+  const kit = useMenuText()
   const me = useMe()
   const left = useSecondsLeft(endsAt)
   const spoken = t('minutes', { minutes: Math.floor(left / 60), seconds: left % 60 })
@@ -49,7 +49,7 @@ export function SessionModal({ endsAt }: { endsAt: number }) {
             <p>{t('text', { count: me.session_duration_in_hours, left: spoken })}</p>
             <div className={classes.actions}>
               <Button variant="default" onClick={() => void signOut()}>
-                {kit('shell.signOut')}
+                {kit('signOut')}
               </Button>
               <Button data-autofocus onClick={() => signInAgain(me.username)}>
                 {t('stay')}

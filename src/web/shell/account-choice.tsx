@@ -7,6 +7,7 @@ import { type AccountChoice, useAccount, useAccounts } from '#kit/web/who/accoun
 import { useVendor } from '../who.ts'
 import classes from './account-switcher.module.css'
 import { AllAccounts, Chosen } from './chosen-account.tsx'
+import { useMenuText } from './menu-text.ts'
 import { useSwitchAccount } from './use-switch-account.ts'
 
 const SHOWN = 50
@@ -14,6 +15,7 @@ const SHOWN = 50
 /** The accounts to choose from under the switcher; staff may choose all. */
 export function AccountChoiceList({ face }: { face: (onClick: () => void, opened: boolean) => ReactElement }) {
   const t = useText()
+  const menu = useMenuText()
   const account = useAccount()
   const accounts = useAccounts()
   const vendor = useVendor()
@@ -44,8 +46,8 @@ export function AccountChoiceList({ face }: { face: (onClick: () => void, opened
       <Combobox.Dropdown>
         <Combobox.Search
           value={wanted}
-          placeholder={t('shell.findAccount')}
-          aria-label={t('shell.findAccount')}
+          placeholder={menu('findAccount')}
+          aria-label={menu('findAccount')}
           onChange={(event) => {
             setWanted(event.currentTarget.value)
             combobox.updateSelectedOptionIndex()
@@ -65,7 +67,7 @@ export function AccountChoiceList({ face }: { face: (onClick: () => void, opened
               </div>
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>{t('shell.noAccount')}</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>{menu('noAccount')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -5,15 +5,15 @@ import { signOut } from '#features/access/sessions/web/index.ts'
 import type { UserSettings } from '#features/users/users/contract.ts'
 import { useSettings } from '#features/users/users/web/index.ts'
 import { IconKeyboard, IconLogout, IconUser } from '#kit/web/icons/icons.generated.ts'
-import { useText } from '#kit/web/text/kit-text.ts'
 import { useMe } from '#kit/web/who/me.tsx'
+import { useMenuText } from './menu-text.ts'
 import { useShellTools } from './shell-tools.tsx'
 
 const densities = ['compact', 'normal', 'comfortable'] as const
 
 /** The user menu: profile, keys, density, sign out. */
 export function AvatarDropdown({ face }: { face: ReactElement }) {
-  const t = useText()
+  const t = useMenuText()
   const me = useMe()
   const { settings, change } = useSettings()
   const { openKeys } = useShellTools()
@@ -23,26 +23,26 @@ export function AvatarDropdown({ face }: { face: ReactElement }) {
       <Menu.Dropdown>
         <Menu.Label>{me.username}</Menu.Label>
         <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
-          {t('shell.profile')}
+          {t('profile')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>
-          {t('shell.keys')}
+          {t('keys')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>{t('shell.density')}</Menu.Label>
+        <Menu.Label>{t('density')}</Menu.Label>
         <Menu.RadioGroup
           value={settings.density}
           onChange={(density) => change({ density: density as UserSettings['density'] })}
         >
           {densities.map((density) => (
             <Menu.RadioItem key={density} value={density} closeMenuOnClick={false}>
-              {t(`shell.${density}`)}
+              {t(density)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          {t('shell.signOut')}
+          {t('signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -8,10 +8,12 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { Age } from '#kit/web/time/age.tsx'
 import classes from './bell.module.css'
+import { useMenuText } from './menu-text.ts'
 
 /** Unread announcements and the notifications of this session, under the bell. */
 export function BellPanel({ face }: { face: (onClick: () => void) => ReactElement }) {
   const t = useText()
+  const menu = useMenuText()
   const [opened, setOpened] = useState(false)
   const { items, unseen } = useEvents()
   const close = (id: string) => {
@@ -28,9 +30,9 @@ export function BellPanel({ face }: { face: (onClick: () => void) => ReactElemen
         {items.length > 0 && (
           <>
             <header className={classes.head}>
-              <h2>{t('shell.bellSession')}</h2>
+              <h2>{menu('bellSession')}</h2>
               <Button size="xs" variant="subtle" disabled={unseen.size === 0} onClick={() => markNotificationsSeen()}>
-                {t('shell.bellSeen')}
+                {menu('bellSeen')}
               </Button>
             </header>
             <ul className={classes.list}>

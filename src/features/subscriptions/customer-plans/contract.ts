@@ -24,6 +24,7 @@ export {
   CustomerPlan,
   type CustomerPlanDetail,
   type EffectiveService,
+  type Reminder,
   type ServiceUsage,
   type SubscriptionChange,
 } from './contract/subscription-shapes.ts'

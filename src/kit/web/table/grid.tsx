@@ -5,6 +5,7 @@ import { ErrorState } from '../states/failed.tsx'
 import { type Column, gridTemplate } from './columns.ts'
 import classes from './grid.module.css'
 import { GridSkeleton } from './grid-coming.tsx'
+import { GridDetail } from './grid-detail.tsx'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import type { ListState } from './list-state.ts'
@@ -39,6 +40,8 @@ export type GridProps<Row> = {
   follow?: boolean
   selection?: Selection
   unread?: (row: Row) => boolean
+  /** What is shown under one row, in place: the id of the row and a height in rem. */
+  detail?: { id: string; height: number; render: (row: Row) => ReactNode } | undefined
   /** A row height in rem of the grid's own, for rows of two lines; otherwise density decides. */
   rowHeight?: number
   /** What to show when the list is empty. */
@@ -57,10 +60,12 @@ export function Grid<Row>(props: GridProps<Row>) {
   const height = useRowHeight(props.rowHeight)
   const settled = usePageIdle()
   const count = list.length
+  const detailHeight = useRowHeight(props.detail?.height ?? 0)
+  const detailAt = props.detail === undefined ? -1 : indexOf(props.detail.id)
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => height,
+    estimateSize: (index) => (index === detailAt ? height + detailHeight : height),
     overscan: settled ? 10 : 0,
     scrollPaddingStart: 36,
     initialRect: { width: 0, height: innerHeight - AROUND_PX },
@@ -72,12 +77,13 @@ export function Grid<Row>(props: GridProps<Row>) {
   // Where a row was opened by its address, the keys continue from there.
   const cursor = moved < 0 && props.open !== undefined ? indexOf(props.open) : moved
   const { show } = list
-  const measured = useRef(height)
+  const sizes = `${height} ${detailAt} ${detailHeight}`
+  const measured = useRef(sizes)
   useEffect(() => {
-    if (measured.current === height) return
-    measured.current = height
+    if (measured.current === sizes) return
+    measured.current = sizes
     virtual.measure()
-  }, [virtual, height])
+  }, [virtual, sizes])
   useEffect(() => show(first, last), [show, first, last])
   const onKeyDown = useGridKeys({
     ...props,
@@ -100,12 +106,12 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (row !== undefined) latest.current.onOpen?.(row, index)
   }, [])
 
-  function indexOf(open: string): number {
-    const found = rows.find(({ index }) => {
+  function indexOf(wanted: string): number {
+    for (let index = 0; index < count; index += 1) {
       const row = list.rowAt(index)
-      return row !== undefined && id(row) === open
-    })
-    return found?.index ?? -1
+      if (row !== undefined && id(row) === wanted) return index
+    }
+    return -1
   }
 
   function moveTo(index: number) {
@@ -125,6 +131,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     'aria-multiselectable': selection ? true : undefined,
     'aria-activedescendant': cursor >= 0 && cursor < count ? `${prefix}${cursor}` : undefined,
   } as const
+  const detailTop = rows.find(({ index }) => index === detailAt)?.start
+  const detailRow = list.rowAt(detailAt)
   const template = gridTemplate(columns, selection !== undefined)
   return (
     <table
@@ -173,6 +181,11 @@ export function Grid<Row>(props: GridProps<Row>) {
               />
             )
           })}
+          {props.detail && detailRow !== undefined && detailTop !== undefined && (
+            <GridDetail top={detailTop + height} height={detailHeight}>
+              {props.detail.render(detailRow)}
+            </GridDetail>
+          )}
         </tbody>
       )}
     </table>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 export function useRowHeight(fixed?: number): number {
   const [height, setHeight] = useState(() => measure(fixed))
   useEffect(() => {
+    setHeight(measure(fixed))
     const observer = new MutationObserver(() => setHeight(measure(fixed)))
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'data-text'] })
     return () => observer.disconnect()

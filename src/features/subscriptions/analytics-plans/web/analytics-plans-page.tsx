@@ -3,7 +3,6 @@ import { connectionsChanged } from '#features/platform/connections/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
-import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
@@ -22,6 +21,7 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsSystem } from '../contract.ts'
+import { SyncBadge } from './sync-badge.tsx'
 import { SystemCallout } from './system-callout.tsx'
 import { useText } from './text.ts'
 
@@ -136,11 +136,4 @@ export function AnalyticsPlansPage() {
       </Suspense>
     </Page>
   )
-}
-
-function SyncBadge({ row }: { row: AnalyticsPlan }) {
-  const t = useText()
-  if (row.push)
-    return <Badge colour={row.push.state === 'FAILED' ? 'red' : 'blue'}>{t(`push.${row.push.state}`)}</Badge>
-  return <Badge colour={row.state === 'Synced' ? 'green' : 'orange'}>{t(row.state)}</Badge>
 }

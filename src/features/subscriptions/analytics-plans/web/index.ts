@@ -1,7 +1,12 @@
+import { lazy } from 'react'
+import { subscriptionCells, subscriptionPanels } from '#features/subscriptions/customer-plans/web/index.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
+import { partAt } from '#kit/web/parts.tsx'
 import { readAnalyticsPlans } from '../contract/analytics-plan-permissions.ts'
 import { label } from './label.ts'
 
+const SyncCell = lazy(async () => ({ default: (await import('./sync-cell.tsx')).SyncCell }))
+const DifferencesPanel = lazy(async () => ({ default: (await import('./differences-panel.tsx')).DifferencesPanel }))
 const guard = { only: [readAnalyticsPlans] }
 
 /** The comparison of plans with the analytics system. */
@@ -15,6 +20,7 @@ export const analyticsPlansWeb: FeatureWeb = {
       load: async () => ({ Page: (await import('./analytics-plans-page.tsx')).AnalyticsPlansPage }),
     },
   ],
+  parts: [partAt(subscriptionCells, 'state', SyncCell), partAt(subscriptionPanels, 'differences', DifferencesPanel)],
   rail: [
     {
       id: 'admin-subscriptions-analytics',

@@ -45,8 +45,22 @@ export const EffectiveService = z.object({
 })
 export type EffectiveService = z.output<typeof EffectiveService>
 
-/** A subscription with its services. */
-export const CustomerPlanDetail = z.extend(CustomerPlan, { services: z.array(EffectiveService) })
+/** A reminder of the expiration date. */
+export const Reminder = z.object({
+  /** Days before the expiration date; -1 = the day after it. */
+  threshold: z.int(),
+  /** The day on which it is due, in the time zone of the account. */
+  day: z.iso.date(),
+  /** When it was sent; null = not sent. */
+  sent: z.nullable(z.iso.datetime()),
+})
+export type Reminder = z.output<typeof Reminder>
+
+/** A subscription with its services and the reminders of its expiration date, in order of their days. */
+export const CustomerPlanDetail = z.extend(CustomerPlan, {
+  services: z.array(EffectiveService),
+  reminders: z.array(Reminder),
+})
 export type CustomerPlanDetail = z.output<typeof CustomerPlanDetail>
 
 /** One change of a subscription. */

@@ -4,8 +4,15 @@ import { facetValueJson } from '#features/accounts/accounts/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
+import { isoJson } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
-import { type CustomerPlanDetail, type EffectiveService, readSubscriptions, subscriptionProblems } from '../contract.ts'
+import {
+  type CustomerPlanDetail,
+  type EffectiveService,
+  readSubscriptions,
+  reminderDays,
+  subscriptionProblems,
+} from '../contract.ts'
 import { subscriptionJson, subscriptionSources } from './subscription-json.ts'
 
 /** The condition for the subscriptions that a session sees: a customer's only where it is shown to the customer. */
@@ -45,11 +52,17 @@ const servicesJson = `(select coalesce(json_agg(json_build_object(
     left join facet_overrides o on o.account_id = s.account_id and o.facet_id = f.id
     left join effective_facets e on e.account_id = s.account_id and e.facet_id = f.id)`
 
-/** A subscription with its services, as staff or the customer reads it. */
+const remindersJson = `(select coalesce(json_agg(json_build_object('threshold', t, 'day', s.expiration_date - t,
+    'sent', ${isoJson('r.sent_at')}) order by t desc), '[]')
+  from unnest(array[${reminderDays.join(', ')}]) t left join subscription_reminders r
+    on r.subscription_id = s.id and r.expiration_date = s.expiration_date and r.threshold = t
+  where s.expiration_date is not null and s.plan_id is not null)`
+
+/** A subscription with its services and reminders, as staff or the customer reads it. */
 export async function subscriptionDetail(db: Database | Tx, session: Session, id: number): Promise<CustomerPlanDetail> {
   const staff = isVendor(session.actor)
   const { rows } = await sql<{ found: CustomerPlanDetail }>`
-    select ${subscriptionJson({ staff, more: `, 'services', ${servicesJson}` })} as found
+    select ${subscriptionJson({ staff, more: `, 'services', ${servicesJson}, 'reminders', ${remindersJson}` })} as found
     from ${subscriptionSources} where s.id = ${id}`.execute(db)
   return rows[0] ? rows[0].found : throwProblem(subscriptionProblems['subscription-not-found'])
 }

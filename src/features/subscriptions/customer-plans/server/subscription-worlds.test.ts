@@ -176,6 +176,12 @@ test('each reminder is sent exactly once, over shifting dates, restarts, and cha
   for (const { id, what } of sent) sentTo.set(Number(id), [...(sentTo.get(Number(id)) ?? []), what])
   for (const { id, wanted } of state) expect([id, (sentTo.get(id) ?? []).sort()]).toEqual([id, [...wanted].sort()])
   expect(sent.length).toBeGreaterThan(WORLDS / 2)
+  for (const { id, expires, wanted } of state.slice(0, 20)) {
+    const { reminders } = (await office.call('admin', 'GET', `/subscriptions/customer/plans/${id}`)).body
+    const shown = (reminders as { threshold: number; day: string; sent: string | null }[]).filter(({ sent }) => sent)
+    const current = [...wanted].filter((what) => what.startsWith(expires)).map((what) => Number(what.split(' ')[1]))
+    expect([id, shown.map(({ threshold }) => threshold).sort()]).toEqual([id, current.sort()])
+  }
 })
 
 test('the preview says for each account what the change then does, and the effective value is the override, else the plan’s', async () => {

@@ -10,7 +10,7 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type CustomerPlan, changePlans, listCustomerPlans, previewSubscriptions } from '../contract.ts'
 import { PreviewedChanges } from './previewed-changes.tsx'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 
 const NONE = 'none'
 

@@ -16,7 +16,7 @@ import {
   readSubscriptionUsage,
 } from '../contract.ts'
 import { PlanPreview } from './plan-preview.tsx'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 
 /** Changes plan and contract of an account. */
 export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail; onClose: () => void }) {

@@ -9,6 +9,8 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { readSubscriptions } from '../contract/read-subscriptions.ts'
 import { label } from './label.ts'
 
+export { subscriptionCells, subscriptionPanels } from './places.ts'
+
 const SubscriptionTile = lazy(async () => ({ default: (await import('./subscription-tile.tsx')).SubscriptionTile }))
 const AccountLimits = lazy(async () => ({ default: (await import('./limits/account-limits.tsx')).AccountLimits }))
 const SheetLimits = lazy(async () => ({ default: (await import('./sheet-limits.tsx')).SheetLimits }))

@@ -5,11 +5,9 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { readSubscriptionUsage, type ServiceUsage } from '../contract.ts'
+import { shareOf, toneOf } from './limit-share.ts'
 import classes from './limit-tiles.module.css'
-import { useText } from './text.ts'
-
-/** The share of a limit from which its bar warns. */
-const NEAR = 0.9
+import { useText } from './terms-text.ts'
 
 /** The limits of an account, each with its use. */
 export function LimitTiles({ id }: { id: string }) {
@@ -27,11 +25,11 @@ export function LimitTiles({ id }: { id: string }) {
   )
 }
 
-function LimitTile({ usage: { facet, used, limit, exceeded } }: { usage: ServiceUsage }) {
+function LimitTile({ usage }: { usage: ServiceUsage }) {
+  const { facet, used, limit, exceeded } = usage
   const t = useText()
   const shown = (count: number) => (facet.unit === 'bytes' ? formatBytes(count) : formatCount(count))
-  const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit)
-  const tone = exceeded ? 'red' : share >= NEAR ? 'orange' : undefined
+  const tone = toneOf(usage)
   const rest =
     limit === null ? t('usage.none') : exceeded ? t('usage.exceeded') : t('usage.left', { rest: shown(limit - used) })
   return (
@@ -41,7 +39,7 @@ function LimitTile({ usage: { facet, used, limit, exceeded } }: { usage: Service
         <strong>{shown(used)}</strong> {limit !== null && t('usage.of', { limit: shown(limit) })}
       </p>
       <div className={classes.bar} data-tone={tone} data-none={limit === null || undefined} aria-hidden>
-        <span style={{ width: `${100 * share}%` }} />
+        <span style={{ width: `${100 * shareOf(usage)}%` }} />
       </div>
       <p className={classes.rest} data-tone={tone}>
         {rest}

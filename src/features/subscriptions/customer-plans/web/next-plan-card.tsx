@@ -4,7 +4,7 @@ import type { CustomerPlanDetail } from '../contract.ts'
 import { useNextPlan } from './next-plan.ts'
 import { useNextText } from './next-text.ts'
 import classes from './subscription-page.module.css'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 
 /** What the next plan in display order has that the account's does not. */
 export function NextPlanCard({ found }: { found: CustomerPlanDetail }) {

@@ -3,7 +3,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import type { CustomerPlanDetail, EffectiveService } from '../contract.ts'
 import { useNextText } from './next-text.ts'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 import { useValueText } from './use-value-text.ts'
 
 /** A service that both plans have, with its value here and there in words. */

@@ -1,7 +1,7 @@
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { type CustomerPlanDetail, previewSubscriptions } from '../contract.ts'
 import { PreviewedChanges } from './previewed-changes.tsx'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 
 /** The effect of another plan on the account, before it is saved. */
 export function PlanPreview({ found, plan }: { found: CustomerPlanDetail; plan: string | null }) {

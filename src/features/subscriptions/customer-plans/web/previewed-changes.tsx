@@ -4,7 +4,7 @@ import { InlineAlert } from '#kit/web/notices/notice.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import type { EffectiveService, PreviewedAccount } from '../contract.ts'
 import { PreviewedTargets } from './previewed-targets.tsx'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 import { useValueText } from './use-value-text.ts'
 
 /** The effect of a change on one account: limits below their use, users beyond the seats, services that change. */

@@ -21,7 +21,7 @@ import {
   type SubscriptionChange,
 } from '../contract.ts'
 import classes from './subscription-page.module.css'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 import { useValueText } from './use-value-text.ts'
 
 /** The agreed terms. Value, quote and revenue are included for staff alone. */

@@ -29,7 +29,7 @@ import { useNextText } from './next-text.ts'
 import { PlanSummary } from './plan-summary.tsx'
 import { ContractCard, HistoryCard, ServicesCard } from './subscription-cards.tsx'
 import classes from './subscription-page.module.css'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 
 const EditSubscription = lazy(async () => ({ default: (await import('./edit-subscription.tsx')).EditSubscription }))
 

@@ -6,6 +6,7 @@ import { IconCreditCard } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { CsvButton } from '#kit/web/table/csv-button.tsx'
 import { FilterBar } from '#kit/web/table/filter-bar.tsx'
@@ -35,9 +36,20 @@ import { useSubscriptionColumns } from './use-subscription-columns.tsx'
 const ViewsMenu = lazy(async () => ({ default: (await import('#kit/web/table/views-menu.tsx')).ViewsMenu }))
 const BulkBar = lazy(async () => ({ default: (await import('#kit/web/table/bulk-bar.tsx')).BulkBar }))
 const ChangePlansDialog = lazy(async () => ({ default: (await import('./change-plans-dialog.tsx')).ChangePlansDialog }))
+const SubscriptionDetail = lazy(async () => ({
+  default: (await import('./subscription-detail.tsx')).SubscriptionDetail,
+}))
 const SubscriptionTotals = lazy(async () => ({
   default: (await import('./subscription-totals.tsx')).SubscriptionTotals,
 }))
+
+/** The height of the details under a row. */
+const DETAIL_REM = 13
+const detailOf = (row: CustomerPlan) => (
+  <Suspense fallback={<LoadingRows rows={4} />}>
+    <SubscriptionDetail row={row} />
+  </Suspense>
+)
 
 /** The subscriptions of all accounts. */
 export function SubscriptionsPage() {
@@ -50,7 +62,8 @@ export function SubscriptionsPage() {
   const mayEdit = useAllows(editSubscriptions)
   const mayReadTotals = useAllows(readSubscriptionHistory)
   const [editing, setEditing] = useState<InlineCellAt | null>(null)
-  const columns = useSubscriptionColumns({ mayEdit, editing, onEdit: setEditing })
+  const [shown, setShown] = useState<string | null>(null)
+  const columns = useSubscriptionColumns({ mayEdit, editing, onEdit: setEditing, shown, onShow: setShown })
   const [changing, setChanging] = useState(false)
   const selection = useSelection((index) => list.rowAt(index)?.id, state.query)
   const selected = Array.from({ length: list.length }, (_, index) => list.rowAt(index)).filter(
@@ -134,6 +147,8 @@ export function SubscriptionsPage() {
             state={state}
             columns={columns}
             name={({ accountDisplayName }) => accountDisplayName}
+            open={shown ?? undefined}
+            detail={shown === null ? undefined : { id: shown, height: DETAIL_REM, render: detailOf }}
             {...(mayEdit ? { selection, onPeek: ({ id }: CustomerPlan) => setEditing({ id, field: 'plan' }) } : {})}
           />
         )}

@@ -10,7 +10,7 @@ import {
   readSubscriptionTotals,
 } from '../contract.ts'
 import { type InlineField, storedField } from './inline-field.ts'
-import { useText } from './text.ts'
+import { useText } from './terms-text.ts'
 
 type Value = string | number | null
 

@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react'
+import { Parts } from '#kit/web/parts.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatMoney } from '#kit/web/text/money.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import type { CustomerPlan } from '../contract.ts'
+import { AccountCell } from './account-cell.tsx'
 import type { InlineCellAt, InlineField, InlineText } from './inline-field.ts'
-import { SubscriptionBadge, useDaysLeft } from './subscription-badge.tsx'
+import { subscriptionCells } from './places.ts'
+import { SubscriptionBadge } from './subscription-badge.tsx'
 import { useText } from './text.ts'
 
 const InlineCell = lazy(async () => ({ default: (await import('./inline-cell.tsx')).InlineCell }))
@@ -15,9 +18,11 @@ export function useSubscriptionColumns(props: {
   mayEdit: boolean
   editing: InlineCellAt | null
   onEdit: (cell: InlineCellAt | null) => void
+  /** The subscription whose details are shown. */
+  shown: string | null
+  onShow: (id: string | null) => void
 }): readonly Column<CustomerPlan>[] {
   const t = useText()
-  const daysLeft = useDaysLeft()
   const { mayEdit, editing, onEdit } = props
   const money = (amount: number | null, currency: string | null) =>
     amount === null || currency === null ? '' : formatMoney(amount, currency)
@@ -44,7 +49,7 @@ export function useSubscriptionColumns(props: {
       sort: 'account',
       minWidth: 11,
       fixed: true,
-      cell: (row) => row.accountDisplayName,
+      cell: (row) => <AccountCell row={row} shown={props.shown === row.id} onShow={props.onShow} />,
     },
     {
       id: 'plan',
@@ -54,7 +59,7 @@ export function useSubscriptionColumns(props: {
       fixed: true,
       cell: inline('plan', t('list.plan'), ({ plan }) => plan?.name ?? t('noPlan')),
     },
-    { id: 'state', label: t('list.state'), width: 7, cell: (row) => <SubscriptionBadge row={row} /> },
+    { id: 'state', label: t('list.state'), width: 8, cell: (row) => <SubscriptionBadge row={row} /> },
     {
       id: 'expires',
       label: t('list.expires'),
@@ -62,7 +67,19 @@ export function useSubscriptionColumns(props: {
       width: 7.5,
       cell: inline('expirationDate', t('list.expires'), (row) => row.expirationDate && formatDate(row.expirationDate)),
     },
-    { id: 'left', label: t('list.left'), width: 7, cell: daysLeft },
+    {
+      id: 'analytics',
+      label: t('list.analytics'),
+      width: 7,
+      cell: ({ account, accountId }) => <Parts place={subscriptionCells} account={account} accountId={accountId} />,
+    },
+    {
+      id: 'left',
+      label: t('list.left'),
+      width: 5,
+      align: 'right',
+      cell: ({ daysLeft }) => daysLeft !== null && formatCount(daysLeft),
+    },
     {
       id: 'start',
       label: t('list.start'),

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/web/look/button.tsx'
-import { useText } from '../text.ts'
+import { useText } from '../terms-text.ts'
 
 /**
  * Edits the limit of an account: a whole number, an alternative to one, or nothing. The typed number survives a switch

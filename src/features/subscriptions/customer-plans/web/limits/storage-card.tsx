@@ -6,7 +6,7 @@ import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
-import { useText } from '../text.ts'
+import { useText } from '../terms-text.ts'
 import { LimitForm } from './limit-form.tsx'
 
 const MB = 1024 ** 2

@@ -1,0 +1,42 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { type AnalyticsPlan, listAnalyticsPlans, manageAnalyticsPlans, readAnalyticsPlans } from '../contract.ts'
+import { Differences } from './differences.tsx'
+import { SyncBadge } from './sync-badge.tsx'
+import { useText } from './text.ts'
+import { usePush } from './use-push.ts'
+
+/** What differs between the portal and the analytics system, under a row of the list of subscriptions. */
+export function DifferencesPanel({ account }: { account: string }) {
+  const t = useText()
+  const enabled = useAllows(readAnalyticsPlans)
+  const { data, error, refetch } = useQueryOf(listAnalyticsPlans, { query: { account, size: 1 } }, { enabled })
+  const [found] = data?._embedded.plans ?? []
+  if (!enabled) return null
+  return (
+    <section>
+      <header>
+        <h2>{t('panelTitle')}</h2>
+        {found && <SyncBadge row={found} />}
+        {found?.state === 'Different' && <PushButton found={found} />}
+      </header>
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <LoadingRows rows={3} />}
+      {found && (found.state === 'Synced' ? <p>{t('same')}</p> : <Differences found={found} />)}
+    </section>
+  )
+}
+
+function PushButton({ found }: { found: AnalyticsPlan }) {
+  const t = useText()
+  const push = usePush(found)
+  if (!useAllows(manageAnalyticsPlans, found.account)) return null
+  return (
+    <Button size="xs" loading={push.pending} onClick={push.run}>
+      {t('pushNow')}
+    </Button>
+  )
+}

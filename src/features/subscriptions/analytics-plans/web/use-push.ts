@@ -1,0 +1,23 @@
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { type AnalyticsPlan, listAnalyticsPlans, pushAnalyticsPlan, readAnalyticsSystem } from '../contract.ts'
+import { useText } from './text.ts'
+
+/** Pushes the plan of an account as it was read; `onDone` is called when the push was accepted. */
+export function usePush(found: AnalyticsPlan, onDone?: () => void) {
+  const t = useText()
+  const account = found.accountDisplayName
+  const push = useMutationOf(pushAnalyticsPlan, {
+    refreshes: [listAnalyticsPlans, readAnalyticsSystem],
+    onSuccess: ({ state }) => {
+      toast({ title: t(state === 'Synced' ? 'pushDone' : 'pushRequested', { account }) })
+      onDone?.()
+    },
+    onProblem: (problem) => showError(problem),
+  })
+  return {
+    pending: push.isPending,
+    run: () => push.mutate({ params: { accountId: found.accountId }, body: { plan: found.plan } }),
+  }
+}
