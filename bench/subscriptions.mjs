@@ -1,5 +1,7 @@
 // Subscriptions of customers: the whole list of 20,000 in one answer, those that expire soon, and a preview over 2,000.
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { cpuOf, familyCpuOf } from './cpu.mjs'
 import { load, send } from './load.mjs'
 import { openWorld } from './world.mjs'
 
@@ -10,7 +12,13 @@ export async function benchSubscriptions() {
   const world = await openWorld({ cases: 100 })
   try {
     await fillSubscriptions(world.databaseUrl)
-    return [await wholeList(world), await expiring(world), await preview(world), await nightly(world)]
+    return [
+      await wholeList(world),
+      await expiring(world),
+      await preview(world),
+      await nightly(world),
+      await enforcement(world),
+    ]
   } finally {
     await world.close()
   }
@@ -90,4 +98,39 @@ async function nightly({ databaseUrl }) {
   await client.end()
   const measured = `${(ms / 1000).toFixed(1)} s over ${rows[0].accounts} accounts`
   return { goal: '–', what: 'nightly jobs', measured, wanted: '≤ 10 s over 2,000 accounts' }
+}
+
+/** The processor time that the limit of API calls adds to a call with a token of a customer, in portal and database. */
+async function enforcement({ app, databaseUrl, postmaster, headers }) {
+  const COUNT = 3000
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const token = `hdt_${randomBytes(32).toString('base64url')}`
+  const email = 'caller@bench.example'
+  const hash = createHash('sha256').update(token).digest()
+  await client.query(`insert into users (email, full_name, state) values ($1, 'A Caller', 'active')`, [email])
+  await client.query(
+    `with caller as (select u.id, a.id as account_id from users u, accounts a where u.email = $1 and a.name = 'sub-7'),
+       granted as (insert into role_grants (user_id, account_id, role) select id, account_id, 'USER' from caller)
+     insert into api_tokens (user_id, name, hash, expires_at) select id, 'calls', $2, now() + interval '1 day' from caller`,
+    [email, hash],
+  )
+  await client.query(
+    `insert into facet_overrides (account_id, facet_id, number_value)
+     select a.id, f.id, 1000000 from accounts a, facets f where a.name = 'sub-7' and f.name = 'facet-api-max-calls-day'`,
+  )
+  const cpu = () => cpuOf(app.process.pid) + familyCpuOf(postmaster)
+  const measure = async (caller) => {
+    const next = () => ({ url: `${app.url}/api/users/me/settings`, headers: caller })
+    await load(next, { count: 300, width: 4 })
+    const before = cpu()
+    await load(next, { count: COUNT, width: 4 })
+    return (cpu() - before) / COUNT
+  }
+  // Calls of vendor staff are not counted.
+  const unlimited = await measure(headers)
+  const limited = await measure({ authorization: `Bearer ${token}` })
+  await client.end()
+  const measured = `${(limited - unlimited).toFixed(2)} ms (${limited.toFixed(2)} with a limit, ${unlimited.toFixed(2)} without)`
+  return { goal: '–', what: 'API call with a limit a day, processor more', measured, wanted: '≤ 0.2 ms' }
 }
