@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
+import { write } from './write-announcement.ts'
 
 let stage: Stage
 
@@ -13,15 +14,6 @@ afterAll(() => stage.close())
 /** Stores a screenshot where SHOTS names a folder. */
 async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
-}
-
-async function write(page: Page, title: string, method: 'Banner' | 'Bell' | 'Modal'): Promise<void> {
-  await page.goto('/admin/announcements')
-  await page.getByRole('link', { name: 'New announcement' }).click()
-  await page.getByRole('heading', { name: 'New announcement', level: 1 }).waitFor()
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Message').first().fill('Modems restart once, for about six minutes.')
-  await page.getByRole('radiogroup', { name: 'Shown as' }).getByText(method, { exact: true }).click()
 }
 
 test('an announcement is written, previewed, delivered, read live in a second browser, counted and withdrawn', async () => {
