@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailOf, type Look, type Stage, startE2eApp } from './e2e-app.ts'
 
@@ -224,10 +224,46 @@ test('the newest of 1,100 comments is shown, and a reply to a new case leaves no
   )
   await page.reload()
   await detail.getByText('line 1100', { exact: true }).waitFor()
-  await detail.getByRole('button', { name: /^Show \d+ older/ }).waitFor()
-  expect(await detail.getByText('line 1', { exact: true }).count()).toBe(0)
+  const activity = detail.getByRole('region', { name: 'Case activity' })
+  expect(await activity.locator('article, li, section > div').count()).toBeLessThanOrEqual(200)
+  expect(await detail.getByText('line 900', { exact: true }).count()).toBe(0)
+  const older = detail.getByRole('button', { name: 'Show older entries' })
+  await older.press('Enter')
+  await detail.getByText('line 901', { exact: true }).waitFor()
+  // The rest is read while scrolling to the top.
+  const toTop = async () => {
+    await activity.evaluate((box) => box.scrollTo({ top: 0 }))
+    return detail.getByText('line 1', { exact: true }).count()
+  }
+  await expect.poll(toTop, { timeout: 60_000, interval: 300 }).toBe(1)
+  await older.waitFor({ state: 'detached' })
+
+  // What another user writes meanwhile: the case opens there.
+  await page.goto('/support')
+  await sql`insert into case_reads (case_id, user_id, seen_at) select ${filed.id}, id, clock_timestamp() + interval '2 seconds' from users
+    where email = ${emailOf('engineer')} on conflict (case_id, user_id) do update set seen_at = excluded.seen_at`.execute(
+    db,
+  )
+  await sql`insert into case_comments (case_id, author_id, body, created_at)
+    select ${filed.id}, ${author}, 'later ' || n || repeat(E'\n\nmore', 20), clock_timestamp() + interval '3 seconds' + n * interval '1 millisecond'
+    from generate_series(1, 5) n`.execute(db)
+  await sql`update cases set updated_at = clock_timestamp() + interval '4 seconds', updated_by = ${author} where id = ${filed.id}`.execute(
+    db,
+  )
+  await page.goto(`/support?id=${filed.key}`)
+  await activity.getByText('New since your last visit').waitFor()
+  await expect.poll(() => inView(activity.getByText('later 1', { exact: true })), { timeout: 30_000 }).toBe(true)
+  expect(await inView(activity.getByText('later 5', { exact: true }))).toBe(false)
   await page.context().close()
 })
+
+/** Whether an element is inside the window. */
+async function inView(found: Locator): Promise<boolean> {
+  return found.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+}
 
 async function fileCase(page: Page, subject: string): Promise<string> {
   await page

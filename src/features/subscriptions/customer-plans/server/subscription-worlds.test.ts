@@ -5,7 +5,7 @@ import { dayText } from '#features/messaging/templates/contract.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { rowsOf } from '#test/support-app.ts'
 import { type Member, type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
-import { type PreviewedAccount, reminderDays } from '../contract.ts'
+import { type CustomerPlanDetail, type PreviewedAccount, reminderDays } from '../contract.ts'
 import { remind } from './remind.ts'
 
 let office: UserManagementApp
@@ -177,8 +177,9 @@ test('each reminder is sent exactly once, over shifting dates, restarts, and cha
   for (const { id, wanted } of state) expect([id, (sentTo.get(id) ?? []).sort()]).toEqual([id, [...wanted].sort()])
   expect(sent.length).toBeGreaterThan(WORLDS / 2)
   for (const { id, expires, wanted } of state.slice(0, 20)) {
-    const { reminders } = (await office.call('admin', 'GET', `/subscriptions/customer/plans/${id}`)).body
-    const shown = (reminders as { threshold: number; day: string; sent: string | null }[]).filter(({ sent }) => sent)
+    const { text } = await office.call('admin', 'GET', `/subscriptions/customer/plans/${id}`)
+    const { reminders } = JSON.parse(text) as CustomerPlanDetail
+    const shown = reminders.filter(({ sent }) => sent !== null)
     const current = [...wanted].filter((what) => what.startsWith(expires)).map((what) => Number(what.split(' ')[1]))
     expect([id, shown.map(({ threshold }) => threshold).sort()]).toEqual([id, current.sort()])
   }

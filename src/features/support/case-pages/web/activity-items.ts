@@ -13,6 +13,13 @@ export type ActivityItem =
   | { kind: 'change'; at: string; entry: Recorded }
   | { kind: 'files'; at: string; files: readonly Attachment[] }
 
+/** The key of an item in the list of its conversation. */
+export function keyOf(item: ActivityItem | undefined): string {
+  if (item === undefined || item.kind === 'filed') return item?.kind ?? ''
+  if (item.kind === 'comment') return `${item.comment.kind} ${item.comment.commentId}`
+  return item.kind === 'change' ? item.entry.id : `files ${item.at}`
+}
+
 const SHOWN = /^case\.(internal-)?(edited|status-changed)$/
 const TOGETHER_MS = 5 * 60_000
 

@@ -128,7 +128,7 @@ function Body({ found, alone }: { found: Case; alone: boolean }) {
             aria-label={t(`detail.${tab}`)}
             {...(tab === 'activity' ? {} : focusable)}
           >
-            {tab === 'activity' && <Conversation found={found} asked={selected} />}
+            {tab === 'activity' && <Conversation key={found.key} found={found} asked={selected} />}
             {tab === 'files' && (
               <FilesTab
                 issueKey={found.key}

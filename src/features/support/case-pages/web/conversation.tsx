@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
 import { type Attachment, listAttachments } from '#features/support/attachments/contract.ts'
 import { AttachmentChips, attachmentAddress, fileAddress } from '#features/support/attachments/web/index.ts'
 import { type Case, countCases, listAddressees, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { isCommentOpen } from '#features/support/comments/contract.ts'
-import { CommentCard, type CommentKind, Composer, useComments } from '#features/support/comments/web/index.ts'
+import { CommentCard, type CommentKind, Composer } from '#features/support/comments/web/index.ts'
 import { InsertReply } from '#features/support/saved-replies/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
-import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { UploadRows } from '#kit/web/form/upload-rows.tsx'
 import { useUploads } from '#kit/web/form/use-uploads.ts'
@@ -15,15 +14,15 @@ import { Button } from '#kit/web/look/button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useMe, usePrincipal } from '#kit/web/who/me.tsx'
-import { activityItems, type Recorded } from './activity-items.ts'
+import { type ActivityItem, keyOf } from './activity-items.ts'
 import { keepCase } from './case-rows-cache.ts'
 import { ChangeLine } from './change-line.tsx'
 import classes from './conversation.module.css'
 import { FiledCard } from './filed-card.tsx'
 import { useText } from './text.ts'
-
-/** How much of a long conversation is rendered at first, and with each click for more. */
-const SHOWN = 200
+import { useActivity } from './use-activity.ts'
+import { useConversationScroll } from './use-conversation-scroll.ts'
+import { useFirstUnread } from './use-first-unread.ts'
 
 type Insert = (address: string, text: string) => void
 
@@ -34,9 +33,7 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
   const vendor = isVendor(usePrincipal())
   const issueKey = found.key
   const seesInternal = found.actions.includes('comment-internal')
-  const { comments, ready, error } = useComments(issueKey, seesInternal)
-  const files = useEveryOf<Attachment>(listAttachments, { query: { issueKey, size: 1000 } }).rows ?? []
-  const history = useEveryOf<Recorded>(readCaseHistory, { query: { issueKey, size: 200 } }).rows ?? []
+  const { items, comments, ready, error, reading, hasOlder, showOlder } = useActivity(found, seesInternal)
   const [editing, setEditing] = useState<string | null>(null)
   const inserts = useRef(new Map<File, Insert>())
   const uploads = useUploads<Attachment>({
@@ -47,11 +44,12 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
       void refresh(listAttachments, readCase)
     },
   })
-  const scroller = useLastInView(`${issueKey}:${comments.length}`)
-  const all = activityItems(found, comments, files, history)
-  const [shown, setShown] = useState(SHOWN)
-  const older = Math.max(0, all.length - shown)
-  const items = all.slice(older)
+  const unread = useFirstUnread(found, items, me.id)
+  const scroller = useConversationScroll({
+    newest: keyOf(items.at(-1)),
+    oldest: keyOf(items[0]),
+    unread: unread !== undefined,
+  })
   const editLast = (kind: string) => {
     const own = comments.filter((comment) => comment.kind === kind && comment.author.id === me.id)
     const last = own.filter(({ created }) => isCommentOpen(new Date(created), new Date())).at(-1)
@@ -59,34 +57,34 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
   }
   return (
     <div className={classes.conversation}>
-      <section ref={scroller} className={classes.items} aria-label={t('activity.label')} {...focusable}>
+      <section
+        ref={scroller}
+        className={classes.items}
+        aria-label={t('activity.label')}
+        aria-busy={reading}
+        onScroll={({ currentTarget }) => hasOlder && currentTarget.scrollTop < NEAR_TOP_PX && showOlder()}
+        {...focusable}
+      >
         {error && <ErrorState error={error} />}
         {!ready && !error && <LoadingRows rows={4} />}
-        {ready && older > 0 && (
+        {ready && hasOlder && (
           <div className={classes.older}>
-            <Button variant="subtle" size="xs" onClick={() => setShown(shown + SHOWN)}>
-              {t('activity.older', { count: older })}
+            <Button variant="subtle" size="xs" loading={reading} onClick={showOlder}>
+              {t('activity.older')}
             </Button>
           </div>
         )}
         {ready &&
-          items.map((item) => {
-            if (item.kind === 'filed') return <FiledCard key="filed" found={found} files={item.files} />
-            if (item.kind === 'change') return <ChangeLine key={item.entry.id} entry={item.entry} />
-            if (item.kind === 'files') return <ChangeLine key={item.at} files={item.files} issueKey={issueKey} />
-            return (
-              <CommentCard
-                key={item.comment.commentId}
-                issueKey={issueKey}
-                comment={item.comment}
-                account={found.accountDisplayName}
-                editing={editing === item.comment.commentId}
-                onEdit={(on) => setEditing(on ? item.comment.commentId : null)}
-              >
-                <AttachmentChips issueKey={issueKey} files={item.files} />
-              </CommentCard>
-            )
-          })}
+          items.map((item) => (
+            <Fragment key={keyOf(item)}>
+              {item === unread && (
+                <div className={classes.unread} data-unread>
+                  {t('activity.unread')}
+                </div>
+              )}
+              <Item item={item} found={found} editing={editing} onEdit={setEditing} />
+            </Fragment>
+          ))}
       </section>
       {uploads.entries.some(({ progress }) => progress.kind !== 'done') && (
         <div className={classes.uploads}>
@@ -127,6 +125,34 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
   )
 }
 
+/** How close to the top, in pixels, the scrolling has to come for older items to be read. */
+const NEAR_TOP_PX = 300
+
+function Item(props: {
+  item: ActivityItem
+  found: Case
+  editing: string | null
+  onEdit: (comment: string | null) => void
+}) {
+  const { item, found, editing, onEdit } = props
+  const issueKey = found.key
+  if (item.kind === 'filed') return <FiledCard found={found} files={item.files} />
+  if (item.kind === 'change') return <ChangeLine entry={item.entry} />
+  if (item.kind === 'files') return <ChangeLine files={item.files} issueKey={issueKey} />
+  const id = item.comment.commentId
+  return (
+    <CommentCard
+      issueKey={issueKey}
+      comment={item.comment}
+      account={found.accountDisplayName}
+      editing={editing === id}
+      onEdit={(on) => onEdit(on ? id : null)}
+    >
+      <AttachmentChips issueKey={issueKey} files={item.files} />
+    </CommentCard>
+  )
+}
+
 /**
  * A reply changes the status of a new case: status, version and the row in the list are read again, for one's own
  * changes have no live message.
@@ -138,17 +164,3 @@ async function readAgain(key: string): Promise<void> {
 
 /** What scrolls must be reachable by keyboard. */
 const focusable = { tabIndex: 0 }
-
-/** Keeps the newest at the foot in view when a case opens and when a text is added. */
-function useLastInView(signature: string) {
-  const scroller = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const box = scroller.current
-    if (!box || signature === '') return
-    const toFoot = () => box.scrollTo({ top: box.scrollHeight })
-    toFoot()
-    const timer = setTimeout(toFoot, 80)
-    return () => clearTimeout(timer)
-  }, [signature])
-  return scroller
-}

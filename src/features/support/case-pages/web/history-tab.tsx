@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { readCaseHistory } from '#features/support/cases/contract.ts'
-import { useEveryOf } from '#kit/web/data/every.ts'
+import { useNewestOf } from '#kit/web/data/newest.ts'
 import { IconHistory } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
+import { Button } from '#kit/web/look/button.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDateTime } from '#kit/web/time/time.ts'
+import { AT_FIRST, newestHistory } from './activity-ends.ts'
 import type { Recorded } from './activity-items.ts'
 import { Emphasised } from './change-line.tsx'
 import { changeWords, eventName } from './change-text.ts'
@@ -16,22 +19,31 @@ import { useText } from './text.ts'
 /** Everything that is recorded of a case, newest first. */
 export function HistoryTab({ caseKey }: { caseKey: string }) {
   const t = useText()
-  const {
-    rows: entries,
-    error,
-    refetch,
-  } = useEveryOf<Recorded>(readCaseHistory, { query: { issueKey: caseKey, size: 200 } })
+  const [count, setCount] = useState(AT_FIRST)
+  const { rows, hasMore, reading, error, refetch } = useNewestOf<Recorded>(
+    readCaseHistory,
+    { query: { issueKey: caseKey } },
+    newestHistory(count),
+  )
+  const entries = rows?.toReversed()
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!entries) return <LoadingRows rows={5} />
   if (entries.length === 0) {
     return <EmptyState colour="grey" icon={<IconHistory size={22} aria-hidden />} title={t('history.empty')} />
   }
   return (
-    <ol className={classes.entries} aria-label={t('detail.history')}>
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.entries} aria-label={t('detail.history')}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button variant="subtle" size="xs" loading={reading} onClick={() => setCount(count * 2)}>
+          {t('activity.older')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -77,6 +77,8 @@ export type SlaClock = z.output<typeof SlaClock>
 
 /** A case as its page shows it. Comments, internal comments and attachments have their own endpoints. */
 export const Case = z.extend(CaseRow, {
+  /** When the caller last read it; null = never. */
+  seenAt: z.nullable(z.iso.datetime()),
   trackerKey: z.nullable(z.string()),
   /** Its id in the ticket system of the account. */
   externalId: z.nullable(z.string()),

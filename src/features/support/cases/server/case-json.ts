@@ -34,7 +34,7 @@ export const milestoneJson = `(select json_build_object(
       where r.account_id = c.account_id and r.status = 'DELIVERED' and (p.id = b.id or p.parent_id = b.id)) end as delivered) m)`
 
 /** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
-export const caseJson = `json_build_object(${rowMembers}, 'trackerKey', c.tracker_key, 'externalId', c.external_id, 'description', c.description, 'contact', c.contact,
+export const caseJson = `json_build_object(${rowMembers}, 'seenAt', ${isoJson('seen.seen_at')}, 'trackerKey', c.tracker_key, 'externalId', c.external_id, 'description', c.description, 'contact', c.contact,
   'deployment', (select json_build_object('id', d.id::text, 'name', d.name, 'softwareVersion', d.software_version) from deployments d where d.id = c.deployment_id),
   'firstResponse', ${isoJson('c.first_response_at')},
   'milestone', (select ${milestoneJson} from rnd_issue_cases x join rnd_issues i on i.id = x.issue_id left join bundles b on b.id = i.fix_bundle_id where x.case_id = c.id),
