@@ -168,6 +168,8 @@ test('the cases report stores its table in the address, for staff and for a mana
   const admin = await stage.openPage('admin')
   await admin.goto('/support/report')
   await admin.getByRole('table', { name: 'Open cases' }).waitFor()
+  await admin.getByRole('img', { name: /^Filed cases by type and resolved cases/ }).waitFor()
+  await admin.getByRole('img', { name: /^Time to the first response/ }).waitFor()
   if (process.env.SHOTS) await admin.screenshot({ path: `${process.env.SHOTS}/report.png`, fullPage: true })
   await admin.getByRole('combobox', { name: 'Columns' }).click()
   await admin.getByRole('option', { name: 'Filed by month' }).click()

@@ -13,6 +13,8 @@ import { useAccount } from '#kit/web/who/account.tsx'
 import { getCasesReport, reportColumns, reportRows } from '../contract.ts'
 import { MonthTable } from './month-table.tsx'
 import { PivotTable } from './pivot-table.tsx'
+import classes from './report.module.css'
+import { ReportCharts } from './report-charts.tsx'
 import { ReportFigures } from './report-figures.tsx'
 import { useText } from './text.ts'
 
@@ -58,13 +60,14 @@ export function CasesReportPage() {
         note={account ? t('note', { account: account.displayName, zone }) : t('noteAll', { zone })}
         actions={actions}
       />
-      {phone && <div className="row">{actions}</div>}
+      {phone && <div className={classes.actions}>{actions}</div>}
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <LoadingRows rows={8} />}
       {data && (
         <>
           <ReportFigures report={data} months={months} />
           <PivotTable report={data} rows={rows} columns={columns} product={product} change={change} />
+          <ReportCharts report={data} />
           <MonthTable report={data} />
         </>
       )}
