@@ -27,6 +27,7 @@ const SESSION_ENDED = 1008
 export class LiveClient {
   #client: Client | undefined
   #state: LiveState = 'closed'
+  #ended = false
   readonly #destinations = new Map<string, Destination>()
   readonly #rejected = new Set<string>()
   readonly #watchers = new Set<() => void>()
@@ -87,8 +88,9 @@ export class LiveClient {
     if (this.#state === 'open') this.#client?.publish({ destination, body: JSON.stringify(body) })
   }
 
-  /** Ends the connection, for sign-out. */
+  /** Ends the connection for good, for sign-out: what subscribes while the page is left does not open it again. */
   async close(): Promise<void> {
+    this.#ended = true
     this.#set('closing')
     await this.#client?.deactivate()
     this.#client = undefined
@@ -96,11 +98,12 @@ export class LiveClient {
   }
 
   async #open(): Promise<void> {
+    if (this.#ended) return
     this.#set('connecting')
     await this.#ready()
     const { Client } = await import('@stomp/stompjs')
-    // A sign-out meanwhile has closed it: a connection now would get 401.
-    if (this.#client || this.#state !== 'connecting') return
+    // A connection after a sign-out would get 401.
+    if (this.#client || this.#ended) return
     this.#client = new Client({
       brokerURL: this.#url(),
       reconnectDelay: 5000,
