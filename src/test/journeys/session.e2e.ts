@@ -81,6 +81,23 @@ test('typed text outlives a reload and an expired session, and is not there for 
   await page.context().close()
 })
 
+test('a user whose accounts are not found is signed out, and reads why', async () => {
+  const page = await stage.openPage('user')
+  await page.route('**/api/accounts/me*', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: '{"status":404,"code":"account-not-found"}',
+    }),
+  )
+  await page.reload()
+  await page.waitForURL(/reason=account-not-found/)
+  await page.getByText(/account was not found/i).waitFor()
+  await page.goto(place)
+  await page.waitForURL(/signin/)
+  await page.context().close()
+})
+
 test('no page reported an error', () => expect(stage.complaints).toEqual([]))
 
 function modal(page: Page) {
