@@ -3,6 +3,7 @@
 import { loadavg } from 'node:os'
 import { benchAnnouncements } from './announcements.mjs'
 import { benchCases } from './cases.mjs'
+import { benchCharts } from './charts.mjs'
 import { benchFiles } from './files.mjs'
 import { benchHooks } from './hooks.mjs'
 import { benchInsights } from './insights.mjs'
@@ -29,6 +30,7 @@ const suites = {
   webhooks: benchWebhooks,
   hooks: benchHooks,
   insights: benchInsights,
+  charts: benchCharts,
   announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,
   support: benchSupport,

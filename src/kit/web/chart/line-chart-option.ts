@@ -11,6 +11,9 @@ const LABEL_SHARE = 0.08
 /** Lines in a tooltip, at most. */
 const MOST_LINES = 12
 
+/** The canvas of what does not move with the pointer: it is not drawn again while the line under the pointer moves. */
+const DRAWN = -1
+
 /** The option of a line chart; `missing` is the label of gaps. */
 export function lineChartOption(
   {
@@ -48,10 +51,11 @@ export function lineChartOption(
       borderColor: colours.line,
       padding: 0,
       textStyle: { color: colours.text, fontFamily: colours.font, fontSize: 12 },
-      axisPointer: { type: 'line', lineStyle: { color: colours.muted } },
+      axisPointer: { type: 'line', triggerEmphasis: false, lineStyle: { color: colours.muted } },
       formatter: (points: readonly TooltipPoint[]) => tooltipOf(points, format, missing),
     },
     xAxis: {
+      zlevel: DRAWN,
       type: 'time',
       min: range.from,
       max: range.to,
@@ -60,6 +64,7 @@ export function lineChartOption(
       axisLabel: { ...text, hideOverlap: true, formatter: axisTime },
     },
     yAxis: {
+      zlevel: DRAWN,
       type: 'value',
       scale: !fromZero,
       min: fromZero ? 0 : lowest(thresholds),
@@ -84,6 +89,7 @@ export function lineChartOption(
       {
         type: 'line',
         data: [],
+        zlevel: DRAWN,
         silent: true,
         tooltip: { show: false },
         markArea: { silent: true, data: areas({ thresholds, marks, gaps, colours, missing, range }) },
@@ -130,7 +136,8 @@ function lineOf(
     },
     // Names that still overlap after they were moved are hidden; the tooltip and the table have them.
     labelLayout: { moveOverlap: 'shiftY', hideOverlap: true },
-    emphasis: { focus: 'none' },
+    emphasis: { disabled: true },
+    zlevel: DRAWN,
   }
 }
 
