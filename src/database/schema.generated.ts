@@ -1466,6 +1466,11 @@ export interface MetricChunks {
   starts_ms: number;
 }
 
+export interface MetricCopies {
+  deployment_id: number;
+  until_ms: number;
+}
+
 export interface MetricDays {
   day_ms: number;
   rolled_up_at: Generated<Timestamp>;
@@ -2591,6 +2596,7 @@ export interface DB {
   mail_batches: MailBatches;
   mail_outbox: MailOutbox;
   metric_chunks: MetricChunks;
+  metric_copies: MetricCopies;
   metric_days: MetricDays;
   metric_rejections: MetricRejections;
   metric_rollups: MetricRollups;
