@@ -70,8 +70,7 @@ export const prometheusMetrics: MetricSystem = {
 
 function authorize(headers: Headers, { username, password = '', token, tenant }: Settings): void {
   if (token) headers.set('authorization', `Bearer ${token}`)
-  else if (username)
-    headers.set('authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
+  else if (username) headers.set('authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`)
   if (tenant) headers.set('x-scope-orgid', tenant)
 }
 

@@ -1,9 +1,9 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { serveIngest } from './ingest/ingest-routes.ts'
 import { serveIngestState } from './ingest/ingest-state.ts'
-import { servePrometheus } from './query/prometheus-routes.ts'
 import { copyTasks } from './outside/copy-tasks.ts'
 import type { MetricSystem } from './outside/metric-system.ts'
+import { servePrometheus } from './query/prometheus-routes.ts'
 import { metricTasks } from './store/maintenance.ts'
 import { serveDeploymentTokens } from './token-routes.ts'
 

@@ -31,9 +31,10 @@ export async function copySamples(db: Database, { deployment, metrics, cache, st
   const source = metrics.source([deployment.name])
   let span = SPAN_MS
   let until = await copiedUntil(db, deployment.id)
-  while (until < Date.now() && !stopping?.aborted) {
+  const end = Date.now()
+  while (until < end && !stopping?.aborted) {
     const now = Date.now()
-    const range = { from: Math.max(until - OVERLAP_MS, now - FIRST_MS), to: Math.min(until + span, now) }
+    const range = { from: Math.max(until - OVERLAP_MS, now - FIRST_MS), to: Math.min(until + span, end) }
     const series = await source.series(selector, range).catch((failure: unknown) => {
       if (!isTooLarge(failure) || span <= MINUTE_MS) throw failure
       span /= 2
@@ -43,7 +44,7 @@ export async function copySamples(db: Database, { deployment, metrics, cache, st
     for (const { labels, samples } of series) {
       const pairs = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))
       const entry = batch.find(JSON.stringify(pairs), () => pairs)
-      samples.times.forEach((at, index) => batch.add(entry, { at, value: samples.values[index]! }))
+      for (const [index, at] of samples.times.entries()) batch.add(entry, { at, value: samples.values[index]! })
     }
     if (batch.received > 0) await ingestSamples(db, { target: deployment, batch, now })
     until = range.to
