@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { contrastWithWhite } from '../contract.ts'
 import catalogue from './catalogue/assets/insights.json' with { type: 'json' }
-import { judgeDeployment } from './judge/judge-deployment.ts'
+import { judgeDeployment } from './judge/judge-deployments.ts'
 import { judgeAccount } from './judge/judge-task.ts'
 import type { JudgedDeployment } from './judge/judged-deployment.ts'
 

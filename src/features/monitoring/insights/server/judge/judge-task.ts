@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { judgeDeployment } from './judge-deployment.ts'
+import { judgeDeployments } from './judge-deployments.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
 import { reopenExpired } from './reopen-expired.ts'
 
 const MINUTE = 60_000
+/** Deployments that are evaluated together: their samples of the last hour are in memory. */
+const TOGETHER = 20
 /** Points of cards are kept a little longer than the day that they show. */
 const KEPT_MINUTES = 25 * 60
 
@@ -19,11 +21,13 @@ export function judgeTask({ db, log }: AppContext): Task {
       // A little after the minute: its samples have then arrived.
       const now = Math.floor(Date.now() / MINUTE) * MINUTE
       await reopenExpired(db, new Date())
-      for (const deployment of await judgedDeployments(db)) {
+      for (const deployments of batches(await judgedDeployments(db))) {
         if (stopping?.aborted) return
-        await judgeDeployment(db, deployment, now).catch((failure: unknown) =>
-          log.warn({ err: failure, deployment: deployment.name }, 'the insights of a deployment were not evaluated'),
-        )
+        await judgeDeployments(db, deployments, {
+          now,
+          onFailure: ({ name }, failure) =>
+            log.warn({ err: failure, deployment: name }, 'the insights of a deployment were not evaluated'),
+        })
       }
       await sql`delete from insight_points where starts_minute < ${Math.floor(now / MINUTE) - KEPT_MINUTES}`.execute(db)
     },
@@ -33,7 +37,17 @@ export function judgeTask({ db, log }: AppContext): Task {
 /** Evaluates the deployments of an account at a time. */
 export async function judgeAccount(db: Database, account: string, now: number): Promise<void> {
   await reopenExpired(db, new Date(now))
-  for (const deployment of await judgedDeployments(db, account)) await judgeDeployment(db, deployment, now)
+  const onFailure = (_: unknown, failure: unknown) => {
+    throw failure
+  }
+  for (const deployments of batches(await judgedDeployments(db, account)))
+    await judgeDeployments(db, deployments, { now, onFailure })
+}
+
+function batches(deployments: readonly JudgedDeployment[]): JudgedDeployment[][] {
+  return Array.from({ length: Math.ceil(deployments.length / TOGETHER) }, (_, index) =>
+    deployments.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  )
 }
 
 async function judgedDeployments(db: Database, account?: string): Promise<JudgedDeployment[]> {

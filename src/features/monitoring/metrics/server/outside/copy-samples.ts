@@ -13,7 +13,7 @@ const OVERLAP_MS = 3 * MINUTE_MS
 /** The first copy begins this long ago: older samples would be rejected while it runs. */
 const FIRST_MS = LATEST_MS - 15 * MINUTE_MS
 /** The span of one request; it is halved while the response is too large. */
-const SPAN_MS = 10 * MINUTE_MS
+const SPAN_MS = 60 * MINUTE_MS
 
 type Copy = {
   readonly deployment: CopiedDeployment

@@ -63,6 +63,34 @@ export async function findMatching(
   return found
 }
 
+/**
+ * Some metrics of many deployments, by deployment: in two statements, for what is evaluated for all of them. Metrics
+ * without a sample in the range are left out.
+ */
+export async function readMetrics(
+  db: Database,
+  {
+    deployments,
+    names,
+    ...range
+  }: { deployments: readonly number[]; names: readonly string[]; from: number; to: number },
+): Promise<Map<number, StoredSeries[]>> {
+  const { rows } = await sql<{ id: number; deployment: number; name: string; labels: Record<string, string> }>`
+    select id, deployment_id as deployment, name, labels from metric_series
+    where deployment_id = any(${deployments}::bigint[]) and name = any(${names}::text[])`.execute(db)
+  const found = rows.map((row) => ({ ...row, labels: { __name__: row.name, ...row.labels } as LabelSet }))
+  const samples = await readSamples(db, found, range)
+  const read = new Map<number, StoredSeries[]>()
+  for (const { id, deployment, labels } of found) {
+    const own = samples.get(id)
+    if (!own || own.times.length === 0) continue
+    const known = read.get(deployment)
+    if (known) known.push({ labels, samples: own })
+    else read.set(deployment, [{ labels, samples: own }])
+  }
+  return read
+}
+
 async function readSamples(
   db: Database,
   found: readonly Found[],
