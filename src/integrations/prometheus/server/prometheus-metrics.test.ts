@@ -81,11 +81,11 @@ describe.skipIf(!hasPrometheus)('with a real Prometheus', () => {
       await copyNow()
       await copied()
       for (const query of [
-        'count_over_time(hostile[55m])',
-        'count_over_time(special[55m])',
-        'count_over_time(flaps_total[55m])',
-        'sum_over_time(md_ratio{deployment=~"acme-1|acme[.]2"}[55m])',
-        'increase(flaps_total[50m])',
+        'count_over_time(hostile[70m])',
+        'count_over_time(special[70m])',
+        'count_over_time(flaps_total[70m])',
+        'sum_over_time(md_ratio{deployment=~"acme-1|acme[.]2"}[70m])',
+        'increase(flaps_total[70m])',
       ]) {
         const asked = new URLSearchParams({ query, time, account: 'blue' })
         const { body } = await office.call('admin', 'GET', `/prometheus/api/v1/query?${asked}`)

@@ -8,6 +8,7 @@ import {
   type StoredSeries,
 } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { startSlices } from '#kit/server/slices.ts'
 import { unpackChunk } from '../store/chunk.ts'
 import { joinSamples } from '../store/merge-samples.ts'
 import { RAW_DAYS } from '../store/partitions.ts'
@@ -111,9 +112,18 @@ async function readSamples(
   const { rows } = await sql<{ id: number; data: Buffer }>`
     select series_id as id, data from metric_chunks where series_id = any(${ids}::bigint[])
       and starts_ms > ${Math.max(from, rawSince) - WINDOW_MS} and starts_ms <= ${to} order by starts_ms`.execute(db)
-  for (const { id, data } of rows) add(id, unpackChunk(data))
+  const slices = startSlices()
+  for (const { id, data } of rows) {
+    if (slices.isOver) await slices.next()
+    add(id, unpackChunk(data))
+  }
   for (const { id, samples } of recent) add(id, samples)
-  return new Map([...parts].map(([id, own]) => [id, joinSamples(own, { from, to })]))
+  const joined = new Map<number, Samples>()
+  for (const [id, own] of parts) {
+    if (slices.isOver) await slices.next()
+    joined.set(id, joinSamples(own, { from, to }))
+  }
+  return joined
 }
 
 async function recentRows(db: Database, ids: readonly number[], { from, to }: { from: number; to: number }) {
