@@ -2,15 +2,10 @@
 // segments, the technical report, and all insights of 1,000 deployments judged within their minute.
 import pg from 'pg'
 import { judgeAccount } from '../dist/features/monitoring/insights/server/judge/judge-task.js'
-import {
-  ingestSamples,
-  SampleBatch,
-  WINDOW_MS,
-  writeHistory,
-} from '../dist/features/monitoring/metrics/server/index.js'
 import { openSimulator } from '../dist/features/monitoring/simulator/server/index.js'
 import { openDatabase } from '../dist/kit/server/database.js'
 import { familyCpuOf } from './cpu.mjs'
+import { fillWeek } from './fill-week.mjs'
 import { load, send } from './load.mjs'
 import { openWorld } from './world.mjs'
 
@@ -27,7 +22,7 @@ export async function benchInsights() {
   try {
     await fillDeployments(world.databaseUrl)
     const now = Math.floor(Date.now() / MINUTE) * MINUTE
-    await fillWeek(db, now)
+    await fillWeek(db, { now, segments: SEGMENTS })
     const simulator = await openSimulator(db)
     await simulator.feed(now - 5 * MINUTE)
     await simulator.feed(now)
@@ -54,47 +49,6 @@ async function fillDeployments(databaseUrl) {
     select id, 'week-1', 'cOS-CN-DOCSIS', 'CN-DOCSIS', 'PRODUCTION', false from accounts where name = 'week';`)
   await client.query('vacuum (analyze)')
   await client.end()
-}
-
-/** A week by the minute of modems online and offline, and of the utilisation, in 200 segments. */
-async function fillWeek(db, now) {
-  const target = await db
-    .selectFrom('deployments')
-    .select(['id', 'name'])
-    .where('name', '=', 'week-1')
-    .executeTakeFirstOrThrow()
-  const cache = new Map()
-  const series = Array.from({ length: SEGMENTS }, (_, index) => {
-    const place = { cluster: 'c1', ccap: `core${index >> 5}`, rpd: `RPD-${index}`, md: `${index}:0` }
-    return [
-      { __name__: 'cable_modems', ...place, docsis_version: '3.1', state: 'online' },
-      { __name__: 'cable_modems', ...place, docsis_version: '3.1', state: 'offline' },
-      { __name__: 'cable_md_utilization_ratio', ...place, direction: 'ds' },
-    ]
-  }).flat()
-  const batch = new SampleBatch({ deployment: target.name, cache, now })
-  const simulated = (labels, at) =>
-    labels.state === 'online' ? 190 : labels.state === 'offline' ? (at / MINUTE) % 11 : 0.5
-  for (const labels of series)
-    batch.add(
-      batch.find(JSON.stringify(labels), () => Object.entries(labels)),
-      { at: now, value: simulated(labels, now) },
-    )
-  await ingestSamples(db, { target, batch, now })
-  for (
-    let from = Math.floor(now / WINDOW_MS) * WINDOW_MS - WINDOW_MS;
-    from > now - HOURS * 60 * MINUTE - WINDOW_MS;
-    from -= WINDOW_MS
-  ) {
-    const times = Array.from({ length: WINDOW_MS / MINUTE }, (_, index) => from + index * MINUTE)
-    const columns = new Map(
-      series.map((labels) => [
-        cache.get(JSON.stringify(labels)).id,
-        { times, values: times.map((at) => simulated(labels, at)) },
-      ]),
-    )
-    await writeHistory(db, from, columns)
-  }
 }
 
 /** All insights of all deployments for one minute, by one process: the processor time of it and of the database. */
@@ -150,6 +104,7 @@ async function calls({ app, headers }, now) {
       const measured = load(() => request, { count: times, width: 1 }).finally(() => {
         asking = false
       })
+      measured.catch(() => undefined)
       while (asking) waits.push((await load(() => ({ url: `${app.url}/healthz` }), { count: 1, width: 1 })).p50)
       const { p50, p99 } = await measured
       const waited = `another call meanwhile waits ${Math.max(...waits).toFixed(0)} ms at most`

@@ -8,6 +8,7 @@ import { benchHooks } from './hooks.mjs'
 import { benchInsights } from './insights.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
 import { benchLive } from './live.mjs'
+import { benchMetrics } from './metrics.mjs'
 import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
 import { benchStart } from './start.mjs'
@@ -29,6 +30,7 @@ const suites = {
   webhooks: benchWebhooks,
   hooks: benchHooks,
   insights: benchInsights,
+  metrics: benchMetrics,
   announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,
   support: benchSupport,
