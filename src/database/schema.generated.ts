@@ -1085,6 +1085,15 @@ export interface ForbiddenDomains {
   domain: string;
 }
 
+export interface HeatMapBlocks {
+  calculated_at: Generated<Timestamp>;
+  complete: boolean;
+  deployment_id: number;
+  query: Buffer;
+  series: Json;
+  starts_ms: number;
+}
+
 export interface HighWatermarkRuns {
   deployment_id: number;
   judged_ms: number;
@@ -2564,6 +2573,7 @@ export interface DB {
   facets: Facets;
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
+  heat_map_blocks: HeatMapBlocks;
   high_watermark_runs: HighWatermarkRuns;
   high_watermarks: HighWatermarks;
   hook_events: HookEvents;

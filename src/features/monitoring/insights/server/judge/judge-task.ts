@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { deleteOldBlocks } from '../query/heat-blocks.ts'
 import { judgeDeployments } from './judge-deployments.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
 import { reopenExpired } from './reopen-expired.ts'
@@ -30,6 +31,7 @@ export function judgeTask({ db, log }: AppContext): Task {
         })
       }
       await sql`delete from insight_points where starts_minute < ${Math.floor(now / MINUTE) - KEPT_MINUTES}`.execute(db)
+      await deleteOldBlocks(db)
     },
   }
 }
