@@ -11,7 +11,8 @@ import { storeEvaluations } from './store-evaluations.ts'
 
 const MINUTE = 60_000
 
-type OnFailure = (deployment: JudgedDeployment, failure: unknown) => void
+/** Called with what could not be evaluated or stored. */
+export type OnFailure = (deployment: JudgedDeployment, failure: unknown) => void
 
 /**
  * Evaluates all insights of deployments at a time, and opens, updates and clears their findings. Statements are for all

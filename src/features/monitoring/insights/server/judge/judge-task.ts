@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { deleteOldBlocks } from '../query/heat-blocks.ts'
-import { judgeDeployments } from './judge-deployments.ts'
+import { judgeDeployments, type OnFailure } from './judge-deployments.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
 import { reopenExpired } from './reopen-expired.ts'
 
@@ -21,29 +21,40 @@ export function judgeTask({ db, log }: AppContext): Task {
     run: async (_, stopping) => {
       // A little after the minute: its samples have then arrived.
       const now = Math.floor(Date.now() / MINUTE) * MINUTE
-      await reopenExpired(db, new Date())
-      for (const deployments of batches(await judgedDeployments(db))) {
-        if (stopping?.aborted) return
-        await judgeDeployments(db, deployments, {
-          now,
-          onFailure: ({ name }, failure) =>
-            log.warn({ err: failure, deployment: name }, 'the insights of a deployment were not evaluated'),
-        })
-      }
+      const onFailure: OnFailure = ({ name }, failure) =>
+        log.warn({ err: failure, deployment: name }, 'the insights of a deployment were not evaluated')
+      await judgeAll(db, { now, onFailure, stopping })
       await sql`delete from insight_points where starts_minute < ${Math.floor(now / MINUTE) - KEPT_MINUTES}`.execute(db)
       await deleteOldBlocks(db)
     },
   }
 }
 
-/** Evaluates the deployments of an account at a time. */
-export async function judgeAccount(db: Database, account: string, now: number): Promise<void> {
-  await reopenExpired(db, new Date(now))
-  const onFailure = (_: unknown, failure: unknown) => {
-    throw failure
+/** Evaluates all monitored deployments at a time, or those of an account, until it is stopped. */
+export async function judgeAll(
+  db: Database,
+  {
+    account,
+    stopping,
+    ...given
+  }: { now: number; onFailure: OnFailure; account?: string; stopping?: AbortSignal | undefined },
+): Promise<void> {
+  await reopenExpired(db, new Date(given.now))
+  for (const deployments of batches(await judgedDeployments(db, account))) {
+    if (stopping?.aborted) return
+    await judgeDeployments(db, deployments, given)
   }
-  for (const deployments of batches(await judgedDeployments(db, account)))
-    await judgeDeployments(db, deployments, { now, onFailure })
+}
+
+/** Evaluates the deployments of an account at a time; a failure is thrown. */
+export function judgeAccount(db: Database, account: string, now: number): Promise<void> {
+  return judgeAll(db, {
+    account,
+    now,
+    onFailure(_, failure) {
+      throw failure
+    },
+  })
 }
 
 function batches(deployments: readonly JudgedDeployment[]): JudgedDeployment[][] {
