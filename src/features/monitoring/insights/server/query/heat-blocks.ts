@@ -10,7 +10,7 @@ const STEPS = 24
 const FRESH_MS = 10 * 60_000
 /** Samples arrive up to a day late, and are then merged. */
 const SETTLED_MS = 25 * 3_600_000
-/** What was calculated longer ago is deleted: nobody looked at it for long, or it is calculated again. */
+/** Blocks that were calculated longer ago are deleted, and calculated again when they are needed. */
 const KEPT = '30 days'
 
 type Row = readonly [labels: LabelSet, values: readonly (number | null)[]]

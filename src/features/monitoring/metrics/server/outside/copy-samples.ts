@@ -53,7 +53,7 @@ export async function copySamples(db: Database, { deployment, metrics, cache, st
   }
 }
 
-/** A response beyond the limit of the transport; it cannot be told from an address that may not be called. */
+/** A response beyond the limit of the transport, which has the same fault as an address that may not be called. */
 function isTooLarge(failure: unknown): boolean {
   return failure instanceof IntegrationError && failure.fault === 'blocked'
 }
