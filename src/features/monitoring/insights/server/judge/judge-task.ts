@@ -8,8 +8,11 @@ import type { JudgedDeployment } from './judged-deployment.ts'
 import { reopenExpired } from './reopen-expired.ts'
 
 const MINUTE = 60_000
-/** Deployments that are evaluated together: their samples of the last hour are in memory. */
+/** Deployments that are evaluated together, and their series: the samples of the last hour are in memory. */
 const TOGETHER = 20
+const MOST_SERIES = 10_000
+
+type Counted = JudgedDeployment & { readonly series: number }
 /** Points of cards are kept a little longer than the day that they show. */
 const KEPT_MINUTES = 25 * 60
 
@@ -57,15 +60,26 @@ export function judgeAccount(db: Database, account: string, now: number): Promis
   })
 }
 
-function batches(deployments: readonly JudgedDeployment[]): JudgedDeployment[][] {
-  return Array.from({ length: Math.ceil(deployments.length / TOGETHER) }, (_, index) =>
-    deployments.slice(index * TOGETHER, (index + 1) * TOGETHER),
-  )
+/** Batches of deployments in order, none with more series than are read at once. */
+function batches(deployments: readonly Counted[]): JudgedDeployment[][] {
+  const found: JudgedDeployment[][] = []
+  let left = 0
+  for (const one of deployments) {
+    const batch = found.at(-1)
+    if (batch && batch.length < TOGETHER && one.series <= left) batch.push(one)
+    else {
+      found.push([one])
+      left = MOST_SERIES
+    }
+    left -= one.series
+  }
+  return found
 }
 
-async function judgedDeployments(db: Database, account?: string): Promise<JudgedDeployment[]> {
-  const { rows } = await sql<JudgedDeployment>`
-    select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest
+async function judgedDeployments(db: Database, account?: string): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest,
+      (select count(*) from (select from metric_series s where s.deployment_id = d.id limit ${MOST_SERIES}) counted) as series
     from metric_totals t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
     where d.enable_monitoring and ${account === undefined ? sql`true` : sql`a.name = ${account}`} order by d.id`.execute(
     db,
