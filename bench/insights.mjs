@@ -1,16 +1,11 @@
 // Insights and monitoring: the summary of 1,000 deployments, the cards of an account, a heat map of a week by 200
 // segments, the technical report, and all insights of 1,000 deployments judged within their minute.
 import pg from 'pg'
-import { judgeAccount } from '../dist/features/monitoring/insights/server/judge/judge-task.js'
-import {
-  ingestSamples,
-  SampleBatch,
-  WINDOW_MS,
-  writeHistory,
-} from '../dist/features/monitoring/metrics/server/index.js'
+import { judgeAll } from '../dist/features/monitoring/insights/server/judge/judge-task.js'
 import { openSimulator } from '../dist/features/monitoring/simulator/server/index.js'
 import { openDatabase } from '../dist/kit/server/database.js'
 import { familyCpuOf } from './cpu.mjs'
+import { fillWeek } from './fill-week.mjs'
 import { load, send } from './load.mjs'
 import { openWorld } from './world.mjs'
 
@@ -27,9 +22,9 @@ export async function benchInsights() {
   try {
     await fillDeployments(world.databaseUrl)
     const now = Math.floor(Date.now() / MINUTE) * MINUTE
-    await fillWeek(db, now)
+    await fillWeek(db, { now, segments: SEGMENTS })
     const simulator = await openSimulator(db)
-    await simulator.feed(now - 5 * MINUTE)
+    await simulator.feed(now - 10 * MINUTE)
     await simulator.feed(now)
     return [await judged(world, db), ...(await calls(world, now))]
   } finally {
@@ -56,47 +51,6 @@ async function fillDeployments(databaseUrl) {
   await client.end()
 }
 
-/** A week by the minute of modems online and offline, and of the utilisation, in 200 segments. */
-async function fillWeek(db, now) {
-  const target = await db
-    .selectFrom('deployments')
-    .select(['id', 'name'])
-    .where('name', '=', 'week-1')
-    .executeTakeFirstOrThrow()
-  const cache = new Map()
-  const series = Array.from({ length: SEGMENTS }, (_, index) => {
-    const place = { cluster: 'c1', ccap: `core${index >> 5}`, rpd: `RPD-${index}`, md: `${index}:0` }
-    return [
-      { __name__: 'cable_modems', ...place, docsis_version: '3.1', state: 'online' },
-      { __name__: 'cable_modems', ...place, docsis_version: '3.1', state: 'offline' },
-      { __name__: 'cable_md_utilization_ratio', ...place, direction: 'ds' },
-    ]
-  }).flat()
-  const batch = new SampleBatch({ deployment: target.name, cache, now })
-  const simulated = (labels, at) =>
-    labels.state === 'online' ? 190 : labels.state === 'offline' ? (at / MINUTE) % 11 : 0.5
-  for (const labels of series)
-    batch.add(
-      batch.find(JSON.stringify(labels), () => Object.entries(labels)),
-      { at: now, value: simulated(labels, now) },
-    )
-  await ingestSamples(db, { target, batch, now })
-  for (
-    let from = Math.floor(now / WINDOW_MS) * WINDOW_MS - WINDOW_MS;
-    from > now - HOURS * 60 * MINUTE - WINDOW_MS;
-    from -= WINDOW_MS
-  ) {
-    const times = Array.from({ length: WINDOW_MS / MINUTE }, (_, index) => from + index * MINUTE)
-    const columns = new Map(
-      series.map((labels) => [
-        cache.get(JSON.stringify(labels)).id,
-        { times, values: times.map((at) => simulated(labels, at)) },
-      ]),
-    )
-    await writeHistory(db, from, columns)
-  }
-}
-
 /** All insights of all deployments for one minute, by one process: the processor time of it and of the database. */
 async function judged({ databaseUrl, postmaster }, db) {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -107,11 +61,18 @@ async function judged({ databaseUrl, postmaster }, db) {
   const at = Math.floor(Date.now() / MINUTE) * MINUTE
   // Claimed for the minutes that are judged here: the portal leaves them alone.
   const used = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000 + familyCpuOf(postmaster)
-  for (const { name } of rows.slice(0, 50)) await judgeAccount(db, name, at + MINUTE)
+  const judge = (now) =>
+    judgeAll(db, {
+      now,
+      onFailure: (_, failure) => {
+        throw failure
+      },
+    })
+  // The first time includes the queries that run once an hour.
+  await judge(at + MINUTE)
   const [before, began] = [used(), performance.now()]
-  for (const { name } of rows.slice(50)) await judgeAccount(db, name, at + MINUTE)
-  const share = rows.length / (rows.length - 50)
-  const [cpu, wall] = [(used() - before) * share, (performance.now() - began) * share]
+  await judge(at + 2 * MINUTE)
+  const [cpu, wall] = [used() - before, performance.now() - began]
   const {
     rows: [{ series }],
   } = await client.query('select count(*)::int as series from metric_series')
@@ -150,6 +111,7 @@ async function calls({ app, headers }, now) {
       const measured = load(() => request, { count: times, width: 1 }).finally(() => {
         asking = false
       })
+      measured.catch(() => undefined)
       while (asking) waits.push((await load(() => ({ url: `${app.url}/healthz` }), { count: 1, width: 1 })).p50)
       const { p50, p99 } = await measured
       const waited = `another call meanwhile waits ${Math.max(...waits).toFixed(0)} ms at most`

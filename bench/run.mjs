@@ -9,6 +9,7 @@ import { benchHooks } from './hooks.mjs'
 import { benchInsights } from './insights.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
 import { benchLive } from './live.mjs'
+import { benchMetrics } from './metrics.mjs'
 import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
 import { benchStart } from './start.mjs'
@@ -31,6 +32,7 @@ const suites = {
   hooks: benchHooks,
   insights: benchInsights,
   charts: benchCharts,
+  metrics: benchMetrics,
   announcements: benchAnnouncements,
   subscriptions: benchSubscriptions,
   support: benchSupport,

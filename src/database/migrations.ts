@@ -107,6 +107,8 @@ import { caseReplies } from './migrations/0140-case-replies.ts'
 import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
 import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
 import { connectionLimits } from './migrations/0144-connection-limits.ts'
+import { metricCopies } from './migrations/0145-metric-copies.ts'
+import { heatMapBlocks } from './migrations/0146-heat-map-blocks.ts'
 import { mailCopies } from './migrations/0147-mail-copies.ts'
 import { eventMail } from './migrations/0148-event-mail.ts'
 import { wikiMirrors } from './migrations/0149-wiki-mirrors.ts'
@@ -226,6 +228,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   ticketExchange,
   webhookSubscriptions,
   connectionLimits,
+  metricCopies,
+  heatMapBlocks,
   mailCopies,
   eventMail,
   wikiMirrors,

@@ -1085,6 +1085,15 @@ export interface ForbiddenDomains {
   domain: string;
 }
 
+export interface HeatMapBlocks {
+  calculated_at: Generated<Timestamp>;
+  complete: boolean;
+  deployment_id: number;
+  query: Buffer;
+  series: Json;
+  starts_ms: number;
+}
+
 export interface HighWatermarkRuns {
   deployment_id: number;
   judged_ms: number;
@@ -1464,6 +1473,11 @@ export interface MetricChunks {
   samples: number;
   series_id: number;
   starts_ms: number;
+}
+
+export interface MetricCopies {
+  deployment_id: number;
+  until_ms: number;
 }
 
 export interface MetricDays {
@@ -2559,6 +2573,7 @@ export interface DB {
   facets: Facets;
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
+  heat_map_blocks: HeatMapBlocks;
   high_watermark_runs: HighWatermarkRuns;
   high_watermarks: HighWatermarks;
   hook_events: HookEvents;
@@ -2591,6 +2606,7 @@ export interface DB {
   mail_batches: MailBatches;
   mail_outbox: MailOutbox;
   metric_chunks: MetricChunks;
+  metric_copies: MetricCopies;
   metric_days: MetricDays;
   metric_rejections: MetricRejections;
   metric_rollups: MetricRollups;

@@ -32,7 +32,7 @@ import {
   removeUserFromOnCall,
 } from '#features/monitoring/incident-alerts/server/index.ts'
 import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
-import { metricsFeature } from '#features/monitoring/metrics/server/index.ts'
+import { metricAdapter, metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
 import { uptimeFeature } from '#features/monitoring/uptime/server/index.ts'
 import { accountRequests } from '#features/onboarding/account-requests/server/index.ts'
@@ -114,6 +114,7 @@ import { jiraServiceManagement } from '#integrations/jsm/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import { jsmOperations, opsgenie } from '#integrations/opsgenie/server/index.ts'
 import { pagerDuty } from '#integrations/pagerduty/server/index.ts'
+import { prometheusMetrics } from '#integrations/prometheus/server/index.ts'
 import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
 import type { AppDefinition } from './open-portal.ts'
 
@@ -137,13 +138,16 @@ const builds = buildAdapter(jenkins, linkBuilds)
 
 const wikis = wikiAdapter(confluence)
 
+const metricSystems = [prometheusMetrics]
+
 /** The assembly of the product: the one place that knows every feature and integration. */
 export const appDefinition: AppDefinition = appWith([])
 
 /** The product with connectors of these adapters besides its own. */
 export function appWith(others: readonly Adapter[]): AppDefinition {
   const subscriptions = [crmAdapter(salesforceCrm), analyticsPlansAdapter(analyticsPlansApi)]
-  const outside = [...trackers, ...alerting, ...subscriptions, analyticsApi.adapter, builds, wikis]
+  const metrics = metricSystems.map(metricAdapter)
+  const outside = [...trackers, ...alerting, ...subscriptions, analyticsApi.adapter, ...metrics, builds, wikis]
   const adapters: readonly Adapter[] = [...outside, ...others]
   const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }
   return {
@@ -220,7 +224,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       plansFeature,
       customerPlansFeature,
       analyticsPlansFeature,
-      metricsFeature,
+      metricsFeature(metricSystems),
       analyticsFeature(analyticsApi),
       simulatorFeature,
       crmFeature,

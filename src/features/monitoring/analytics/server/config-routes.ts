@@ -38,7 +38,11 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
 
   serve(portal, testAnalyticsConfig, async ({ session, query: { account, ops_name: opsName, version } }) => {
     await requireAccount(db, session, account)
-    const [found] = await connectionsWhere(db, ports, sql`c.id = ${`${port}:${account}`}`)
+    const [found] = await connectionsWhere(
+      db,
+      ports,
+      sql`c.id = ${`${port}:${account}`} and c.system = ${system.adapter.system}`,
+    )
     if (!found) throwProblem(analyticsProblems['analytics-config-not-found'], { account })
     const { url = '', username = '', password = '' } = await connectionSettings(portal, found.id)
     const login = { url, username, password }
@@ -47,7 +51,7 @@ export function serveConfigs(portal: AppContext, system: AnalyticsSystem): void 
 
   serve(portal, listAnalyticsConfigs, async (call) => {
     const { session, query } = call
-    const where = sql`c.port = ${port} and ${seen(session, configureMonitoring)} and ${named(query.account)}`
+    const where = sql`c.port = ${port} and c.system = ${system.adapter.system} and ${seen(session, configureMonitoring)} and ${named(query.account)}`
     return halSinglePage(call, 'configs', (await connectionsWhere(db, ports, where)).map(configOf))
   })
 

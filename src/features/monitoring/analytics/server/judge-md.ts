@@ -1,16 +1,16 @@
 import { zoneOffset } from '#kit/server/zone-offset.ts'
-import { localDate } from './local-days.ts'
 
 const QUARTER_MS = 900_000
 const MINUTE_MS = 60_000
-const BUSY_FROM = 18
+/** The busy hours of a local day begin then. */
+const BUSY_FROM = 18 * 3_600_000
 /** Under this share of its samples a MAC domain is not judged. */
 const LEAST_SHARE = 0.8
 const YEAR = 365
 const DAY_MS = 86_400_000
 
 type Samples = { readonly times: Float64Array; readonly values: Float64Array }
-type Quarter = { readonly at: number; readonly mean: number; readonly isBusy: boolean; readonly date: string }
+type Quarter = { readonly at: number; readonly mean: number; readonly isBusy: boolean; readonly day: number }
 
 /** Judges the samples of one MAC domain and direction; ratios from 0 to 1, the threshold too. */
 export function judgeMd(
@@ -28,13 +28,9 @@ export function judgeMd(
       total += values[index]!
     }
     if (own === 0) continue
-    const local = new Date(start + zoneOffset(zone, start))
-    quarters.push({
-      at: start,
-      mean: total / own,
-      isBusy: local.getUTCHours() >= BUSY_FROM,
-      date: localDate(zone, start),
-    })
+    const local = start + zoneOffset(zone, start)
+    const day = Math.floor(local / DAY_MS)
+    quarters.push({ at: start, mean: total / own, isBusy: local - day * DAY_MS >= BUSY_FROM, day })
     if (start < from || start >= to) continue
     count += own
     sum += total
@@ -56,7 +52,7 @@ export function judgeMd(
     peak15: peak?.mean ?? null,
     peakAt: peak ? new Date(peak.at).toISOString() : null,
     minutesAbove: above.length * 15,
-    daysAbove: new Set(above.map(({ date }) => date)).size,
+    daysAbove: new Set(above.map(({ day }) => day)).size,
     trendPerWeek,
     fullOn: fullOn({ p95Busy, trendPerWeek, threshold, to }),
     sampleShare,
@@ -77,14 +73,14 @@ function quantile95(given: readonly number[]): number | null {
 
 /** The slope of the daily 95th percentile in busy hours, by least squares; null for fewer than three days. */
 function slopePerWeek(quarters: readonly Quarter[]): number | null {
-  const days = new Map<string, number[]>()
-  for (const { isBusy, date, mean } of quarters)
+  const days = new Map<number, number[]>()
+  for (const { isBusy, day, mean } of quarters)
     if (isBusy) {
-      const day = days.get(date)
-      if (day) day.push(mean)
-      else days.set(date, [mean])
+      const means = days.get(day)
+      if (means) means.push(mean)
+      else days.set(day, [mean])
     }
-  const points = [...days].map(([date, means]) => [Date.parse(date) / DAY_MS, quantile95(means)!] as const)
+  const points = [...days].map(([day, means]) => [day, quantile95(means)!] as const)
   if (points.length < 3) return null
   const mean = (of: (point: readonly [number, number]) => number) =>
     points.reduce((sum, one) => sum + of(one), 0) / points.length

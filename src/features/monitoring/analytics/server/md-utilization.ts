@@ -4,6 +4,7 @@ import { type LabelSet, parseSelector } from '#features/monitoring/promql/server
 import type { Database } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
+import { startSlices } from '#kit/server/slices.ts'
 import { zoneOffset } from '#kit/server/zone-offset.ts'
 import { type MdUtilization, readMdUtilization } from '../contract.ts'
 import { requireAccount } from './config-routes.ts'
@@ -50,6 +51,7 @@ export async function mdUtilization(
   const days = Math.max(1, Math.round((to - from) / DAY_MS))
   const known = await findMatching(db, scope, parseSelector('cable_md_utilization_ratio'))
   const rows: MdUtilization[] = []
+  const slices = startSlices()
   for (const ccap of new Set(known.map(({ labels }) => labels.ccap ?? ''))) {
     const core = `ccap=${JSON.stringify(ccap)}`
     const means = (query: string) =>
@@ -63,6 +65,7 @@ export async function mdUtilization(
       parseSelector(`cable_md_utilization_ratio{${core}}`),
       range,
     )) {
+      if (slices.isOver) await slices.next()
       const direction = labels.direction === 'us' ? 'us' : 'ds'
       rows.push({
         ...placeOf(labels),

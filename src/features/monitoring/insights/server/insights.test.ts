@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { contrastWithWhite } from '../contract.ts'
 import catalogue from './catalogue/assets/insights.json' with { type: 'json' }
-import { judgeDeployment } from './judge/judge-deployment.ts'
+import { judgeDeployment, judgeDeployments } from './judge/judge-deployments.ts'
 import { judgeAccount } from './judge/judge-task.ts'
 import type { JudgedDeployment } from './judge/judged-deployment.ts'
 
@@ -254,6 +254,56 @@ test('a heat map has the worst value of each step by cluster, segment and MAC do
   const domains = rowsOf(await get('uma', '/heatmap/cluster/RPD-2', query), 'heatmap')
   expect(domains.map(({ name }) => name)).toEqual(['2:0'])
   expect((await get('uma', '/heatmap', { ...query, insight: 'rpd-down' })).body.code).toBe('insight-not-found')
+})
+
+test('steps of a heat map are calculated once, and again while late samples may change them', async () => {
+  const { pool } = app.portal
+  const read = async () =>
+    rowsOf(
+      await get('uma', '/heatmap/cluster', { account: 'acme', granularity: '5m', from: iso(0), to: iso(60) }),
+      'heatmap',
+    )
+  const before = await read()
+  expect(before.length).toBe(3)
+  expect(await read()).toEqual(before)
+  const { rowCount } = await pool.query(`update heat_map_blocks set series = '[]' where not complete`)
+  expect(rowCount).toBeGreaterThan(0)
+  expect(await read()).toEqual([])
+  await pool.query(`update heat_map_blocks set calculated_at = now() - interval '11 minutes'`)
+  expect(await read()).toEqual(before)
+  await pool.query(
+    `update heat_map_blocks set series = '[]', complete = true, calculated_at = now() - interval '20 days'`,
+  )
+  expect(await read()).toEqual([])
+  await pool.query('delete from heat_map_blocks')
+})
+
+test('a heat map has no step from before the retention of the plan', async () => {
+  const { pool } = app.portal
+  const query = { account: 'acme', granularity: '5m', from: iso(0), to: iso(60) }
+  await pool.query(`insert into facet_overrides (account_id, facet_id, number_value)
+    select a.id, f.id, 0 from accounts a, facets f where a.name = 'acme' and f.name = 'facet-analytics-retention-days'`)
+  expect(rowsOf(await get('uma', '/heatmap', query), 'heatmap')).toEqual([])
+  await pool.query('delete from facet_overrides')
+  expect(rowsOf(await get('uma', '/heatmap', query), 'heatmap').length).toBe(1)
+})
+
+test('a deployment that cannot be evaluated keeps no other one from it', async () => {
+  const { pool, db } = app.portal
+  const { rows } = await pool.query<JudgedDeployment>(
+    `insert into deployments (account_id, name, version, type, stage, enable_monitoring)
+     select account_id, 'other-' || n, version, type, stage, false from deployments cross join generate_series(1, 2) n where name = 'acme-1'
+     returning id, name, account_id as "accountId", 0::float8 as newest`,
+  )
+  const [first, second] = rows as [JudgedDeployment, JudgedDeployment]
+  await pool.query(`alter table insight_points add constraint broken check (deployment_id <> ${first.id})`)
+  const failed: string[] = []
+  await judgeDeployments(db, [first, second], { now, onFailure: ({ name }) => failed.push(name) })
+  await pool.query('alter table insight_points drop constraint broken')
+  expect(failed).toEqual(['other-1'])
+  const evaluated = await pool.query('select deployment_id as id from insight_states where evaluated_at is not null')
+  expect(evaluated.rows.map(({ id }) => id)).toContain(second.id)
+  await pool.query('delete from deployments where id = any($1)', [[first.id, second.id]])
 })
 
 test('the grid of an insight has its own columns, with the finding and case of each object', async () => {

@@ -1,3 +1,4 @@
+import { type Slices, startSlices } from '#kit/server/slices.ts'
 import { aggregate } from './aggregate.ts'
 import { Budget, type Limits } from './budget.ts'
 import { combineSets, matchVectors } from './match-vectors.ts'
@@ -40,6 +41,7 @@ export async function readRange(
 class Evaluation {
   readonly #source: SeriesSource
   readonly #budget: Budget
+  readonly #slices: Slices = startSlices()
 
   constructor(source: SeriesSource, budget: Budget) {
     this.#source = source
@@ -85,7 +87,8 @@ class Evaluation {
     const [from, to] = [steps.start - offset - LOOK_BACK, steps.end - offset]
     const found = await this.#read(matchers, from, to)
     this.#budget.spend(found.length * steps.count)
-    return found.map((one) => instantValues(one, steps, offset)).filter(({ present }) => present.includes(1))
+    const values = await this.#each(found, (one) => instantValues(one, steps, offset))
+    return values.filter(({ present }) => present.includes(1))
   }
 
   /** The samples that the ranges of all steps need. */
@@ -110,7 +113,8 @@ class Evaluation {
     const apply = rangeFunctionsByName[plan.name]!
     const parameter = plan.parameters[0] ? await this.scalar(plan.parameters[0], steps) : new Float64Array(steps.count)
     const offset = plan.range.kind === 'matrix' ? plan.range.selector.offset : plan.range.offset
-    const results = (await this.range(plan.range, steps)).map(({ labels, samples: { times, values } }) => {
+    const ranges = await this.range(plan.range, steps)
+    const results = await this.#each(ranges, ({ labels, samples: { times, values } }) => {
       const result = emptySeries(withoutName(labels), steps)
       let [from, to] = [0, 0]
       for (let step = 0; step < steps.count; step += 1) {
@@ -161,6 +165,16 @@ class Evaluation {
       return result
     })
     return joinSeries(results)
+  }
+
+  /** As `map`, in slices. */
+  async #each<From, To>(given: readonly From[], work: (one: From) => To): Promise<To[]> {
+    const results: To[] = []
+    for (const one of given) {
+      if (this.#slices.isOver) await this.#slices.next()
+      results.push(work(one))
+    }
+    return results
   }
 
   async #read(matchers: Selector['matchers'], from: number, to: number): Promise<StoredSeries[]> {

@@ -21,9 +21,11 @@ export function emptySeries(labels: LabelSet, { count }: Pick<Steps, 'count'>): 
   return { labels, values: new Float64Array(count), present: new Uint8Array(count) }
 }
 
-/** A text that is the same for the same labels. */
+/** A text that is the same for the same labels, which contain no NUL; it is made for every series of every part of a query. */
 export function labelKey(labels: LabelSet): string {
-  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
+  let key = ''
+  for (const name of Object.keys(labels).sort()) key += `${name}\0${labels[name]}\0`
+  return key
 }
 
 /** The labels without some of them. */

@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { judgeDeployment } from './judge-deployment.ts'
+import { deleteOldBlocks } from '../query/heat-blocks.ts'
+import { judgeDeployments, type OnFailure } from './judge-deployments.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
 import { reopenExpired } from './reopen-expired.ts'
 
 const MINUTE = 60_000
+/** Deployments that are evaluated together, and their series: the samples of the last hour are in memory. */
+const TOGETHER = 20
+const MOST_SERIES = 10_000
+
+type Counted = JudgedDeployment & { readonly series: number }
 /** Points of cards are kept a little longer than the day that they show. */
 const KEPT_MINUTES = 25 * 60
 
@@ -18,27 +24,62 @@ export function judgeTask({ db, log }: AppContext): Task {
     run: async (_, stopping) => {
       // A little after the minute: its samples have then arrived.
       const now = Math.floor(Date.now() / MINUTE) * MINUTE
-      await reopenExpired(db, new Date())
-      for (const deployment of await judgedDeployments(db)) {
-        if (stopping?.aborted) return
-        await judgeDeployment(db, deployment, now).catch((failure: unknown) =>
-          log.warn({ err: failure, deployment: deployment.name }, 'the insights of a deployment were not evaluated'),
-        )
-      }
+      const onFailure: OnFailure = ({ name }, failure) =>
+        log.warn({ err: failure, deployment: name }, 'the insights of a deployment were not evaluated')
+      await judgeAll(db, { now, onFailure, stopping })
       await sql`delete from insight_points where starts_minute < ${Math.floor(now / MINUTE) - KEPT_MINUTES}`.execute(db)
+      await deleteOldBlocks(db)
     },
   }
 }
 
-/** Evaluates the deployments of an account at a time. */
-export async function judgeAccount(db: Database, account: string, now: number): Promise<void> {
-  await reopenExpired(db, new Date(now))
-  for (const deployment of await judgedDeployments(db, account)) await judgeDeployment(db, deployment, now)
+/** Evaluates all monitored deployments at a time, or those of an account, until it is stopped. */
+export async function judgeAll(
+  db: Database,
+  {
+    account,
+    stopping,
+    ...given
+  }: { now: number; onFailure: OnFailure; account?: string; stopping?: AbortSignal | undefined },
+): Promise<void> {
+  await reopenExpired(db, new Date(given.now))
+  for (const deployments of batches(await judgedDeployments(db, account))) {
+    if (stopping?.aborted) return
+    await judgeDeployments(db, deployments, given)
+  }
 }
 
-async function judgedDeployments(db: Database, account?: string): Promise<JudgedDeployment[]> {
-  const { rows } = await sql<JudgedDeployment>`
-    select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest
+/** Evaluates the deployments of an account at a time; a failure is thrown. */
+export function judgeAccount(db: Database, account: string, now: number): Promise<void> {
+  return judgeAll(db, {
+    account,
+    now,
+    onFailure(_, failure) {
+      throw failure
+    },
+  })
+}
+
+/** Batches of deployments in order, none with more series than are read at once. */
+function batches(deployments: readonly Counted[]): JudgedDeployment[][] {
+  const found: JudgedDeployment[][] = []
+  let left = 0
+  for (const one of deployments) {
+    const batch = found.at(-1)
+    if (batch && batch.length < TOGETHER && one.series <= left) batch.push(one)
+    else {
+      found.push([one])
+      left = MOST_SERIES
+    }
+    left -= one.series
+  }
+  return found
+}
+
+async function judgedDeployments(db: Database, account?: string): Promise<Counted[]> {
+  const { rows } = await sql<Counted>`
+    select d.id, d.name, d.account_id as "accountId", t.newest_ms as newest,
+      (select count(*) from (select from metric_series s where s.deployment_id = d.id limit ${MOST_SERIES}) counted) as series
     from metric_totals t join deployments d on d.id = t.deployment_id join accounts a on a.id = d.account_id and a.deleted_at is null
     where d.enable_monitoring and ${account === undefined ? sql`true` : sql`a.name = ${account}`} order by d.id`.execute(
     db,

@@ -1,7 +1,7 @@
 import type { LabelSet, SeriesSource } from '#features/monitoring/promql/server/index.ts'
 import type { Threshold } from '../../contract.ts'
-import { type CatalogueInsight, metricsOf, objectOf } from '../catalogue/catalogue.ts'
-import { runQuery } from '../query/run-query.ts'
+import { type CatalogueInsight, metricsOf, objectOf, planFor } from '../catalogue/catalogue.ts'
+import { runPlan } from '../query/run-query.ts'
 
 export type Severity = 'WARNING' | 'CRITICAL'
 /** The value of an insight for one object. */
@@ -10,13 +10,9 @@ export type Measured = { readonly object: string; readonly labels: LabelSet; rea
 /** The newest value of each object of an insight; null while its samples are missing. */
 export async function measure(
   insight: CatalogueInsight,
-  {
-    deployment,
-    source,
-    now,
-  }: { deployment: string; source: SeriesSource & { isFresh?(m: string[]): boolean }; now: number },
+  { source, now }: { source: SeriesSource & { isFresh?(m: string[]): boolean }; now: number },
 ): Promise<Measured[] | null> {
-  const found = await runQuery(insight.query, { deployment, source, from: now, to: now, step: 1 })
+  const found = await runPlan(planOf(insight.query), { source: ofOneDeployment(source), from: now, to: now, step: 1 })
   const measured = found.flatMap(({ labels, values: [value] }) =>
     value === null || value === undefined ? [] : [{ object: objectOf(insight, labels), labels, value }],
   )
@@ -24,6 +20,26 @@ export async function measure(
   // A count of what matches is empty when nothing does: that is zero only while samples arrive.
   const isCount = insight.query.startsWith('count(')
   return isCount && source.isFresh?.(metricsOf(insight.query)) ? [{ object: '', labels: {}, value: 0 }] : null
+}
+
+const plans = new Map<string, ReturnType<typeof planFor>>()
+
+/** The plan of a query of the catalogue for any deployment, parsed once: its source has one deployment alone. */
+function planOf(query: string) {
+  const plan = plans.get(query) ?? planFor(query, '')
+  plans.set(query, plan)
+  return plan
+}
+
+/** A source of one deployment, whose name the queries then need not state. */
+function ofOneDeployment(source: SeriesSource): SeriesSource {
+  return {
+    series: (matchers, range) =>
+      source.series(
+        matchers.filter(({ label }) => label !== 'deployment'),
+        range,
+      ),
+  }
 }
 
 /** How a value compares with the limits. */

@@ -1,37 +1,28 @@
-import { metricSource } from '#features/monitoring/metrics/server/index.ts'
+import { readMetrics } from '#features/monitoring/metrics/server/index.ts'
 import type { SeriesSource, StoredSeries } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import type { JudgedDeployment } from './judged-deployment.ts'
+import { instantMetrics, NEWEST, rangedMetrics } from './needed-metrics.ts'
 
 const MINUTE = 60_000
 /** The longest range of a query that is evaluated each minute, with the lookback of five minutes. */
-const WINDOW_MS = 65 * MINUTE
+const RANGE_MS = 65 * MINUTE
 const FRESH_MS = 5 * MINUTE
-const NEWEST = 'cable_telemetry_last_sample_timestamp_seconds'
 
-/** All series of a deployment with their samples of the last hour, read once for all insights. */
+/** The series of a deployment that the insights of each minute need, read once for all of them. */
 export class RecentSource implements SeriesSource {
   readonly #byMetric = new Map<string, StoredSeries[]>()
   readonly #now: number
 
-  private constructor(series: readonly StoredSeries[], now: number) {
+  constructor(series: readonly StoredSeries[], { name, newest }: JudgedDeployment, now: number) {
     this.#now = now
     for (const one of series) {
-      const name = one.labels.__name__ ?? ''
-      const known = this.#byMetric.get(name)
+      const metric = one.labels.__name__ ?? ''
+      const known = this.#byMetric.get(metric)
       if (known) known.push(one)
-      else this.#byMetric.set(name, [one])
+      else this.#byMetric.set(metric, [one])
     }
-  }
-
-  static async read(
-    db: Database,
-    { deployment, name, newest, now }: { deployment: number; name: string; newest: number; now: number },
-  ): Promise<RecentSource> {
-    const stored = metricSource(db, { deployments: [deployment], since: 0 })
-    const series = await stored.series([], { from: now - WINDOW_MS, to: now })
-    const recent = new RecentSource(series, now)
-    if (!recent.isFresh([NEWEST])) recent.#byMetric.set(NEWEST, [newestSample(name, newest, now)])
-    return recent
+    if (!this.isFresh([NEWEST])) this.#byMetric.set(NEWEST, [newestSample(name, newest, now)])
   }
 
   /** Whether any of the metrics has a sample of the last five minutes. */
@@ -46,6 +37,23 @@ export class RecentSource implements SeriesSource {
     const found = name === undefined ? [...this.#byMetric.values()].flat() : (this.#byMetric.get(name) ?? [])
     return found.filter(({ labels }) => matchers.every(({ label, matches }) => matches(labels[label] ?? '')))
   }
+}
+
+/** Reads the sources of several deployments: of most metrics the last minutes, of those in ranges the last hour. */
+export async function readRecent(
+  db: Database,
+  deployments: readonly JudgedDeployment[],
+  now: number,
+): Promise<Map<number, RecentSource>> {
+  const ids = deployments.map(({ id }) => id)
+  const instant = await readMetrics(db, { deployments: ids, names: instantMetrics, from: now - FRESH_MS, to: now })
+  const ranged = await readMetrics(db, { deployments: ids, names: rangedMetrics, from: now - RANGE_MS, to: now })
+  return new Map(
+    deployments.map((one) => {
+      const series = [...(instant.get(one.id) ?? []), ...(ranged.get(one.id) ?? [])]
+      return [one.id, new RecentSource(series, one, now)]
+    }),
+  )
 }
 
 /** The store knows when the newest sample arrived, also of a collector that does not report it or has stopped. */

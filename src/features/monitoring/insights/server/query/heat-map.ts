@@ -4,6 +4,7 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { type HeatMapRow, insightProblems } from '../../contract.ts'
 import { type CatalogueInsight, insightNamed } from '../catalogue/catalogue.ts'
+import { readInBlocks } from './heat-blocks.ts'
 import { insightScope } from './insight-scope.ts'
 import { type Granularity, granularityRanges, rangeOf } from './query-range.ts'
 import { inTurn, runQuery } from './run-query.ts'
@@ -47,8 +48,13 @@ export async function readHeat(
     const all: HeatMapRow[] = []
     for (const { id, name, since } of scope.deployments) {
       // The queries of heat maps have no ranges: the test of the catalogue checks it.
-      const source = thinnedSource(metricSource(db, { deployments: [id], since }), innerSteps[inner])
-      const found = await runQuery(worstInStep(insight, granularity, by), { deployment: name, source, ...range })
+      const source = thinnedSource(metricSource(db, { deployments: [id], since: 0 }), innerSteps[inner])
+      const worst = worstInStep(insight, granularity, by)
+      const kept = keptOf(range, since)
+      const found = await readInBlocks(db, { deployment: id, query: worst, ...kept }, (steps) =>
+        runQuery(worst, { deployment: name, source, ...steps }),
+      )
+      const before = Array.from({ length: (kept.from - range.from) / step }, () => null)
       for (const { labels: own, values } of found)
         all.push({
           name: by.at(-1)! in own ? own[by.at(-1)!]! : name,
@@ -56,7 +62,7 @@ export async function readHeat(
           deployment: name,
           from: range.from - step,
           step,
-          values: [...values],
+          values: [...before, ...values],
         })
     }
     return all
@@ -68,6 +74,12 @@ export async function readHeat(
   return named.sort(
     (a, b) => a.deployment.localeCompare(b.deployment) || a.name.localeCompare(b.name, 'en', { numeric: true }),
   )
+}
+
+/** The steps whose samples the account's plan keeps: all after the step in which its retention begins. */
+function keptOf(range: ReturnType<typeof rangeOf>, since: number): ReturnType<typeof rangeOf> {
+  const first = Math.ceil(since / range.step) * range.step + range.step
+  return { ...range, from: Math.min(range.to + range.step, Math.max(range.from, since === 0 ? 0 : first)) }
 }
 
 /** The query with other labels, and of each step its worst value. */

@@ -20,21 +20,26 @@ const turns = createSemaphore(2)
 /** A series of the result; null where it has no finite value. */
 export type ResultSeries = { readonly labels: LabelSet; readonly values: readonly (number | null)[] }
 
+type Period = { readonly source: SeriesSource; readonly from: number; readonly to: number; readonly step: number }
+
 /** Evaluates a query of the catalogue for a deployment at each step. */
-export async function runQuery(
+export function runQuery(
   query: string,
-  {
-    deployment,
-    source,
-    ...range
-  }: { deployment: string; source: SeriesSource; from: number; to: number; step: number },
+  { deployment, ...period }: Period & { readonly deployment: string },
 ): Promise<ResultSeries[]> {
-  const steps = stepsOf(range.from, range.to, range.step)
-  const result = await evaluate(planFor(query, deployment), { steps, source, limits })
+  return runPlan(planFor(query, deployment), period)
+}
+
+/** Evaluates a plan at each step. */
+export async function runPlan(
+  plan: ReturnType<typeof planFor>,
+  { source, from, to, step }: Period,
+): Promise<ResultSeries[]> {
+  const result = await evaluate(plan, { steps: stepsOf(from, to, step), source, limits })
   if (result.type === 'scalar') return [{ labels: {}, values: [...result.values] }]
   return result.series.map(({ labels, values, present }) => ({
     labels,
-    values: Array.from(values, (value, step) => (present[step] === 1 && Number.isFinite(value) ? value : null)),
+    values: Array.from(values, (value, index) => (present[index] === 1 && Number.isFinite(value) ? value : null)),
   }))
 }
 

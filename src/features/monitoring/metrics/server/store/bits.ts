@@ -63,9 +63,18 @@ export class BitReader {
   }
 
   readUnary(): number {
-    let count = 0
-    while (this.#take(1) === 1) count += 1
-    return count
+    for (let count = 0; ; ) {
+      const byte = this.#bytes[this.#bits >>> 3]
+      if (byte === undefined) throw new Error('a chunk of metrics is cut short')
+      const within = this.#bits & 7
+      // The ones from here on are the zeros in front of the inverted bits; what is shifted in counts as their end.
+      const ones = Math.clz32(~(byte << within) & 255) - 24
+      count += ones
+      this.#bits += ones
+      if (ones === 8 - within) continue
+      this.#bits += 1
+      return count
+    }
   }
 
   readVarint(): number {

@@ -36,12 +36,23 @@ export function joinSamples(given: readonly Samples[], { from, to }: { from: num
   const parts = given.filter(({ times }) => times.length > 0)
   const ordered = parts.every((part, index) => index === 0 || startsAfter(part, parts[index - 1]!))
   const whole = ordered ? concatenated(parts) : samplesOf(parts.flatMap(rowsOf))
-  const within = (_: number, index: number) => whole.times[index]! >= from && whole.times[index]! <= to
+  const [start, end] = [placeOf(whole.times, from), placeOf(whole.times, Math.floor(to) + 1)]
   return {
-    times: whole.times.filter(within),
-    values: whole.values.filter(within),
-    stale: whole.stale?.filter(within) ?? null,
+    times: whole.times.subarray(start, end),
+    values: whole.values.subarray(start, end),
+    stale: whole.stale?.subarray(start, end) ?? null,
   }
+}
+
+/** The place of the first time that is not before another. */
+function placeOf(times: Float64Array, at: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle]! < at) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function startsAfter({ times }: Samples, before: Samples): boolean {
