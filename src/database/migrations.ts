@@ -112,6 +112,7 @@ import { eventMail } from './migrations/0148-event-mail.ts'
 import { wikiMirrors } from './migrations/0149-wiki-mirrors.ts'
 import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
 import { mailTemplates } from './migrations/0151-mail-templates.ts'
+import { outboxClaims } from './migrations/0152-outbox-claims.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
 
@@ -231,6 +232,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   wikiMirrors,
   analyticsPlansRead,
   mailTemplates,
+  outboxClaims,
   savedReplies,
   logReadings,
 ]
