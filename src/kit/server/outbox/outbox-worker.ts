@@ -24,6 +24,8 @@ export type OutboxQueue = {
   settled(tx: Tx, settled: readonly Settled[]): Promise<void>
 }
 
+type Of = Pick<OutboxMessage, 'subject' | 'connection'>
+
 const BEAT_MS = 10_000
 const KEPT = '30 days'
 
@@ -50,12 +52,12 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       ...(line.atOnce ? { atOnce: line.atOnce } : {}),
       async run(payload, stopping) {
         const { subject, connection } = payload as { subject: string; connection?: string | null }
-        const look = connection && sending.get(connection)
-        if (look) return look()
         const { stopped, forget } = endOf(stopping)
         try {
-          const [first] = await nextOf({ subject, connection: connection ?? null }, 1)
-          if (first) await sendAll(first, stopped)
+          // Of jobs of an earlier version only the subject is known.
+          const first = connection ? undefined : await claimOfSubject(db, line.name, subject, widthOf)
+          if (connection || first)
+            await sendAll({ subject, connection: connection || first!.connection }, first, stopped)
         } finally {
           forget()
         }
@@ -64,11 +66,13 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     { name: `outbox.${line.name}.sweep`, cron: '* * * * *', run: sweep },
   ]
 
-  /** Sends a message and everything that is due after it: of its connection, else of its subject. */
-  async function sendAll(first: OutboxMessage, stopped: Promise<undefined>): Promise<void> {
-    const { connection } = first
+  /** Sends everything that is due of a connection, else of a subject, unless this process is at it. */
+  async function sendAll(of: Of, first: OutboxMessage | undefined, stopped: Promise<undefined>): Promise<void> {
+    const { connection } = of
+    const others = connection !== null && sending.get(connection)
+    if (others && !first) return others()
     let isStopped = false
-    let isWanted = false
+    let isWanted = true
     let look = () => {}
     void stopped.then(() => {
       isStopped = true
@@ -78,7 +82,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       isWanted = true
       look()
     }
-    if (connection !== null && !sending.has(connection)) sending.set(connection, mine)
+    if (connection !== null && !others) sending.set(connection, mine)
     const failures: unknown[] = []
     const running = new Set<Promise<unknown>>()
     const start = (message: OutboxMessage) => {
@@ -88,13 +92,14 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
       running.add(one)
     }
     try {
-      start(first)
+      if (first) start(first)
       while (running.size > 0 || isWanted) {
         const looked = new Promise<void>((resolve) => (look = resolve))
         if (!isWanted && !isStopped) await Promise.race([...running, looked])
         if (isStopped || failures.length > 0) break
         isWanted = false
-        for (const message of await nextOf(first, widthOf(connection ?? '') - running.size)) start(message)
+        for (const message of await nextOf(of, (connection === null ? 1 : widthOf(connection)) - running.size))
+          start(message)
       }
     } finally {
       await Promise.all(running)
@@ -104,10 +109,7 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     if (failures.length > 0) throw failures[0]
   }
 
-  async function nextOf(
-    { subject, connection }: Pick<OutboxMessage, 'subject' | 'connection'>,
-    most: number,
-  ): Promise<readonly OutboxMessage[]> {
+  async function nextOf({ subject, connection }: Of, most: number): Promise<readonly OutboxMessage[]> {
     if (most <= 0) return []
     if (connection !== null) return claimOfConnection(db, line.name, connection, { most, widthOf })
     const next = await claimOfSubject(db, line.name, subject, widthOf)
