@@ -21,8 +21,16 @@ import type { TrackerIssue } from './tracker.ts'
  * whether it became a case.
  */
 export async function readIssue(side: Side, trackerId: string, { isImport }: { isImport: boolean }): Promise<boolean> {
-  const { portal, connection, tracker, project } = side
-  const issue = await tracker.read(trackerId)
+  return applyIssue(side, await side.tracker.read(trackerId), { isImport })
+}
+
+/** Applies an issue as it was read. */
+export async function applyIssue(
+  side: Side,
+  issue: TrackerIssue,
+  { isImport }: { isImport: boolean },
+): Promise<boolean> {
+  const { portal, connection, project } = side
   const reading = { ...side, isImport }
   return portal.db.transaction().execute(async (tx) => {
     const known = await caseOfIssue(tx, connection, issue.id)
