@@ -25,7 +25,7 @@ export function respondAsJira(project: FakeProject, request: FakeRequest): FakeR
   const json = () => JSON.parse(request.body.toString() || '{}') as Record<string, unknown> & { fields?: Fields }
   if (first === 'myself') return ok({ displayName: 'Portal', emailAddress: 'sync@vendor.example' })
   if (first === 'project') {
-    if (second !== PROJECT) return missing('The project')
+    if (second !== project.project) return missing('The project')
     if (third !== 'statuses') return ok({ key: PROJECT, name: 'Pacific Reach', projectTypeKey: 'software' })
     const statuses = [...project.statuses].map(([name, key]) => ({ name, statusCategory: { key } }))
     return ok([{ name: 'Bug', statuses }])
@@ -84,15 +84,17 @@ function search(
     startAt?: number
     fields?: readonly string[]
   }
-  if (!jql.startsWith(`project = "${PROJECT}"`))
+  project.searches.push(jql)
+  if (!jql.startsWith(`project = "${project.project}"`))
     return { status: 400, body: { errorMessages: ['The project is unknown.'] } }
   const label = /labels = "([^"]+)"/.exec(jql)?.[1]
   const minutes = /updated >= "-(\d+)m"/.exec(jql)?.[1]
   const found = [...project.issues.values()]
     .filter(({ labels }) => (label ? labels.includes(label) : !jql.includes('labels is EMPTY') || labels.length === 0))
-    .filter(({ updated }) => !minutes || Date.parse(updated) >= Date.now() - Number(minutes) * 60_000)
+    .filter(({ updated }) => !minutes || Date.parse(updated) >= Date.now() + project.offset - Number(minutes) * 60_000)
     .toSorted((one, other) => one.updated.localeCompare(other.updated))
   if (isCount) return ok({ count: found.length })
+  if (project.endless) return ok({ issues: [], nextPageToken: 'again' })
   const from = api === '2' ? startAt : Number(nextPageToken ?? 0)
   const issues = found
     .slice(from, from + maxResults)
