@@ -102,8 +102,9 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
           start(message)
       }
     } finally {
-      await Promise.all(running)
+      // Without a pause after the last look: a job that comes now looks for itself.
       if (connection !== null && sending.get(connection) === mine) sending.delete(connection)
+      await Promise.all(running)
     }
     // The job is repeated.
     if (failures.length > 0) throw failures[0]
