@@ -75,6 +75,9 @@ async function connect(client, url) {
     [account],
   )
   await client.query(
+    "insert into role_grants (user_id, role) select id, 'ADMIN' from users where email = 'user-1@bench.example'",
+  )
+  await client.query(
     'create function no_limit() returns trigger language plpgsql as $$ begin new.next_call_at = null; return new; end $$',
   )
   await client.query(
