@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type SupportApp, supportApp } from '#test/support-app.ts'
 import { type JiraFake, startJiraFake } from '#test/trackers/jira-fake.ts'
 import { connectTracker, systems } from '#test/trackers/tracker-world.ts'
@@ -53,17 +53,15 @@ beforeAll(async () => {
   token = String(made.body.token)
   expect((await tmf('POST', '/hub', { callback: `http://${host}/tmf` })).status).toBe(201)
   world = await makeInternalWorld(desk, SEQUENCES, Number(process.env.LEAK_SEED ?? Math.floor(Date.now() / 86_400_000)))
-  await expect
-    .poll(
-      async () =>
-        (
-          await sql`
-            select 1 from events where seq is null union all select 1 from outbox where state = 'WAITING'
-            union all select 1 from webhook_deliveries where settled_at is null limit 1`.execute(db)
-        ).rows.length,
-      { timeout: 180_000 },
-    )
-    .toBe(0)
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select 1 from events where seq is null union all select 1 from outbox where state = 'WAITING'
+        union all select 1 from webhook_deliveries where settled_at is null limit 1`.execute(db)
+      expect(rows).toEqual([])
+    },
+    { timeout: 180_000, interval: 200 },
+  )
 }, 300_000)
 afterAll(async () => {
   await desk.close()

@@ -105,7 +105,11 @@ test('an issue that was deleted in the tracker: what is sent to it is a dead let
   const key = await filed()
   world.fake.issues.delete(issueOf(world.fake, key)!.id)
   await call('vera', 'POST', `/issues/comment?issueKey=${key}`, { body: 'Still there?' })
-  expect(await settled()).toMatchObject([{ operation: 'comment', error: expect.stringContaining('does not have it') }])
+  const error = 'Jira does not have it: The issue does not exist.'
+  expect(await settled()).toEqual([
+    { operation: 'comment', error },
+    { operation: 'move', error },
+  ])
   const comments = rowsOf(await call('uma', 'GET', `/issues/comment?issueKey=${key}`), 'comments')
   expect(comments.map(({ body }) => String(body))).toEqual(['Still there?'])
 })
