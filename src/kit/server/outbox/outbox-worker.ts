@@ -94,8 +94,8 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
     try {
       if (first) start(first)
       while (running.size > 0 || isWanted) {
-        const looked = new Promise<void>((resolve) => (look = resolve))
-        if (!isWanted && !isStopped) await Promise.race([...running, looked])
+        const wanted = new Promise<void>((resolve) => (look = resolve))
+        if (!isWanted && !isStopped) await Promise.race([...running, wanted])
         if (isStopped || failures.length > 0) break
         isWanted = false
         for (const message of await nextOf(of, (connection === null ? 1 : widthOf(connection)) - running.size))

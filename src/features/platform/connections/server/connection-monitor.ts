@@ -6,7 +6,7 @@ import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
 import { publishConnection, recordResults } from './connection-status.ts'
 import { type NotedResponse, notedResponse, noteResponses } from './note-responses.ts'
-import { probeLater } from './probe-circuit.ts'
+import { probeLater } from './probe-later.ts'
 import { throughFaults } from './simulated-faults.ts'
 
 /** Calls of a connection that are kept. */

@@ -1,20 +1,12 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#kit/server/database.ts'
-import { addJob, type Task } from '#kit/server/jobs.ts'
+import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { OpenConnection } from './open-connections.ts'
+import { PROBE, probeLater } from './probe-later.ts'
 
-/** Until the circuit lets one call through. */
-const REST_MS = 31_000
+/** Connections that are tested at once in each process. */
 const AT_ONCE = 8
-const TASK = 'connections.probe'
-
-/** Has a connection whose circuit is open tested when that is allowed again. */
-export function probeLater(db: Database | Tx, connection: string): Promise<void> {
-  const runAt = new Date(Date.now() + REST_MS)
-  return addJob(db, TASK, { connection }, { key: `${TASK} ${connection}`, runAt })
-}
 
 /**
  * Tests connections whose circuit is open as long as messages wait for them. Each message waits longer after each attempt,
@@ -28,8 +20,8 @@ export function probeTask({ db }: Pick<AppContext, 'db'>, open: OpenConnection):
     return rows.length > 0
   }
   return {
-    name: TASK,
-    calls: TASK,
+    name: PROBE,
+    calls: PROBE,
     atOnce: AT_ONCE,
     async run(payload) {
       const { connection } = payload as { connection: string }

@@ -7,7 +7,7 @@ import type { Outgoing } from './outgoing.ts'
 import { findSentCase, type SentCase } from './sent-case.ts'
 import type { Sending } from './side.ts'
 
-/** How often the issue of the other case is looked for, and the time between. */
+/** How often the issue of the other case is searched, and the time between. */
 const LOOKS = 20
 const LOOK_MS = 250
 

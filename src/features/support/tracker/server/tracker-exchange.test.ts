@@ -232,7 +232,7 @@ async function pass(account: string, minutes: number): Promise<void> {
   )
 }
 
-test('a tracker that is down for an hour gets everything once it is back: once, in order, without an operator, and no user is told twice', async () => {
+test('a tracker that is down for an hour gets everything once it is back: once, in order, without an operator, and no user is notified twice', async () => {
   const [CASES, HOPS] = [5, 4]
   const fake = sites.get(DOWN)!
   const keys: string[] = []
@@ -248,14 +248,14 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
     const { rows } = await sql`select from events where seq is null`.execute(app.portal.db)
     expect(rows).toHaveLength(0)
   }, 60_000)
-  const told = async () => {
+  const notified = async () => {
     const { rows } = await sql<{ mails: number; events: number }>`
       select (select count(*) from mail_outbox) as mails, (select count(*) from events where subject_id = any(${keys}::text[])) as events`.execute(
       app.portal.db,
     )
     return rows[0]
   }
-  const before = await told()
+  const before = await notified()
   for (let hop = 0; hop < HOPS; hop += 1) {
     await vi.waitFor(async () => {
       const { rows } = await sql`
@@ -283,5 +283,5 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
     expect([key, texts]).toEqual([key, ['One', 'Two', 'Three']])
   }
   expect(fake.issues.size).toBe(CASES)
-  expect(await told()).toEqual(before)
+  expect(await notified()).toEqual(before)
 }, 120_000)
