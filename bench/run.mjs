@@ -15,6 +15,7 @@ import { benchSignIn } from './sign-in.mjs'
 import { benchStart } from './start.mjs'
 import { benchSubscriptions } from './subscriptions.mjs'
 import { benchSupport } from './support.mjs'
+import { benchTrackers } from './trackers.mjs'
 import { benchWeb } from './web.mjs'
 import { benchWebhooks } from './webhooks.mjs'
 
@@ -30,6 +31,7 @@ const suites = {
   web: benchWeb,
   webhooks: benchWebhooks,
   hooks: benchHooks,
+  trackers: benchTrackers,
   insights: benchInsights,
   charts: benchCharts,
   metrics: benchMetrics,

@@ -114,6 +114,8 @@ import { eventMail } from './migrations/0148-event-mail.ts'
 import { wikiMirrors } from './migrations/0149-wiki-mirrors.ts'
 import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
 import { mailTemplates } from './migrations/0151-mail-templates.ts'
+import { outboxClaims } from './migrations/0152-outbox-claims.ts'
+import { caseDigests } from './migrations/0153-case-digests.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
 
@@ -235,6 +237,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   wikiMirrors,
   analyticsPlansRead,
   mailTemplates,
+  outboxClaims,
+  caseDigests,
   savedReplies,
   logReadings,
 ]

@@ -485,6 +485,16 @@ export interface CaseComments {
   version: Generated<number>;
 }
 
+export interface CaseDigestLines {
+  case_id: number;
+  digest_at: Timestamp;
+  event_id: number;
+  id: Generated<number>;
+  internal: boolean;
+  text: string;
+  user_id: number;
+}
+
 export interface CaseDraftFiles {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -2517,6 +2527,7 @@ export interface DB {
   case_attachments: CaseAttachments;
   case_clocks: CaseClocks;
   case_comments: CaseComments;
+  case_digest_lines: CaseDigestLines;
   case_draft_files: CaseDraftFiles;
   case_drafts: CaseDrafts;
   case_internal_comments: CaseInternalComments;

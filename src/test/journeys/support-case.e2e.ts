@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Mailbox, openMailbox } from '../mailbox.ts'
+import { confirmedFor, deliverReply, freePort, replySettings } from '../reply-app.ts'
 import { emailOf, type Look, type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
+let mailbox: Mailbox
+/** Where the portal listens for replies by mail. */
+let port: number
 
 beforeAll(async () => {
-  stage = await startE2eApp()
+  mailbox = await openMailbox()
+  port = await freePort()
+  stage = await startE2eApp(replySettings(mailbox, port))
 })
-afterAll(() => stage.close())
+afterAll(async () => {
+  await stage.close()
+  mailbox.close()
+})
 
 const styles: readonly (Look & { name: string; subject: string })[] = [
   { name: 'wide and light', subject: 'Upstream lost on node Kiel-4' },
@@ -255,6 +265,30 @@ test('the newest of 1,100 comments is shown, and a reply to a new case leaves no
   await expect.poll(() => inView(activity.getByText('later 1', { exact: true })), { timeout: 30_000 }).toBe(true)
   expect(await inView(activity.getByText('later 5', { exact: true }))).toBe(false)
   await page.context().close()
+})
+
+test('a customer answers a case from the mail program, and both sides see the comment at once', async () => {
+  const customer = await stage.openPage('user')
+  await customer.getByRole('heading', { level: 1 }).waitFor()
+  const subject = 'Flaps on node Kiel-11'
+  const key = await fileCase(customer, subject)
+  const engineer = await stage.openPage('engineer')
+  const account = new URL(customer.url()).pathname.split('/').slice(1, 3).join('/')
+  await engineer.goto(`/${account}/support/case/${key}`)
+  await say(engineer, /^Reply to/, 'Which firmware runs there?', 'Send reply')
+  const from = emailOf('user')
+  const asked = () =>
+    mailbox.received.find(({ to, text }) => to?.[0]?.address === from && text?.includes('Which firmware runs there?'))
+  await expect.poll(asked).toBeDefined()
+  const mail = asked()!
+  const text = 'It is 9.4.0, on all of them.\n\n> Which firmware runs there?'
+  await deliverReply(
+    port,
+    { from, to: mail.replyTo![0]!.address!, subject: `Re: ${mail.subject}`, text, inReplyTo: mail.messageId },
+    confirmedFor(from.split('@')[1]!),
+  )
+  for (const page of [customer, engineer]) await page.getByText('It is 9.4.0, on all of them.').waitFor()
+  expect(stage.complaints).toEqual([])
 })
 
 /** Whether an element is inside the window. */

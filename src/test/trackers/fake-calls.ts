@@ -11,6 +11,8 @@ export type FakeRequest = {
 export type FakeResponse = { readonly status: number; readonly body: unknown }
 type Fields = Record<string, unknown> & { labels?: string[]; priority?: { name: string } }
 
+const FIRST_COMMENTS = 2
+
 const ok = (body: unknown, status = 200): FakeResponse => ({ status, body })
 const none: FakeResponse = { status: 204, body: null }
 const missing = (what: string): FakeResponse => ({ status: 404, body: { errorMessages: [`${what} does not exist.`] } })
@@ -23,8 +25,8 @@ export function respondAsJira(project: FakeProject, request: FakeRequest): FakeR
   const json = () => JSON.parse(request.body.toString() || '{}') as Record<string, unknown> & { fields?: Fields }
   if (first === 'myself') return ok({ displayName: 'Portal', emailAddress: 'sync@vendor.example' })
   if (first === 'project') {
-    if (second !== PROJECT) return missing('The project')
-    if (third !== 'statuses') return ok({ key: PROJECT, name: 'Pacific Reach' })
+    if (second !== project.project) return missing('The project')
+    if (third !== 'statuses') return ok({ key: PROJECT, name: 'Pacific Reach', projectTypeKey: 'software' })
     const statuses = [...project.statuses].map(([name, key]) => ({ name, statusCategory: { key } }))
     return ok([{ name: 'Bug', statuses }])
   }
@@ -74,23 +76,29 @@ function search(
     maxResults = 50,
     nextPageToken,
     startAt = 0,
+    fields = [],
   } = JSON.parse(body.toString()) as {
     jql?: string
     maxResults?: number
     nextPageToken?: string
     startAt?: number
+    fields?: readonly string[]
   }
-  if (!jql.startsWith(`project = "${PROJECT}"`))
+  project.searches.push(jql)
+  if (!jql.startsWith(`project = "${project.project}"`))
     return { status: 400, body: { errorMessages: ['The project is unknown.'] } }
   const label = /labels = "([^"]+)"/.exec(jql)?.[1]
   const minutes = /updated >= "-(\d+)m"/.exec(jql)?.[1]
   const found = [...project.issues.values()]
     .filter(({ labels }) => (label ? labels.includes(label) : !jql.includes('labels is EMPTY') || labels.length === 0))
-    .filter(({ updated }) => !minutes || Date.parse(updated) >= Date.now() - Number(minutes) * 60_000)
+    .filter(({ updated }) => !minutes || Date.parse(updated) >= Date.now() + project.offset - Number(minutes) * 60_000)
     .toSorted((one, other) => one.updated.localeCompare(other.updated))
   if (isCount) return ok({ count: found.length })
+  if (project.endless) return ok({ issues: [], nextPageToken: 'again' })
   const from = api === '2' ? startAt : Number(nextPageToken ?? 0)
-  const issues = found.slice(from, from + maxResults).map((issue) => issueJson(project, issue))
+  const issues = found
+    .slice(from, from + maxResults)
+    .map((issue) => issueJson(project, issue, { withComments: fields.includes('comment') }))
   const end = from + issues.length
   if (api === '2') return ok({ issues, startAt, total: found.length })
   return ok({ issues, ...(end < found.length ? { nextPageToken: String(end) } : { isLast: true }) })
@@ -186,7 +194,7 @@ function linkCall(project: FakeProject, method: string, id: string, given: Recor
   return ok({}, 201)
 }
 
-function issueJson({ statuses }: FakeProject, issue: FakeIssue): object {
+function issueJson({ statuses }: FakeProject, issue: FakeIssue, { withComments = false } = {}): object {
   const { id, key, summary, description, status, priority, labels, custom, files, links, reporter, created, updated } =
     issue
   return {
@@ -204,6 +212,7 @@ function issueJson({ statuses }: FakeProject, issue: FakeIssue): object {
       priority: { name: priority },
       issuetype: { name: 'Bug' },
       attachment: files.map((file) => ({ id: file.id, filename: file.filename, size: file.content.length })),
+      ...(withComments ? { comment: firstComments(issue) } : {}),
       issuelinks: links.map((link) => ({
         id: link.id,
         type: { name: link.type },
@@ -211,6 +220,12 @@ function issueJson({ statuses }: FakeProject, issue: FakeIssue): object {
       })),
     },
   }
+}
+
+/** As the search gives them: a few, without properties. */
+function firstComments({ comments }: FakeIssue): object {
+  const first = comments.slice(0, FIRST_COMMENTS).map((comment) => commentJson({ ...comment, properties: [] }))
+  return { comments: first, total: comments.length, maxResults: FIRST_COMMENTS, startAt: 0 }
 }
 
 function commentJson({ id, text, author, role, properties, created }: FakeComment): object {

@@ -29,6 +29,14 @@ export type FakeIssue = {
 export type FakeProject = {
   readonly issues: Map<string, FakeIssue>
   readonly statuses: Map<string, 'new' | 'indeterminate' | 'done'>
+  /** The name of the project; another one is unknown. */
+  project: string
+  /** The clock of the site, in milliseconds ahead of ours. */
+  offset: number
+  /** Each page of a search names itself as the next one. */
+  endless: boolean
+  /** Every JQL of a search. */
+  readonly searches: string[]
   /** The next number of an issue, comment, file or link. */
   next(): number
   addIssue(given: Partial<FakeIssue>): FakeIssue
@@ -43,11 +51,15 @@ export function fakeProject(): FakeProject {
   let clock = Date.now()
   const issues = new Map<string, FakeIssue>()
   const now = () => {
-    clock = Math.max(clock + 1, Date.now())
+    clock = project.offset < 0 ? Date.now() + project.offset : Math.max(clock + 1, Date.now() + project.offset)
     return new Date(clock).toISOString()
   }
   const project: FakeProject = {
     issues,
+    project: PROJECT,
+    offset: 0,
+    endless: false,
+    searches: [],
     statuses: new Map([
       ['To Do', 'new'],
       ['In Progress', 'indeterminate'],

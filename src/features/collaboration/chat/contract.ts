@@ -10,6 +10,8 @@ export {
 } from './contract/channel-calls.ts'
 export {
   channelOpened,
+  fileOriginalOpened,
+  internalFileOriginalOpened,
   internalMessageDeleted,
   internalMessageEdited,
   internalMessageSent,

@@ -29,6 +29,7 @@ export { NewTicket, type Ticket, type TicketChange } from './contract/ticket.ts'
 export {
   changeTicket,
   createTicket,
+  deleteTicket,
   downloadTicketAttachment,
   listTickets,
   readTicket,

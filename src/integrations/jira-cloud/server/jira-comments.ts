@@ -11,16 +11,22 @@ const MARKER = 'headend'
 /** How a service desk distinguishes an internal note from a reply to the customer. */
 const INTERNAL = 'sd.public.comment'
 const PAGE = 100
+/** Of one issue. */
+const MOST = 20_000
 
 /** Comments of issues: internal ones are restricted to a role, or marked as internal in a service desk. */
 export function jiraComments(
   { call }: JiraClient,
   edition: JiraEdition,
   issuePath: (id: string) => string,
-): Pick<Tracker, 'addComment' | 'changeComment' | 'removeComment' | 'comments'> {
+): Pick<Tracker, 'addComment' | 'changeComment' | 'removeComment' | 'comments'> & {
+  /** A comment that was read with its issue. */
+  commentOf(comment: JiraComment): TrackerComment
+} {
   const { name, internalRole, isServiceDesk } = edition
 
   return {
+    commentOf,
     async addComment(id, comment) {
       const { id: made } = await call<JiraComment>('POST', `${issuePath(id)}/comment`, { body: bodyOf(comment) })
       return made ?? unreadable()
@@ -40,6 +46,8 @@ export function jiraComments(
         )
         found.push(...comments.map(commentOf))
         if (comments.length === 0 || found.length >= total) return found
+        if (found.length >= MOST)
+          throw new IntegrationError(`${name} sends comments without end.`, { fault: 'garbled' })
       }
     },
   }

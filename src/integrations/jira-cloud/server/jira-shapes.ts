@@ -28,6 +28,8 @@ export type JiraIssue = JiraRef & {
     readonly updated?: string
     readonly attachment?: readonly JiraFile[]
     readonly issuelinks?: readonly JiraLink[]
+    /** The first comments, without their properties. */
+    readonly comment?: { readonly comments?: readonly JiraComment[]; readonly total?: number }
   }
 }
 export type JiraComment = {

@@ -4,6 +4,7 @@ import type {
   LinkKind,
   NewIssue,
   Tracker,
+  TrackerComment,
   TrackerIssue,
 } from '#features/support/tracker/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
@@ -33,6 +34,7 @@ const usualTypes: Readonly<Record<NewIssue['type'], readonly string[]>> = {
 export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker {
   const { api, name, toText, fromText } = edition
   const issuePath = (id: string) => `${api}/issue/${encodeURIComponent(id)}`
+  const { commentOf, ...written } = jiraComments({ call }, edition, issuePath)
 
   return {
     asStored: (markdown) => fromText(toText(markdown)),
@@ -77,7 +79,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       if (!found?.id) throw noTransition(now.name, wanted.name, transitions)
       await call('POST', `${issuePath(id)}/transitions`, { body: { transition: { id: found.id } } })
     },
-    ...jiraComments({ call }, edition, issuePath),
+    ...written,
     async attach(id, { filename, content }) {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(content)]), filename)
@@ -98,10 +100,21 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
     },
     read,
     count: (project) => edition.count(`project = "${project}"`),
+    async all(project, page) {
+      const { projectTypeKey } = await call<{ projectTypeKey?: string }>('GET', `${api}/project/${project}`)
+      const isDesk = edition.isServiceDesk || (projectTypeKey !== 'software' && projectTypeKey !== 'business')
+      const fields = [...FIELDS.split(','), 'comment']
+      // By an order that does not change while pages are read.
+      const jql = `project = "${project}" ORDER BY created ASC`
+      const { issues, next } = await edition.search(jql, { fields, page })
+      const read: TrackerIssue[] = []
+      for (const issue of issues) read.push(issueOf(issue, await commentsOf(issue, { isDesk })))
+      return { next, issues: read }
+    },
     async changed(project, { since, page }) {
       // Relative, because a time is in the zone of the user of the token.
-      const ago = since && Math.ceil((Date.now() - since.getTime()) / 60_000) + 2
-      const jql = `project = "${project}"${ago ? ` AND updated >= "-${ago}m"` : ''} ORDER BY updated ASC`
+      const ago = Math.ceil((Date.now() - since.getTime()) / 60_000) + 2
+      const jql = `project = "${project}" AND updated >= "-${ago}m" ORDER BY updated ASC`
       const { issues, next } = await edition.search(jql, { fields: ['updated'], page })
       return { next, issues: issues.map((issue) => ({ ...refOf(issue), changed: issue.fields?.updated ?? '' })) }
     },
@@ -109,6 +122,23 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
 
   async function read(id: string): Promise<TrackerIssue> {
     const issue = await call<JiraIssue>('GET', issuePath(id), { query: { fields: FIELDS } })
+    return issueOf(issue, await written.comments(id))
+  }
+
+  /**
+   * The comments that came with an issue, where that is all that is to be known of them: comments of the portal have a
+   * property, and so have internal notes of a service desk unless their side is named.
+   */
+  async function commentsOf(issue: JiraIssue, { isDesk }: { isDesk: boolean }): Promise<readonly TrackerComment[]> {
+    const { comment, labels = [] } = issue.fields ?? {}
+    const { comments = [], total = Number.POSITIVE_INFINITY } = comment ?? {}
+    const isClear = caseKeyOf(labels) === null && comments.length >= total
+    if (isClear && (!isDesk || comments.every(({ jsdPublic }) => typeof jsdPublic === 'boolean')))
+      return comments.map(commentOf)
+    return written.comments(refOf(issue).id)
+  }
+
+  function issueOf(issue: JiraIssue, comments: readonly TrackerComment[]): TrackerIssue {
     const fields = issue.fields ?? garbled()
     const { summary = '', labels = [], updated = '', created } = fields
     return {
@@ -123,7 +153,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       typeName: fields.issuetype?.name ?? '',
       reporter: userOf(fields.reporter),
       createdAt: created ? new Date(created) : new Date(),
-      comments: await jiraComments({ call }, edition, issuePath).comments(id),
+      comments,
       files: filesOf(issue),
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import { type OutboxMessageState, wakeQueue } from './outbox-message.ts'
 
-type Woken = { readonly line: string; readonly subject: string }
+type Woken = { readonly line: string; readonly subject: string; readonly connection: string | null }
 
 /** Undelivered messages of a connection, the oldest first, and how many there are in all. */
 export async function listConnectionMessages(
@@ -30,15 +30,20 @@ export async function retryConnectionMessages(tx: Tx, connection: string, ids: r
     update outbox set state = 'WAITING', next_at = now(), settled_at = null
     where id = any(${ids}::bigint[]) and connection = ${connection}
       and (state = 'FAILED' or (state = 'WAITING' and (claimed_until is null or claimed_until < now())))
-    returning line, subject`.execute(tx)
+    returning line, subject, connection`.execute(tx)
   return wake(tx, rows)
 }
 
 /** Sends all waiting messages of a connection at once: it works again. */
 export async function sendWaitingMessages(tx: Tx, connection: string): Promise<void> {
+  await sql`
+    update outbox set next_at = now() where connection = ${connection} and state = 'WAITING' and next_at > now()`.execute(
+    tx,
+  )
   const { rows } = await sql<Woken>`
-    update outbox set next_at = least(next_at, now()) where connection = ${connection} and state = 'WAITING'
-    returning line, subject`.execute(tx)
+    select line, subject, connection from outbox where connection = ${connection} and state = 'WAITING' order by id limit 1`.execute(
+    tx,
+  )
   await wake(tx, rows)
 }
 
@@ -73,8 +78,9 @@ export async function resumeConnectionMessages(tx: Tx, connection: string): Prom
   return rows.length > 0
 }
 
+/** One job sends everything of a connection. */
 async function wake(tx: Tx, rows: readonly Woken[]): Promise<string[]> {
-  const queues = new Map(rows.map((row) => [`${row.line} ${row.subject}`, row]))
-  for (const { line, subject } of queues.values()) await wakeQueue(tx, line, subject)
+  const queues = new Map(rows.map((row) => [row.connection ?? `${row.line} ${row.subject}`, row]))
+  for (const row of queues.values()) await wakeQueue(tx, row.line, row)
   return rows.map(({ subject }) => subject)
 }

@@ -51,7 +51,7 @@ export async function enqueueOutboxMessage(
     values (${line}, ${subject}, ${connection}, ${command}, ${JSON.stringify(content)}::jsonb, ${postedBy}) returning id`.execute(
     tx,
   )
-  await wakeQueue(tx, line, subject)
+  await wakeQueue(tx, line, { subject, connection })
   return rows[0]!.id
 }
 
@@ -68,6 +68,11 @@ export async function deleteMessages(tx: Tx, line: string, subject: string): Pro
 }
 
 /** Schedules the processing of a subject's messages, now or at a time. */
-export function wakeQueue(tx: Tx | Database, line: string, subject: string, runAt?: Date): Promise<void> {
-  return addJob(tx, `outbox.${line}`, { subject }, runAt ? { runAt } : {})
+export function wakeQueue(
+  tx: Tx | Database,
+  line: string,
+  { subject, connection }: Pick<OutboxMessage, 'subject' | 'connection'>,
+  runAt?: Date,
+): Promise<void> {
+  return addJob(tx, `outbox.${line}`, { subject, connection }, runAt ? { runAt } : {})
 }

@@ -71,6 +71,27 @@ test('the messages of a subject are sent in order, those of others do not wait f
   expect(await states('bob')).toEqual(['other DONE'])
 })
 
+test('a connection gets as many subjects at once as it allows, each in its order, whatever number of jobs runs', async () => {
+  const subjects = ['ann', 'bob', 'cy', 'dan', 'eve']
+  for (const command of ['one', 'two']) for (const subject of subjects) await post(command, subject)
+  let [now, most] = [0, 0]
+  const deliver = async ({ subject, operation }: OutboxMessage) => {
+    now += 1
+    most = Math.max(most, now)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    delivered.push(`${subject} ${operation}`)
+    now -= 1
+  }
+  const line = { name: 'test', deliver, settled: async () => undefined, widthOf: () => 3 }
+  const [work] = outboxWorkerTasks({ db: connections.db, log: pino({ level: 'silent' }) }, line)
+  await Promise.all(subjects.map((subject) => work!.run({ subject, connection: 'test:one' })))
+  expect(most).toBe(3)
+  for (const subject of subjects) {
+    expect(delivered.filter((one) => one.startsWith(subject))).toEqual([`${subject} one`, `${subject} two`])
+    expect(await states(subject)).toEqual(['one DONE', 'two DONE'])
+  }
+})
+
 test('nothing is sent of what was rolled back', async () => {
   await change(async (tx) => {
     await enqueueOutboxMessage(tx, 'test', { subject: 'ann', operation: 'never', content: {} })

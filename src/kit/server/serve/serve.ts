@@ -44,8 +44,22 @@ export function registerCommand<E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: CommandContext<E>) => Promise<Result<E>>,
 ): void {
+  registerPreparedCommand(portal, endpoint, async () => undefined, handle)
+}
+
+/**
+ * The same; `prepare` runs once before the transaction, for what takes long and would hold a connection meanwhile: files,
+ * calls of outside systems.
+ */
+export function registerPreparedCommand<E extends AnyEndpoint, Prepared>(
+  portal: AppContext,
+  endpoint: E,
+  prepare: (call: RequestContext<E>) => Promise<Prepared>,
+  handle: (call: CommandContext<E>, prepared: Prepared) => Promise<Result<E>>,
+): void {
   route(portal, endpoint, async (request, reply) => {
     const call = createRequestContext<E>(request, reply)
+    const prepared = await prepare(call)
     const leave = await portal.writing.take()
     const result = await inTransaction(portal.db, (tx) =>
       withIdempotency(
@@ -53,7 +67,7 @@ export function registerCommand<E extends AnyEndpoint>(
         request,
         tx,
         (text) => textOf(endpoint, reply, text),
-        () => handle(createCommandContext(call, tx)),
+        () => handle(createCommandContext(call, tx), prepared),
         endpoint.encryptStoredResponse && encryptorFor(portal.config),
       ),
     ).finally(leave)

@@ -16,4 +16,6 @@ export const usernames = z.array(z.string().check(z.maxLength(320))).check(z.min
 export const channels = '/api/plugins/slack/channels'
 export const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
 export const byTimestamp = z.strictObject({ timestamp })
+/** `original` sends a log with its secrets, to its author and TAC managers; each time is recorded. */
+export const shownAs = { inline: z.optional(z.boolean()), original: z.optional(z.boolean()) }
 export const byFile = z.strictObject({ timestamp, attachmentId: z.string().check(z.regex(/^\d{1,15}$/)) })

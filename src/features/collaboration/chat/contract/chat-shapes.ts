@@ -11,11 +11,14 @@ export type ChatUser = z.output<typeof ChatUser>
 export const ChatFile = z.object({
   attachmentId: z.string(),
   filename: z.string(),
+  /** Of what a download sends: where secrets are hidden, of the copy without them. */
   size: z.int(),
   mediaType: z.string(),
   /** A picture that the browser may show. */
   isPicture: z.boolean(),
   check: FileCheck,
+  /** Whether secrets of a log are hidden: its author and TAC managers can open the original. */
+  hidesSecrets: z.boolean(),
 })
 export type ChatFile = z.output<typeof ChatFile>
 

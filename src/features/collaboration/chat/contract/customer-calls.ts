@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { attachmentProblems } from '#features/support/attachments/contract.ts'
+import { openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { byFile, byId, byTimestamp, channels, htmlBody } from './chat-fields.ts'
+import { byFile, byId, byTimestamp, channels, htmlBody, shownAs } from './chat-fields.ts'
 import { readChat, writeChat } from './chat-permissions.ts'
 import { chatProblems } from './chat-problems.ts'
 import { CustomerMessage } from './chat-shapes.ts'
@@ -43,6 +44,7 @@ export const sendMessage = endpoint({
     kitProblems['attachment-type-not-allowed'],
     kitProblems['upload-malformed'],
     attachmentProblems['storage-limit-reached'],
+    triageProblems['log-not-readable'],
   ],
 })
 export const editMessage = endpoint({
@@ -77,9 +79,16 @@ export const readMessageFile = endpoint({
   url: `${channels}/{id}/message/attachment`,
   summary: 'Download a file of a message; supports Range and ETag',
   params: byId,
-  query: z.extend(byFile, { inline: z.optional(z.boolean()) }),
+  optionalPermissions: [openOriginals],
+  query: z.extend(byFile, shownAs),
   media: { produces: 'application/octet-stream' },
-  problems: [...gone, chatProblems['chat-file-not-found'], kitProblems['range-not-satisfiable']],
+  problems: [
+    ...gone,
+    chatProblems['chat-file-not-found'],
+    kitProblems['range-not-satisfiable'],
+    triageProblems['original-not-allowed'],
+    triageProblems['log-not-readable'],
+  ],
 })
 export const deleteMessageFile = endpoint({
   tag: 'Chat',

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { attachmentProblems } from '#features/support/attachments/contract.ts'
 import { seeInternal } from '#features/support/cases/contract.ts'
+import { openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { byFile, byId, byTimestamp, channels, htmlBody } from './chat-fields.ts'
+import { byFile, byId, byTimestamp, channels, htmlBody, shownAs } from './chat-fields.ts'
 import { chatProblems } from './chat-problems.ts'
 import { InternalMessage } from './chat-shapes.ts'
 import { messagesQuery } from './messages-query.ts'
@@ -45,6 +46,7 @@ export const sendInternalMessage = endpoint({
     kitProblems['attachment-type-not-allowed'],
     kitProblems['upload-malformed'],
     attachmentProblems['storage-limit-reached'],
+    triageProblems['log-not-readable'],
   ],
 })
 export const editInternalMessage = endpoint({
@@ -79,9 +81,16 @@ export const readInternalMessageFile = endpoint({
   url: `${channels}/{id}/internal/message/attachment`,
   summary: 'Download a file of an internal message; supports Range and ETag',
   params: byId,
-  query: z.extend(byFile, { inline: z.optional(z.boolean()) }),
+  optionalPermissions: [openOriginals],
+  query: z.extend(byFile, shownAs),
   media: { produces: 'application/octet-stream' },
-  problems: [...gone, chatProblems['chat-file-not-found'], kitProblems['range-not-satisfiable']],
+  problems: [
+    ...gone,
+    chatProblems['chat-file-not-found'],
+    kitProblems['range-not-satisfiable'],
+    triageProblems['original-not-allowed'],
+    triageProblems['log-not-readable'],
+  ],
 })
 export const deleteInternalMessageFile = endpoint({
   tag: 'Chat',

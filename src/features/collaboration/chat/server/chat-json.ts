@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sentDigestSql, sentSizeSql } from '#features/support/log-triage/server/index.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { ChatUser, CustomerMessage, InternalMessage } from '../contract.ts'
@@ -16,7 +17,7 @@ export function messageJson<Message extends CustomerMessage | InternalMessage>(
 ): RawBuilder<Message> {
   return sql`json_build_object('kind', ${sql.lit(face.kind)}, 'timestamp', ${timestampSql('m.ts')}, 'author', ${chatUserJson},
     'htmlBody', m.body, 'attachments', coalesce((select json_agg(json_build_object('attachmentId', f.id::text, 'filename', f.filename,
-      'size', f.size, 'mediaType', f.media_type, 'isPicture', f.is_picture, 'check', ${fileCheckJson('f.digest')}) order by f.id)
+      'size', ${sentSizeSql('f.digest', 'f.size')}, 'hidesSecrets', ${sentDigestSql('f.digest')} <> f.digest, 'mediaType', f.media_type, 'isPicture', f.is_picture, 'check', ${fileCheckJson('f.digest')}) order by f.id)
       from ${sql.table(face.files)} f where f.channel_id = m.channel_id and f.message_ts = m.ts), '[]'),
     'threadId', case when m.thread_ts is not null then ${timestampSql('m.thread_ts')} end,
     'replyCount', (select count(*) from ${sql.table(face.messages)} r where r.channel_id = m.channel_id and r.thread_ts = m.ts),

@@ -184,6 +184,50 @@ test('files are sent with a message, counted in the storage of the account, down
   expect(await used()).toBe(before)
 })
 
+test('secrets of a log are hidden on both sides; its author and a TAC manager open the original, each time recorded', async () => {
+  const SECRET = 'n0rdk4bel-RW-community'
+  const log = `Nov 20 02:12:02 rpd-0207 sys[411]: RPD firmware 9.4.0\nNov 20 02:13:00 rpd-0207 snmpd: community ${SECRET} access rw\n`
+  const openings = async () =>
+    (await desk.portal.pool.query("select name from events where name like 'chat.%file-original-opened'")).rows.length
+  for (const [write, face, author, others] of [
+    [send, '', 'uma', ['ugo', 'vera', 'adam']],
+    [note, '/internal', 'vera', ['adam']],
+  ] as const) {
+    const sent = await write(author, 'See the log', {}, { 'rpd.log': log })
+    expect(sent.status, sent.text).toBe(201)
+    const file = (sent.body.attachments as unknown as Json[])[0]!
+    expect(file.hidesSecrets).toBe(true)
+    const path = `/${channel}${face}/message/attachment?timestamp=${sent.body.timestamp}&attachmentId=${file.attachmentId}`
+    for (const name of [author, ...others] as const) {
+      const read = await call(name, 'GET', path)
+      expect([name, read.status, read.text]).toEqual([name, 200, log.replace(SECRET, '[hidden]')])
+      expect(file.size).toBe(read.text.length)
+    }
+    const before = await openings()
+    for (const name of others) {
+      const rejected = await call(name, 'GET', `${path}&original=true`)
+      expect([name, rejected.status, rejected.body.code]).toEqual([name, 403, 'original-not-allowed'])
+    }
+    expect(await openings()).toBe(before)
+    for (const name of [author, 'tom'] as const)
+      expect((await call(name, 'GET', `${path}&original=true`)).text).toBe(log)
+    expect(await openings()).toBe(before + 2)
+  }
+  // A case that is filed from the message: the user who files it is not the author of the log.
+  const sent = await send('uma', 'The same log', {}, { 'again.log': log })
+  const filed = await call('vera', 'POST', `/${channel}/message/case`, {
+    timestamps: [sent.body.timestamp],
+    priority: 'LOW',
+  })
+  const files = rowsOf(
+    await desk.call('vera', 'GET', `/issues/attachments?issueKey=${filed.body.caseKey}`),
+    'attachments',
+  )
+  const original = `/issues/attachment/original?issueKey=${filed.body.caseKey}&attachmentId=${files[0]!.id}`
+  expect((await desk.call('vera', 'GET', original)).status).toBe(403)
+  expect((await desk.call('uma', 'GET', original)).text).toBe(log)
+})
+
 test('members are added by name: customers add users of their own, staff also staff', async () => {
   const add = (name: Name, ...users: string[]) => call(name, 'POST', `/${channel}/members`, { usernames: users })
   expect((await add('uma')).status).toBe(400)

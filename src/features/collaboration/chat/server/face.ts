@@ -3,7 +3,9 @@ import type { EventType } from '#kit/contract/event.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import {
   type CustomerMessage,
+  fileOriginalOpened,
   type InternalMessage,
+  internalFileOriginalOpened,
   internalMessageDeleted,
   internalMessageEdited,
   internalMessageSent,
@@ -28,6 +30,7 @@ export type Face<Message extends CustomerMessage | InternalMessage> = {
   readonly sent: EventType
   readonly edited: EventType
   readonly deleted: EventType
+  readonly originalOpened: EventType
   /** Never set: it ties the tables to their type of message. */
   readonly message?: Message
 }
@@ -45,6 +48,7 @@ export const customerFace: Face<CustomerMessage> = {
   sent: messageSent,
   edited: messageEdited,
   deleted: messageDeleted,
+  originalOpened: fileOriginalOpened,
 }
 
 /** What only vendor staff read. */
@@ -60,6 +64,7 @@ export const internalFace: Face<InternalMessage> = {
   sent: internalMessageSent,
   edited: internalMessageEdited,
   deleted: internalMessageDeleted,
+  originalOpened: internalFileOriginalOpened,
 }
 
 /** Either face, where their messages do not matter. */

@@ -70,15 +70,19 @@ function quoted(messages: readonly Filed[]): string {
 }
 
 async function copyFiles(
-  { tx, session }: CommandContext<typeof fileMessages>,
+  { tx }: CommandContext<typeof fileMessages>,
   { config }: AppContext,
   { id, accountId }: StoredChannel,
   { caseId, messages }: { caseId: number; messages: readonly Filed[] },
 ): Promise<number> {
-  const { rows } = await sql<Upload>`
-    select filename, size, digest, media_type as "mediaType", is_picture as "isPicture" from chat_files
-    where channel_id = ${id} and message_ts = any(${messages.map(({ ts }) => ts)}::bigint[]) order by id`.execute(tx)
-  for (const file of rows) await insertAttachment(tx, caseId, session.userId, file, config)
+  // The author of a message stays the one who may open the original of a log.
+  const { rows } = await sql<Upload & { authorId: number }>`
+    select f.filename, f.size, f.digest, f.media_type as "mediaType", f.is_picture as "isPicture", m.author_id as "authorId"
+    from chat_files f join chat_messages m on m.channel_id = f.channel_id and m.ts = f.message_ts
+    where f.channel_id = ${id} and f.message_ts = any(${messages.map(({ ts }) => ts)}::bigint[]) order by f.id`.execute(
+    tx,
+  )
+  for (const { authorId, ...file } of rows) await insertAttachment(tx, caseId, authorId, file, config)
   const size = rows.reduce((sum, file) => sum + file.size, 0)
   if (size > 0) await requireStorageQuota(tx, accountId, { size })
   if (rows.length > 0) await indexCase(tx, caseId)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { requireStorageQuota } from '#features/support/attachments/server/index.ts'
+import { readableReading } from '#features/support/log-triage/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { receiveFields, type Upload } from '#kit/server/files/receive-upload.ts'
@@ -53,6 +54,7 @@ export async function receiveMessage<E extends Send, Message extends CustomerMes
   const channel = await readableChannel(portal.db, call.session, call.params.id, face.writes)
   requireChatInPlan(channel)
   const { fields, files } = await receiveFields(call.request, store, { most: MOST_MESSAGE_FILES, part: 'attachment' })
+  for (const file of files) await readableReading(portal, file)
   const message = { ...checkFields(fields, files.length > 0), files }
   const digest = createHash('sha256')
     .update(JSON.stringify([message.body, message.threadTs, message.clientKey, files.map((file) => file.digest)]))

@@ -41,7 +41,7 @@ export function faceCalls(kind: FaceKind, id: string) {
       return internal ? call(markInternalRead, input) : call(markChannelRead, input)
     },
     sendAddress: `${base}/form`,
-    fileAddress: (timestamp: string, attachmentId: string) =>
-      `${base}/attachment?timestamp=${timestamp}&attachmentId=${attachmentId}`,
+    fileAddress: (timestamp: string, attachmentId: string, { original = false } = {}) =>
+      `${base}/attachment?timestamp=${timestamp}&attachmentId=${attachmentId}${original ? '&original=true' : ''}`,
   }
 }

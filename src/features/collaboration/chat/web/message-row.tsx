@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
+import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { isDownloadable } from '#kit/contract/file-check.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
@@ -20,6 +21,8 @@ import { Avatar } from '#kit/web/look/face.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { CheckBox } from '#kit/web/table/check-box.tsx'
 import { formatDateTime, formatTime } from '#kit/web/time/time.ts'
+import { useAllows } from '#kit/web/who/allowed.tsx'
+import { useMe } from '#kit/web/who/me.tsx'
 import classes from './chat.module.css'
 import type { AnyMessage } from './face-calls.ts'
 import { useText } from './text.ts'
@@ -32,7 +35,7 @@ export type MessageActions = {
   readonly remove?: (message: AnyMessage) => void
   readonly openThread?: (timestamp: string) => void
   readonly select?: (message: AnyMessage) => void
-  readonly fileAddress: (timestamp: string, attachmentId: string) => string
+  readonly fileAddress: (timestamp: string, attachmentId: string, as?: { original?: boolean }) => string
   readonly casePath: (key: string) => string
 }
 
@@ -135,10 +138,13 @@ function RowTools(props: { message: AnyMessage; mine: boolean; mayDelete: boolea
 
 function MessageFiles({ message, fileAddress }: { message: AnyMessage; fileAddress: MessageActions['fileAddress'] }) {
   const t = useText()
+  const mayOpenOriginals = useAllows(openOriginals)
+  const me = useMe()
+  const mayOpenOriginal = mayOpenOriginals || message.author.id === me.id
   if (message.attachments.length === 0) return null
   return (
     <ul className={classes.files}>
-      {message.attachments.map(({ attachmentId, filename, size, isPicture, check }) => {
+      {message.attachments.map(({ attachmentId, filename, size, isPicture, check, hidesSecrets }) => {
         const face = (
           <>
             {isPicture ? <IconPhoto size={15} aria-hidden /> : <IconFileText size={15} aria-hidden />}
@@ -157,6 +163,16 @@ function MessageFiles({ message, fileAddress }: { message: AnyMessage; fileAddre
               </a>
             ) : (
               <span>{face}</span>
+            )}
+            {hidesSecrets && isDownloadable(check) && mayOpenOriginal && (
+              <a
+                href={fileAddress(message.timestamp, attachmentId, { original: true })}
+                download={filename}
+                title={t('originalNote')}
+                aria-label={t('openOriginal', { name: filename })}
+              >
+                {t('original')}
+              </a>
             )}
             <FileCheckBadge check={check} />
           </li>

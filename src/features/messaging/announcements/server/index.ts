@@ -14,6 +14,7 @@ import { eventAnnouncements } from './template-events/event-announcements.ts'
 import type { TemplateEvent } from './template-events/template-event.ts'
 import { serveUnsubscribe } from './unsubscribe/unsubscribe-routes.ts'
 
+export { digestTimes } from './delivery/digest-times.ts'
 export { quietEnds } from './delivery/quiet-ends.ts'
 export { makeDemoAnnouncements } from './demo-announcements.ts'
 export { removeUserFromInbox } from './inbox/remove-user.ts'

@@ -51,6 +51,8 @@ export type Adapter = {
   /** One connection for all accounts instead of one for each. */
   readonly shared?: boolean
   readonly fields: readonly AdapterField[]
+  /** Messages of different subjects that are sent at once, 1 by default; the same for all adapters of a port. */
+  readonly messagesAtOnce?: number
   open(connection: OpenedConnection): Connector
   /** The follow-up of a message, in the transaction that records its result: it queries nothing outside of it. */
   settled?(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void>

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import { sendWaitingMessages } from '#kit/server/outbox/connection-messages.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
 import { publishConnection, recordResults } from './connection-status.ts'
 import { type NotedResponse, notedResponse, noteResponses } from './note-responses.ts'
+import { probeLater } from './probe-later.ts'
 import { throughFaults } from './simulated-faults.ts'
 
 /** Calls of a connection that are kept. */
@@ -27,17 +29,22 @@ export function connectionMonitor(
   let calls: VendorCall[] = []
   let responses: NotedResponse[] = []
   let isChanged = false
+  let circuit: 'opened' | 'closed' | undefined
   let isWriting = false
 
   async function write(): Promise<void> {
     const noted = calls
     const read = responses
+    const turned = circuit
     calls = []
     responses = []
     isChanged = false
+    circuit = undefined
     await db.transaction().execute(async (tx) => {
       if (noted.length > 0) await recordCalls(tx, id, noted)
       if (read.length > 0) await noteResponses(tx, id, read)
+      if (turned === 'opened') await probeLater(tx, id)
+      if (turned === 'closed') await sendWaitingMessages(tx, id)
       await publishConnection(portal, tx, id)
     })
   }
@@ -62,8 +69,9 @@ export function connectionMonitor(
       calls.push(call)
       schedule()
     },
-    onCircuit() {
+    onCircuit(isOpen) {
       isChanged = true
+      circuit = isOpen ? 'opened' : 'closed'
       schedule()
     },
   }

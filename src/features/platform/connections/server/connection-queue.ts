@@ -50,6 +50,10 @@ export function connectionQueue(portal: AppContext, ports: ConnectionPorts): Out
   return {
     name: LINE,
     atOnce: AT_ONCE,
+    widthOf: (connection) => {
+      const port = connection.slice(0, connection.indexOf(':'))
+      return ports.adapters.find((adapter) => adapter.port === port)?.messagesAtOnce ?? 1
+    },
     async deliver(message) {
       const connection = message.connection ?? ''
       const { connector } = await open(connection)
@@ -63,17 +67,17 @@ export function connectionQueue(portal: AppContext, ports: ConnectionPorts): Out
           attempt: attempt + 1,
         })
     },
-    async settled(tx, message) {
-      const connection = message.connection ?? ''
-      const row = await tx
-        .selectFrom('connections')
-        .select(['port', 'system'])
-        .where('id', '=', connection)
-        .executeTakeFirst()
-      // A connection that was deleted meanwhile has no follow-up.
-      const adapter = row && adapterOf(ports, row)
-      await adapter?.settled?.(portal, tx, { ...message, subject: subjectOf(connection, message.subject) })
-      await publishConnection(portal, tx, connection)
+    async settled(tx, settled) {
+      const ids = [...new Set(settled.map(({ message }) => message.connection ?? ''))].toSorted()
+      const rows = await tx.selectFrom('connections').select(['id', 'port', 'system']).where('id', 'in', ids).execute()
+      for (const id of ids) {
+        const row = rows.find((one) => one.id === id)
+        // A connection that was deleted meanwhile has no follow-up.
+        const adapter = row && adapterOf(ports, row)
+        for (const { message } of settled.filter((one) => (one.message.connection ?? '') === id))
+          await adapter?.settled?.(portal, tx, { ...message, subject: subjectOf(id, message.subject) })
+        await publishConnection(portal, tx, id)
+      }
     },
   }
 }

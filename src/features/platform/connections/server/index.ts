@@ -9,6 +9,7 @@ import { hookTasks } from './hook-events.ts'
 import { serveHooks } from './hook-routes.ts'
 import { serveMessages } from './message-routes.ts'
 import { connectionSecrets, openerOf } from './open-connections.ts'
+import { probeTask } from './probe-circuit.ts'
 import { canSimulate } from './simulated-faults.ts'
 import { serveTest } from './test-connection.ts'
 
@@ -48,6 +49,7 @@ export function connectionsFeature(given: ConnectionPorts): Feature {
     tasks: (portal) => [
       ...outboxWorkerTasks(portal, connectionQueue(portal, given)),
       ...hookTasks(portal, openerOf(portal, given)),
+      probeTask(portal, openerOf(portal, given)),
     ],
   }
 }

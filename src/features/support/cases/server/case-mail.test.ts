@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
 import { addressOf, type Name, type SupportApp, supportApp } from '#test/support-app.ts'
@@ -117,4 +118,58 @@ test('in the quiet hours of a user the mail waits until they end; that of an out
   await db.updateTable('cases').set({ type: 'OUTAGE' }).where('key', '=', key).execute()
   await comment(key, 'Cannot wait')
   await expect.poll(() => mailbox.received.some(({ text }) => text?.includes('Cannot wait'))).toBe(true)
+})
+
+/** As if the hour of the digests had come. */
+async function sendDigests(): Promise<void> {
+  const { db } = desk.portal
+  await db.updateTable('case_digest_lines').set({ digest_at: new Date() }).execute()
+  await sql`select graphile_worker.add_job('cases.digest', '{}')`.execute(db)
+}
+
+test('a user who chose a digest gets one mail at its hour; not about outages, and not what they may not read any more', async () => {
+  const { db } = desk.portal
+  await choose('mia', { mailCases: true, caseMail: 'all', caseMailWhen: 'DAILY', timeZone: 'UTC' })
+  await choose('uma', { mailCases: true, caseMail: 'own', caseMailWhen: 'AT_ONCE' })
+  await db.deleteFrom('notification_hours').execute()
+  // The mail of the test before waits for the end of quiet hours.
+  await db.deleteFrom('mail_outbox').where('state', '=', 'WAITING').execute()
+  await db
+    .insertInto('notification_hours')
+    .values({ user_id: desk.ids.mia, digest_hour: 7, digest_day: 'MO' })
+    .execute()
+  const [first, second, outage] = [await file('uma'), await file('uma'), await file('uma')]
+  await comment(first, 'The first of two')
+  await comment(second, 'The other of two')
+  await db.updateTable('cases').set({ type: 'OUTAGE' }).where('key', '=', outage).execute()
+  await comment(outage, 'Service is down')
+  // ugo chose mail about outages above.
+  expect(await recipientsOf('Service is down', 'mia')).toEqual([addressOf('mia'), addressOf('ugo'), addressOf('uma')])
+  expect(await recipientsOf('The other of two', 'uma')).toEqual([addressOf('uma')])
+  const lines = await db.selectFrom('case_digest_lines').selectAll().execute()
+  expect(new Set(lines.map(({ user_id }) => user_id))).toEqual(new Set([desk.ids.mia]))
+  for (const { digest_at } of lines)
+    expect([digest_at > new Date(), digest_at.getUTCHours(), digest_at.getUTCMinutes()]).toEqual([true, 7, 0])
+
+  const ofMia = () =>
+    mailbox.received.filter(
+      ({ to, text }) => to?.[0]?.address === addressOf('mia') && text?.includes('The first of two'),
+    )
+  await sendDigests()
+  await expect.poll(ofMia).toHaveLength(1)
+  const [digest] = ofMia()
+  expect(digest!.subject).toMatch(/^\d+ changes in \d+ cases$/)
+  expect(digest!.text).toContain('The other of two')
+  expect(digest!.text).toContain(`[${second}] No sync`)
+  expect(digest!.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('/unsubscribe?token=')
+
+  await comment(first, 'For nobody who left')
+  await recipientsOf('For nobody who left', 'uma')
+  await db.deleteFrom('role_grants').where('user_id', '=', desk.ids.mia).execute()
+  await comment(second, 'A marker')
+  await sendDigests()
+  await expect.poll(() => db.selectFrom('case_digest_lines').select('id').execute()).toEqual([])
+  expect(
+    mailbox.received.filter(({ to, text }) => to?.[0]?.address === addressOf('mia') && text?.includes('who left')),
+  ).toEqual([])
 })

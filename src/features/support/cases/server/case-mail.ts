@@ -10,14 +10,19 @@ import { html } from '#kit/server/html.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { headingOf } from './case-change-text.ts'
+import { keepForDigests } from './case-digest.ts'
 import { caseMailTexts } from './case-mail-texts.ts'
 import type { CaseNotification } from './case-notification.ts'
+import { caseUrl } from './case-url.ts'
 import type { Recipient } from './possible-recipients.ts'
 import { replyAddresses } from './reply-address.ts'
 
+/** Of a comment, in a digest. */
+const LONGEST_EXCERPT = 500
+
 /**
  * Mails the users whom an event of a case concerns, unless they want none. In their quiet hours the mail waits, except
- * that of an outage.
+ * that of an outage. For those who chose a digest it is kept for that.
  */
 export async function mailUsers(
   portal: AppContext,
@@ -27,6 +32,8 @@ export async function mailUsers(
   tx: Tx,
 ): Promise<void> {
   if (recipients.length === 0) return
+  const digestText = [headingOf(event, events), excerpt(saidIn(event).join(' '))].filter(Boolean).join(' ')
+  const inDigest = await keepForDigests(tx, event, events, recipients, digestText)
   const replyAddress = await replyAddresses(portal, tx)
   const unsubscribeUrl = await unsubscribeUrls(portal, tx)
   const waitUntil =
@@ -38,12 +45,12 @@ export async function mailUsers(
         )
   const texts = await caseMailTexts(portal, event, events, recipients, tx)
   for (const { id, username, blocked } of recipients) {
-    if (blocked) continue
+    if (blocked || inDigest.has(id)) continue
     const text = texts?.get(username)
     await queueMail(tx, {
       to: username,
       ...mailText(event, events, text),
-      link: { label: 'Open case', url: linkOf(portal, events) },
+      link: { label: 'Open case', url: caseUrl(portal, events) },
       key: `case ${event.id} ${id}`,
       thread: `case-${events.id}`,
       sendAt: waitUntil?.get(id),
@@ -65,6 +72,10 @@ function mailText(event: RecordedEvent, events: CaseNotification, text: EventMai
   }
 }
 
+function excerpt(text: string): string {
+  return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT - 1)}…` : text
+}
+
 /** A reply becomes a comment that customers read, so mails about what they do not read have no address for one. */
 function takesReplies(event: RecordedEvent, { internal, id }: CaseNotification): boolean {
   return event.audience === 'account' && !internal && id !== 0
@@ -75,8 +86,4 @@ function saidIn({ data }: RecordedEvent): string[] {
   const { comment, internalComment } = (data.changes ?? {}) as Record<string, [unknown, string] | undefined>
   const text = (comment ?? internalComment)?.[1] ?? ''
   return text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
-}
-
-function linkOf(portal: AppContext, { account, accountId, internal, key }: CaseNotification): string {
-  return `${portal.publicUrl()}/${account}/${accountId}/${internal ? 'internal/' : ''}support/customerCases?id=${key}&tab=activity`
 }

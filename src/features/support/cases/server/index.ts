@@ -1,5 +1,6 @@
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '../contract.ts'
+import { caseDigestTask } from './case-digest.ts'
 import { caseHandlers } from './case-event-handlers.ts'
 import { serveCases } from './case-routes.ts'
 import { serveCaseForm } from './form-routes.ts'
@@ -14,6 +15,7 @@ export const casesFeature: Feature = {
     serveCases(portal)
   },
   eventHandlers: caseHandlers,
+  tasks: (portal) => [caseDigestTask(portal)],
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
 }
 

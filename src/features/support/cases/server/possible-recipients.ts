@@ -112,8 +112,15 @@ export async function readersAmong(
   return rows
 }
 
-/** A recipient of a case; `blocked` when they want no mail, `mailOnly` when they want mail of a case that is not theirs. */
-export type Recipient = PossibleRecipient & { readonly blocked: boolean; readonly mailOnly: boolean }
+/**
+ * A recipient of a case; `blocked` when they want no mail, `mailOnly` when they want mail of a case that is not theirs.
+ * `mailWhen`: at once, or in a digest.
+ */
+export type Recipient = PossibleRecipient & {
+  readonly blocked: boolean
+  readonly mailOnly: boolean
+  readonly mailWhen: 'AT_ONCE' | 'DAILY' | 'WEEKLY'
+}
 
 /**
  * The recipients of a case: its reporter, watchers and assignee, and the account's customer-success manager, as far as
@@ -131,8 +138,9 @@ export async function findRecipients(
       union select user_id from case_watchers where case_id = ${at.id} union select csm_id from accounts where id = ${at.accountId}
       union select user_id from role_grants where ${noc} and role = 'HARMONIC_NOC'
     )
-    select id, username, "fullName", vendor, blocked or (wanted = 'outages' and not ${at.type === 'OUTAGE'}) as blocked, "mailOnly" from (
-      select reader.*, (select s.settings->>'caseMail' from user_settings s where s.user_id = reader.id) as wanted, reader.id not in (select own.id from own where own.id is not null) as "mailOnly"
+    select id, username, "fullName", vendor, blocked or (wanted = 'outages' and not ${at.type === 'OUTAGE'}) as blocked, "mailOnly", coalesce("mailWhen", 'AT_ONCE') as "mailWhen" from (
+      select reader.*, (select s.settings->>'caseMail' from user_settings s where s.user_id = reader.id) as wanted,
+        (select s.settings->>'caseMailWhen' from user_settings s where s.user_id = reader.id) as "mailWhen", reader.id not in (select own.id from own where own.id is not null) as "mailOnly"
       from (${readersOf(at.accountId)} and (u.id in (select own.id from own) or u.id in (${subscribersOf(at)}))) reader) reader
     where (vendor or not ${staffOnly}) and id is distinct from ${except} order by id`.execute(tx)
   return rows

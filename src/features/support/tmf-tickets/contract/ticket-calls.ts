@@ -104,6 +104,21 @@ export const changeTicket = endpoint({
     kitProblems['access-denied'],
   ],
 })
+export const deleteTicket = endpoint({
+  ...common,
+  name: 'deleteTicket',
+  method: 'DELETE',
+  url: `${url}/{id}`,
+  summary: 'Withdraw a trouble ticket: it is cancelled and stays readable',
+  params,
+  problems: [
+    ...token,
+    missing,
+    caseProblems['case-transition-not-allowed'],
+    ticketProblems['ticket-status-not-allowed'],
+    kitProblems['access-denied'],
+  ],
+})
 export const downloadTicketAttachment = endpoint({
   ...common,
   name: 'downloadTicketAttachment',

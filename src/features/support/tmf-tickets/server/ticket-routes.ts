@@ -12,10 +12,11 @@ import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
-import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import { registerCommand, registerPreparedCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   changeTicket,
   createTicket,
+  deleteTicket,
   downloadTicketAttachment,
   listTickets,
   readTicket,
@@ -62,19 +63,38 @@ function serveTickets(portal: AppContext): void {
     return withFields(await ticketOf(db, holder, params.id), query.fields)
   })
 
-  registerCommand(portal, createTicket, async ({ request, tx, body }) => {
-    const holder = await tokenHolder(portal, request, 'WRITE')
-    requireCase(body)
-    const files = await receiveFiles(portal, body.attachment)
-    const key = await createFromTicket(ticketCommand(tx, holder, request), body, files)
-    return ticketOf(tx, holder, key)
-  })
+  registerPreparedCommand(
+    portal,
+    createTicket,
+    async ({ request, body }) => {
+      const holder = await tokenHolder(portal, request, 'WRITE')
+      requireCase(body)
+      return { holder, files: await receiveFiles(portal, body.attachment) }
+    },
+    async ({ request, tx, body }, { holder, files }) => {
+      const key = await createFromTicket(ticketCommand(tx, holder, request), body, files)
+      return ticketOf(tx, holder, key)
+    },
+  )
 
-  registerCommand(portal, changeTicket, async ({ request, tx, params, body }) => {
+  registerPreparedCommand(
+    portal,
+    changeTicket,
+    async ({ request, body }) => {
+      const holder = await tokenHolder(portal, request, 'WRITE')
+      return { holder, files: await receiveFiles(portal, body.attachment) }
+    },
+    async ({ request, tx, params, body }, { holder, files }) => {
+      await changeFromTicket(ticketCommand(tx, holder, request), params.id, body, files)
+      return ticketOf(tx, holder, params.id)
+    },
+  )
+
+  registerCommand(portal, deleteTicket, async ({ request, tx, params }) => {
     const holder = await tokenHolder(portal, request, 'WRITE')
-    const files = await receiveFiles(portal, body.attachment)
-    await changeFromTicket(ticketCommand(tx, holder, request), params.id, body, files)
-    return ticketOf(tx, holder, params.id)
+    const nothing = { uploads: [], links: [], config: portal.config }
+    await changeFromTicket(ticketCommand(tx, holder, request), params.id, { status: 'cancelled' }, nothing)
+    return undefined
   })
 
   registerStream(portal, downloadTicketAttachment, async (call) => {

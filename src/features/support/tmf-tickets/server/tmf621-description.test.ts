@@ -62,6 +62,15 @@ test('no request and no response of tickets and subscriptions violates the descr
   expect((await call('PATCH', `/troubleTicket/${id}`, { status: 'held' })).status).toBe(409)
   expect((await call('GET', '/troubleTicket/ACME-999')).status).toBe(404)
   expect((await call('GET', '/troubleTicket', undefined, 'hda_unknown')).status).toBe(401)
+  const withdrawn = await call('POST', '/troubleTicket', {
+    description: 'Filed by mistake.',
+    severity: 'Minor',
+    ticketType: 'incident',
+  })
+  for (let time = 0; time < 2; time += 1)
+    expect((await call('DELETE', `/troubleTicket/${withdrawn.body.id}`)).status).toBe(204)
+  expect((await call('GET', `/troubleTicket/${withdrawn.body.id}`)).body.status).toBe('cancelled')
+  expect((await call('DELETE', '/troubleTicket/ACME-999')).status).toBe(404)
   const hub = await call('POST', '/hub', { callback: listener.url })
   expect(hub.status).toBe(201)
   expect((await call('POST', '/hub', { callback: 'https://10.0.0.1/' })).status).toBe(400)

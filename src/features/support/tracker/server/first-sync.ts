@@ -6,10 +6,11 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { caseOfIssue } from './issue-store.ts'
+import { nextPage } from './next-page.ts'
 import type { Outgoing } from './outgoing.ts'
 import { enqueuePoll } from './poll.ts'
 import { projectOf } from './project-store.ts'
-import { readIssue } from './read-issue.ts'
+import { applyIssue } from './read-issue.ts'
 import type { Side } from './side.ts'
 import { openTracker } from './tracker-adapter.ts'
 
@@ -18,6 +19,8 @@ export const syncSteps = ['statuses', 'issues', 'cases', 'changes']
 /** Without a tracker the words of the cases are indexed again. */
 export const embeddedSteps = ['index']
 const BATCH = 500
+/** Pages that a tracker may send besides those that its count of issues explains. */
+const MOST_PAGES = 100
 
 type Input = { readonly accountId: number; readonly connection: string | null }
 
@@ -63,17 +66,20 @@ async function readIssues(side: Side): Promise<void> {
   const { rows } = await sql<{ page: string | null }>`
     update tracker_projects set sync_total = ${total} where ${of} returning sync_page as page`.execute(portal.db)
   let page = rows[0]?.page ?? null
+  let pages = 0
   do {
-    const found = await tracker.changed(projectKey, { since: null, page })
-    for (const { id, changed } of found.issues) {
-      const known = await caseOfIssue(portal.db, connection, id)
-      const isCreated = known?.changed !== changed && (await readIssue(side, id, { isImport: true }))
-      await sql`update tracker_projects set sync_read = sync_read + 1, sync_created = sync_created + ${isCreated ? 1 : 0} where ${of}`.execute(
-        portal.db,
-      )
+    pages += 1
+    if (pages > MOST_PAGES + total / 10) throw new StepFailed('The tracker sends pages without end.')
+    const found = await tracker.all(projectKey, page)
+    let created = 0
+    for (const issue of found.issues) {
+      const known = await caseOfIssue(portal.db, connection, issue.id)
+      if (known?.changed !== issue.changed && (await applyIssue(side, issue, { isImport: true }))) created += 1
     }
-    page = found.next
-    await sql`update tracker_projects set sync_page = ${page} where ${of}`.execute(portal.db)
+    page = nextPage(page, found.next)
+    await sql`
+      update tracker_projects set sync_page = ${page}, sync_read = sync_read + ${found.issues.length}, sync_created = sync_created + ${created}
+      where ${of}`.execute(portal.db)
   } while (page)
 }
 

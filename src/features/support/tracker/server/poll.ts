@@ -4,6 +4,7 @@ import type { Database, Tx } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { caseOfIssue } from './issue-store.ts'
+import { nextPage } from './next-page.ts'
 import type { Side } from './side.ts'
 
 /** The first poll of a project that was never synced reads what changed in this time. */
@@ -23,7 +24,7 @@ export async function poll({ portal, connection, tracker, project }: Side): Prom
         if (known?.changed !== changed) await enqueueRead(tx, connection, id, known)
       }
     })
-    page = found.next
+    page = nextPage(page, found.next)
   } while (page)
   await sql`
     update tracker_projects set read_until = ${began}, polled_at = now() where account_id = ${project.accountId} and system = ${project.system}`.execute(

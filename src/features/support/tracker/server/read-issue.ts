@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { caseCreated } from '#features/support/cases/contract.ts'
 import {
   fileOutsideCase,
@@ -20,8 +21,16 @@ import type { TrackerIssue } from './tracker.ts'
  * whether it became a case.
  */
 export async function readIssue(side: Side, trackerId: string, { isImport }: { isImport: boolean }): Promise<boolean> {
-  const { portal, connection, tracker, project } = side
-  const issue = await tracker.read(trackerId)
+  return applyIssue(side, await side.tracker.read(trackerId), { isImport })
+}
+
+/** Applies an issue as it was read. */
+export async function applyIssue(
+  side: Side,
+  issue: TrackerIssue,
+  { isImport }: { isImport: boolean },
+): Promise<boolean> {
+  const { portal, connection, project } = side
   const reading = { ...side, isImport }
   return portal.db.transaction().execute(async (tx) => {
     const known = await caseOfIssue(tx, connection, issue.id)
@@ -67,7 +76,8 @@ async function fileCase(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<
       await storeIssue(tx, connection, own.id, issue)
       return lockCaseById(tx, own.id)
     }
-  }
+  } else if (await isBeingCreated(tx, reading, issue))
+    throw new IntegrationError(`${issue.key} may be an issue that is being created for a case.`, { fault: 'failing' })
   const reporter = await portalUser(tx, project, issue.reporter)
   const { id, key } = await fileOutsideCase(tx, {
     accountId: project.accountId,
@@ -90,6 +100,17 @@ async function fileCase(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<
     },
   )
   return (await lockCaseById(tx, id)) ?? missing()
+}
+
+/** Whether the portal may be creating this issue for a case now: a request of a service desk gets its label later. */
+async function isBeingCreated(tx: Tx, { connection, project }: Reading, { subject }: TrackerIssue): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from outbox o join cases c on c.account_id = ${project.accountId} and c.id = (o.content->>'caseId')::bigint
+    where o.connection = ${connection} and o.state = 'WAITING' and o.operation = 'create' and o.attempts > 0 and c.subject = ${subject}
+      and not exists (select from tracker_issues i where i.case_id = c.id and i.connection = o.connection) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 function missing(): never {

@@ -1,8 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { hasUndelivered } from './issue-store.ts'
 import type { Outgoing } from './outgoing.ts'
-import { requireIssue } from './require-issue.ts'
-import { findSentCase } from './sent-case.ts'
+import { findSentCase, type SentCase } from './sent-case.ts'
 import type { Sending } from './side.ts'
+
+/** How often the issue of the other case is searched, and the time between. */
+const LOOKS = 20
+const LOOK_MS = 250
 
 /** Brings a link between two cases of the account to their issues: made or removed, as it is here now. */
 export async function sendLink(
@@ -18,7 +25,23 @@ export async function sendLink(
   const other = found && (await findSentCase(portal.db, connection, found.id))
   // A case of another account, or an internal one, is not in this tracker.
   if (!found || !other) return
-  const otherId = await requireIssue(sending, other, true)
+  const otherId = await issueOfOther(sending, other)
   if (found.isLinked) await tracker.link(trackerId, kind, otherId)
   else await tracker.unlink(trackerId, kind, otherId)
+}
+
+/** The issue of the other case. Only the messages of that case create it: two at once would create two. */
+async function issueOfOther({ portal, connection }: Sending, other: SentCase): Promise<string> {
+  if (other.trackerId !== null) return other.trackerId
+  await portal.db.transaction().execute(async (tx) => {
+    if (await hasUndelivered(tx, connection, other.key)) return
+    const content = { caseId: other.id }
+    await enqueueConnectionMessage(tx, connection, { subject: other.key, operation: 'create', content })
+  })
+  for (let look = 0; look < LOOKS; look += 1) {
+    await sleep(LOOK_MS)
+    const found = await findSentCase(portal.db, connection, other.id)
+    if (found?.trackerId) return found.trackerId
+  }
+  throw new IntegrationError(`${other.key} is not in the tracker yet. The link waits for it.`, { fault: 'failing' })
 }

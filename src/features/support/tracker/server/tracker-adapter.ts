@@ -12,6 +12,8 @@ import { jiraSignature, receiveHook } from './hooks.ts'
 import { projectOf } from './project-store.ts'
 import type { Tracker, TrackerSystem } from './tracker.ts'
 
+/** Cases whose messages go to one tracker at once. */
+const CASES_AT_ONCE = 8
 const trackers = new WeakMap<Connector, Tracker>()
 
 /** A tracker as a connection of the frame: its settings form, its test, its messages and its events. */
@@ -33,6 +35,7 @@ export function trackerAdapter(system: TrackerSystem): Adapter {
       { name: 'hookSecret', label: text.hookSecret, type: 'secret' },
     ],
     describe: ({ operation, subject }) => fillText(operationText(operation), { key: subject }),
+    messagesAtOnce: CASES_AT_ONCE,
     settled,
     hook: { scheme: jiraSignature, secret: 'hookSecret' },
     open(connection) {

@@ -20,13 +20,15 @@ const faults: readonly (readonly [SimulatedFault, boolean])[] = [
   ['REORDERED', false],
 ]
 const ECHO = 'echo'
+const DOWN = 'down'
 let app: SupportApp
 /** A site of Jira for each account: one whose changes come back, and one for each fault. */
 const sites = new Map<string, JiraFake>()
 const nameOf = (fault: SimulatedFault) => `with-${fault.toLowerCase().replace('_', '-')}`
 
 beforeAll(async () => {
-  for (const account of [ECHO, ...faults.map(([fault]) => nameOf(fault))]) sites.set(account, await startJiraFake())
+  for (const account of [ECHO, DOWN, ...faults.map(([fault]) => nameOf(fault))])
+    sites.set(account, await startJiraFake())
   app = await supportApp({
     PRIVATE_HOSTS: [...sites.values()].map(({ host }) => host).join(),
     PORTAL_ENVIRONMENT: 'staging',
@@ -210,4 +212,76 @@ test('1,000 changes, which each side sends to the other, are made once on each a
     const count = (name: string) => events.filter((one) => one === name).length
     expect([events.length, count('case.edited'), count('case.commented')]).toEqual([1 + HERE + THERE, HERE, THERE])
   }
+}, 120_000)
+
+/** The clock of what waits goes on by this much. */
+async function pass(account: string, minutes: number): Promise<void> {
+  const { db } = app.portal
+  const ago = sql`${minutes} * interval '1 minute'`
+  const connection = `jira:${account}`
+  await sql`update outbox set next_at = next_at - ${ago} where connection = ${connection} and state = 'WAITING'`.execute(
+    db,
+  )
+  await sql`
+    update connection_status set retry_at = retry_at - ${ago}, failing_since = failing_since - ${ago}, circuit_open_since = circuit_open_since - ${ago}
+    where connection = ${connection}`.execute(db)
+  await sql`
+    update graphile_worker._private_jobs j set run_at = run_at - ${ago} from graphile_worker._private_tasks t
+    where t.id = j.task_id and t.identifier in ('outbox.connections', 'connections.probe') and j.locked_at is null and j.run_at > now()`.execute(
+    db,
+  )
+}
+
+test('a tracker that is down for an hour gets everything once it is back: once, in order, without an operator, and no user is notified twice', async () => {
+  const [CASES, HOPS] = [5, 4]
+  const fake = sites.get(DOWN)!
+  const keys: string[] = []
+  for (let number = 0; number < CASES; number += 1) keys.push(await fileCase(DOWN))
+  await settled(DOWN)
+  fake.mode = 'down'
+  for (const step of ['One', 'Two', 'Three'])
+    for (const key of keys) {
+      await say(key, step)
+      await change('PATCH', `/issues/${key}`, { subject: `Step ${step}` })
+    }
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from events where seq is null`.execute(app.portal.db)
+    expect(rows).toHaveLength(0)
+  }, 60_000)
+  const notified = async () => {
+    const { rows } = await sql<{ mails: number; events: number }>`
+      select (select count(*) from mail_outbox) as mails, (select count(*) from events where subject_id = any(${keys}::text[])) as events`.execute(
+      app.portal.db,
+    )
+    return rows[0]
+  }
+  const before = await notified()
+  for (let hop = 0; hop < HOPS; hop += 1) {
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select 1 from outbox where connection = ${`jira:${DOWN}`} and state = 'WAITING' and attempts = 0
+          and not exists (select from outbox e where e.subject = outbox.subject and e.state = 'WAITING' and e.id < outbox.id)
+        union all select 1 from connection_status where connection = ${`jira:${DOWN}`} and circuit_open_since is null`.execute(
+        app.portal.db,
+      )
+      expect(rows).toEqual([])
+    }, 60_000)
+    await pass(DOWN, 60 / HOPS)
+  }
+  for (const key of keys) expect(issueOf(fake, key)!.comments).toEqual([])
+  fake.mode = 'works'
+  await pass(DOWN, 1)
+  await settled(DOWN)
+  for (const key of keys) {
+    const issue = issueOf(fake, key)!
+    expect(issue.summary).toBe('Step Three')
+    const texts = issue.comments.map(({ text }) =>
+      plainOf(text)
+        .replace(/^.*:\s*/, '')
+        .trim(),
+    )
+    expect([key, texts]).toEqual([key, ['One', 'Two', 'Three']])
+  }
+  expect(fake.issues.size).toBe(CASES)
+  expect(await notified()).toEqual(before)
 }, 120_000)

@@ -96,8 +96,10 @@ export type Tracker = {
   unlink(id: string, kind: LinkKind, otherId: string): Promise<void>
   read(id: string): Promise<TrackerIssue>
   count(project: string): Promise<number>
-  /** Issues of the project that changed since then, the oldest change first; all without `since`. */
-  changed(project: string, from: { since: Date | null; page: string | null }): Promise<ChangedIssues>
+  /** A page of all issues of the project, complete with their comments. */
+  all(project: string, page: string | null): Promise<{ issues: readonly TrackerIssue[]; next: string | null }>
+  /** Issues of the project that changed since then, the oldest change first. */
+  changed(project: string, from: { since: Date; page: string | null }): Promise<ChangedIssues>
 }
 
 /** An outside tracker that cases are kept in step with; `server/app.ts` lists them. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import { deleteMessages, type OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
+import type { Settled } from '#kit/server/outbox/outbox-outcome.ts'
 import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
@@ -30,14 +32,18 @@ export function directoryQueue(
       if (command === 'resetPassword' && message.attempt > 1) return directory.resetPassword(who, message.postedAt)
       return directory[command](who)
     },
-    async settled(tx, { operation: command, subject }, state) {
-      // An erased user leaves no name behind, not even in earlier messages.
-      if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
-      const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)
-      if (!user) return
-      if (state === 'DONE' && !silent.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
-      await publishUserChange(portal, tx, user)
+    async settled(tx, settled) {
+      for (const { message, state } of settled) await followUp(tx, message, state)
     },
+  }
+
+  async function followUp(tx: Tx, { operation: command, subject }: OutboxMessage, state: Settled['state']) {
+    // An erased user leaves no name behind, not even in earlier messages.
+    if (command === 'erase' && state === 'DONE') return deleteMessages(tx, DIRECTORY_LINE, subject)
+    const user = await userWhere(tx, sql`u.id = ${Number(subject)}`)
+    if (!user) return
+    if (state === 'DONE' && !silent.includes(command)) await enqueueDirectoryMessage(tx, user, 'read')
+    await publishUserChange(portal, tx, user)
   }
 
   async function readInto({ content, subject }: OutboxMessage, directory: Directory): Promise<void> {

@@ -3,6 +3,7 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconMail } from '#kit/web/icons/icons.generated.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { CaseMailWhen } from './case-mail-when.tsx'
 import { Line } from './line.tsx'
 import { useText } from './text.ts'
 import { useSavedSettings } from './use-saved-settings.ts'
@@ -40,6 +41,7 @@ export function CaseMailLine({ locked }: { locked: boolean }) {
           save(part, t('settings.mailCases'), t(`settings.caseMail.${chosen}`))
         }}
       />
+      {settings.mailCases && settings.caseMail !== 'outages' && <CaseMailWhen locked={locked} />}
     </Line>
   )
 }

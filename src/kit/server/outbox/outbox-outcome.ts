@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Tx } from '../database.ts'
+import { IntegrationError } from '../vendor/vendor-error.ts'
+import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
+
+/** What became of an attempt to deliver a message. */
+export type Outcome =
+  | { readonly state: 'DONE' }
+  | { readonly state: 'WAITING' | 'FAILED'; readonly error: string; readonly waitMs: number }
+export type Delivered = { readonly message: OutboxMessage; readonly outcome: Outcome }
+export type Settled = { readonly message: OutboxMessage; readonly state: Outcome['state'] }
+
+/** After this many attempts, about half a day, a message needs a decision by a user. */
+const MOST_TRIES = 16
+const FIRST_WAIT_MS = 10_000
+const LONGEST_WAIT_MS = 3_600_000
+const UNTOLD = 'Something went wrong on our side. The log has the details.'
+
+/** The outcome of an attempt that failed: another one later, or a dead letter. */
+export function failedOutcome(failure: unknown, { attempt }: OutboxMessage): Outcome {
+  const known = failure instanceof IntegrationError
+  const final = (known && !failure.mayPass) || attempt >= MOST_TRIES
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 3 ** (attempt - 1)) * (0.9 + Math.random() / 5)
+  const waitMs = Math.max(wait, (known && failure.waitMs) || 0)
+  return { state: final ? 'FAILED' : 'WAITING', error: known ? failure.message : UNTOLD, waitMs }
+}
+
+/**
+ * Records outcomes; returns those that count: of the others another process has taken the message over meanwhile.
+ */
+export async function recordOutcomes(
+  tx: Tx,
+  { line, log }: { line: string; log: Logger },
+  delivered: readonly Delivered[],
+): Promise<readonly Settled[]> {
+  const lines = delivered.map(({ message: { id, attempt }, outcome }) => ({
+    id,
+    attempt,
+    error: null,
+    waitMs: 0,
+    ...outcome,
+  }))
+  const { rows } = await sql<{ id: number; nextAt: Date }>`
+    update outbox o set state = r.state, error = r.error, claimed_until = null,
+      next_at = now() + r."waitMs" / 1000 * interval '1 second', settled_at = case when r.state = 'WAITING' then null else now() end
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(id bigint, attempt integer, state text, error text, "waitMs" float8)
+    where o.id = r.id and o.state = 'WAITING' and o.attempts = r.attempt returning o.id, o.next_at as "nextAt"`.execute(
+    tx,
+  )
+  const counted = delivered.filter(({ message }) => rows.some(({ id }) => id === message.id))
+  for (const { message, outcome } of counted) {
+    const { id, operation } = message
+    if (outcome.state === 'FAILED')
+      log.error({ line, message: id, operation, error: outcome.error }, 'an outbox message was dead-lettered')
+    if (outcome.state === 'WAITING') await wakeQueue(tx, line, message, rows.find((row) => row.id === id)!.nextAt)
+  }
+  return counted.map(({ message, outcome }) => ({ message, state: outcome.state }))
+}
