@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#kit/server/database.ts'
 import { type Checkpoint, checkpointFile, ForgedCheckpoint, readCheckpoints } from '#kit/server/events/checkpoints.ts'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 

@@ -22,8 +22,10 @@ import { portalConfigCommands } from './config-commands.ts'
 import { seedDemoData } from './demo-data.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
+import { describeMove, moveFiles } from './move-files.ts'
 import { buildApp } from './open-portal.ts'
 import { permissionMatrix } from './permission-matrix.ts'
+import { requireFileStore } from './require-file-store.ts'
 import { secretCommands } from './secret-commands.ts'
 
 const usage = `headend: the command line of the portal
@@ -38,6 +40,7 @@ const usage = `headend: the command line of the portal
   headend signing rotate                     retire the active key, create the next
   headend signing revoke KEY --reason "WHY"  revoke a key; its signatures are no longer trusted
   headend files rescan SHA-256               scan a quarantined file again
+  headend files move [--remove]              copy files to FILE_STORE from the other place, disk or S3
   headend config export [--write FILE]       print settings and common links as a file
   headend config plan FILE [--write PLAN]    show what a file changes; status 2 when it changes anything
   headend config apply PLAN                  make the changes of a plan, all or none
@@ -54,6 +57,7 @@ async function main(): Promise<number> {
       name: { type: 'string' },
       scale: { type: 'string' },
       reason: { type: 'string' },
+      remove: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -73,6 +77,13 @@ async function main(): Promise<number> {
     return withDatabase(async ({ db, config }) =>
       print(await inTransaction(db, (tx) => signingCommand({ tx, config, args: rest, reason: values.reason }))),
     )
+  if (noun === 'files' && command === 'move')
+    return withDatabase(async ({ db, config }) => {
+      await requireFileStore(config)
+      const moved = await moveFiles(db, config, { remove: values.remove ?? false })
+      print(describeMove(moved))
+      return moved.failed.length > 0 ? 1 : 0
+    })
   const fileCommand = noun === 'files' ? fileCommands[command ?? ''] : undefined
   if (fileCommand)
     return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileCommand({ tx, args: rest }))))
