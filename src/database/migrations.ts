@@ -113,6 +113,7 @@ import { wikiMirrors } from './migrations/0149-wiki-mirrors.ts'
 import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
 import { mailTemplates } from './migrations/0151-mail-templates.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
+import { namedShareLinks } from './migrations/0155-named-share-links.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -232,5 +233,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   analyticsPlansRead,
   mailTemplates,
   savedReplies,
+  namedShareLinks,
   logReadings,
 ]

@@ -1994,7 +1994,10 @@ export interface ShareLinks {
   downloads: Generated<number>;
   expires_at: Timestamp;
   id: Generated<number>;
+  most_downloads: number | null;
+  name: string | null;
   revoked_at: Timestamp | null;
+  revoked_by: number | null;
   upload_id: string;
 }
 

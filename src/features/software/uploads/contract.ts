@@ -17,6 +17,13 @@ export {
   revokeShareLink,
 } from './contract/download-calls.ts'
 export {
+  createShareLink,
+  listShareLinks,
+  MOST_LINK_HOURS,
+  NamedShareLink,
+  revokeOneShareLink,
+} from './contract/share-link-calls.ts'
+export {
   appendToUpload,
   cancelUpload,
   createTusUpload,

@@ -105,7 +105,8 @@ export function createS3Client(settings: S3Settings, { silentMs = SILENT_MS } = 
       attempt(call, async (response) => {
         const body = await text(response)
         // S3 sends a failure to complete an upload with status 200.
-        const reason = body.includes('<Error>') ? textOf(body, 'Code') : undefined
+        const isSuccess = (response.statusCode ?? 502) < 300
+        const reason = isSuccess && body.includes('<Error>') ? textOf(body, 'Code') : undefined
         if (reason)
           throw new S3Error(`${call.method} ${call.key ?? ''}`, {
             status: reason === 'InternalError' ? 500 : 400,
