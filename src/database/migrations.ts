@@ -114,6 +114,7 @@ import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
 import { mailTemplates } from './migrations/0151-mail-templates.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
 import { namedShareLinks } from './migrations/0155-named-share-links.ts'
+import { signingKeyLists } from './migrations/0156-signing-key-lists.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -234,5 +235,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   mailTemplates,
   savedReplies,
   namedShareLinks,
+  signingKeyLists,
   logReadings,
 ]

@@ -330,6 +330,7 @@ export interface BundleReleases {
   job_id: number | null;
   key_id: string | null;
   manifest: Buffer;
+  minisig: string | null;
   name: string;
   rejected_at: Timestamp | null;
   rejected_by: number | null;
@@ -2028,6 +2029,14 @@ export interface SignInAttempts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SigningKeyLists {
+  expires_at: Timestamp;
+  imported_at: Generated<Timestamp>;
+  list: string;
+  roots: string[];
+  version: number;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2649,6 +2658,7 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
   signed_sla_months: SignedSlaMonths;
+  signing_key_lists: SigningKeyLists;
   signing_keys: SigningKeys;
   sla_disputes: SlaDisputes;
   sla_hours: SlaHours;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
 import { fileCommands } from '#features/platform/file-scans/server/index.ts'
-import { signingCommands } from '#features/platform/signing/server/index.ts'
+import { importKeyList, rootCommands, signingCommands } from '#features/platform/signing/server/index.ts'
 import { userCommands } from '#features/users/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -39,6 +39,11 @@ const usage = `headend: the command line of the portal
   headend signing list                       list the keys that sign releases
   headend signing rotate                     retire the active key, create the next
   headend signing revoke KEY --reason "WHY"  revoke a key; its signatures are no longer trusted
+  headend signing root init FILE             make the offline root; on another machine (ROOT_PASSPHRASE encrypts it)
+  headend signing root sign KEYS ROOT… [BEFORE.list] --write NEXT.list [--days N]
+                                             sign headend-keys.json with the root, on that machine
+  headend signing root import LIST [--new-root]
+                                             publish a list that the root signed
   headend files rescan SHA-256               scan a quarantined file again
   headend files move [--remove]              copy files to FILE_STORE from the other place, disk or S3
   headend config export [--write FILE]       print settings and common links as a file
@@ -58,6 +63,8 @@ async function main(): Promise<number> {
       scale: { type: 'string' },
       reason: { type: 'string' },
       remove: { type: 'boolean' },
+      days: { type: 'string' },
+      'new-root': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -72,6 +79,20 @@ async function main(): Promise<number> {
     return withDatabase(async ({ db, config }) =>
       print(await userCommand({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })),
     )
+  if (noun === 'signing' && command === 'root') {
+    const [verb = '', ...args] = rest
+    const passphrase = process.env.ROOT_PASSPHRASE
+    const offline = rootCommands[verb]
+    if (offline) return print(offline({ args, write: values.write, days: values.days, passphrase }))
+    const [file] = args
+    if (verb === 'import' && file !== undefined)
+      return withDatabase(async ({ db }) => {
+        const text = readFileSync(file, 'utf8')
+        const list = await inTransaction(db, (tx) => importKeyList(tx, text, { newRoot: values['new-root'] ?? false }))
+        return print(`Version ${list.version} is published, signed by ${list.roots.join(' and ')}.`)
+      })
+    throw new StartupError(usage)
+  }
   const signingCommand = noun === 'signing' ? signingCommands[command ?? ''] : undefined
   if (signingCommand)
     return withDatabase(async ({ db, config }) =>

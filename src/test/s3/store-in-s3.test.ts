@@ -75,7 +75,7 @@ describe.skipIf(!hasSwift)('a portal with its files in S3', () => {
     }
   })
 
-  test('files move to the disk and back while the portal serves them; a damaged one is named and stays', async () => {
+  test('files move to the disk and back while the portal serves them; interrupted moves go on', async () => {
     const bytes = randomBytes(1_500_000)
     const bundleId = await desk.bundle()
     const id = await desk.upload(bundleId, 'moved.bin', bytes)
@@ -111,7 +111,7 @@ describe.skipIf(!hasSwift)('a portal with its files in S3', () => {
       new StartupError(`S3_SECRET_KEY is not accepted by ${swift.settings.origin}/headend: SignatureDoesNotMatch`),
     )
     await expect(start({ bucket: 'elsewhere' })).rejects.toThrow('S3_URL is not accepted')
-    await expect(start({ accessKey: 'test:other' })).rejects.toThrow(/^S3_ACCESS_KEY is not accepted by/)
+    await expect(start({ accessKey: 'test:other' })).rejects.toThrow(/^S3_SECRET_KEY is not accepted by/)
     await expect(start({ region: 'moon-1' })).rejects.toThrow(/^S3_REGION is not accepted by/)
   })
 })

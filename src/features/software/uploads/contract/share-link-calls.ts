@@ -49,7 +49,7 @@ export const createShareLink = endpoint({
   status: 201,
   params: byId,
   body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+    name: z.string().check(z.maxLength(80), z.regex(/\S/)),
     hours: z.int().check(z.minimum(1), z.maximum(MOST_LINK_HOURS)),
     mostDownloads: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   }),

@@ -35,7 +35,8 @@ export async function createLink(
   { tx, session, params, body, record }: CommandContext<typeof createShareLink>,
 ): Promise<NamedShareLink> {
   const file = await requireFile(tx, params.id)
-  const { name, hours, mostDownloads: most = null } = body
+  const name = body.name.trim()
+  const { hours, mostDownloads: most = null } = body
   const { rows } = await sql<{ id: number; expires: Date }>`
     insert into share_links (upload_id, created_by, name, expires_at, most_downloads)
     values (${params.id}::uuid, ${session.userId}, ${name}, now() + make_interval(hours => ${hours}), ${most})
