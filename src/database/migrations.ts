@@ -115,6 +115,7 @@ import { mailTemplates } from './migrations/0151-mail-templates.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
 import { namedShareLinks } from './migrations/0155-named-share-links.ts'
 import { signingKeyLists } from './migrations/0156-signing-key-lists.ts'
+import { receipts } from './migrations/0157-receipts.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -236,5 +237,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   savedReplies,
   namedShareLinks,
   signingKeyLists,
+  receipts,
   logReadings,
 ]

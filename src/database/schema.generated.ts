@@ -1721,6 +1721,32 @@ export interface RateLimitCounters {
   window_number: number;
 }
 
+export interface ReceiptKeys {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: string;
+  name: string;
+  public_key: string;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+}
+
+export interface Receipts {
+  account_id: number;
+  components: number;
+  deployment: string | null;
+  deployment_id: number | null;
+  digest: string;
+  id: Generated<number>;
+  key_id: string | null;
+  received_at: Generated<Timestamp>;
+  received_by: number;
+  release_id: number;
+  text: string;
+  verified_at: Timestamp;
+}
+
 export interface ReceivedMails {
   case_id: number | null;
   comment_id: number | null;
@@ -1781,6 +1807,7 @@ export interface ReleaseComponents {
   component_type: string;
   container_name: string | null;
   crc32: number | null;
+  deployed_at: Timestamp | null;
   digest: string;
   downloaded_at: Timestamp | null;
   downloads: Generated<number>;
@@ -1790,6 +1817,7 @@ export interface ReleaseComponents {
   image: string | null;
   media_type: string;
   missing: Generated<boolean>;
+  receipt_signed: boolean | null;
   release_id: number;
   sbom: Json | null;
   size: number;
@@ -2630,6 +2658,8 @@ export interface DB {
   plans: Plans;
   push_subscriptions: PushSubscriptions;
   rate_limit_counters: RateLimitCounters;
+  receipt_keys: ReceiptKeys;
+  receipts: Receipts;
   received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;
   registry_credentials: RegistryCredentials;

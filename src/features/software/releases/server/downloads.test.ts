@@ -167,7 +167,7 @@ test('links have a name, an expiry and a limit of downloads; each is listed with
   // What was begun may be continued; nothing new begins.
   expect([await fetched(), await fetched('bytes=0-'), await fetched('bytes=4-')]).toEqual([410, 410, 206])
   expect(await (await fetch(link)).json()).toMatchObject({ code: 'share-link-used-up' })
-  expect(await listed()).toMatchObject([
+  expect((await listed()).slice(0, 2)).toMatchObject([
     { id: open.id, name: 'Open', state: 'ACTIVE', downloads: 0, mostDownloads: null },
     { id: made.body.id, state: 'USED_UP', downloads: 2, content: null },
   ])

@@ -142,7 +142,15 @@ describe('each of these is rejected', () => {
     bytes[at] = bytes[at]! ^ 1
     await writeFile(file, bytes)
   }
-  const kit = ['release.dsse.json', 'release.json', 'release.pae', 'release.sig', 'manifest.json', 'SHA256SUMS']
+  const kit = [
+    'release.dsse.json',
+    'release.json',
+    'release.pae',
+    'release.sig',
+    'release.json.minisig',
+    'manifest.json',
+    'SHA256SUMS',
+  ]
   /** Signs a changed statement with another key. */
   const forge = async (at: string, keyId?: string) => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -1,10 +1,10 @@
 // Verifies a release offline, as verify.sh does, with Node (18 or newer) alone.
 //
-//   node headend-verify.mjs [--root FINGERPRINT] KEYS ACCOUNT [DIRECTORY]
+//   node headend-verify.mjs [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]
 //
 // The arguments are explained in headend-verify.sh. Use a copy that you fetched from the portal
 // (https://<portal>/.well-known/headend-verify.mjs) and kept. Ends with 0 and "verified", or with 1 and what is wrong.
-import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { createReadStream, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -150,12 +150,46 @@ async function requireFiles(directory, files, keysFile) {
   if (extra.length > 0) fail(`these were not signed: ${extra.sort().slice(0, 3).join('\n')}`)
 }
 
+/** A receipt of what was verified, signed with the customer's own key where there is one. */
+function writeReceipt(file, { payload, predicate, files }, { account, deployment = '', sign: keyFile }) {
+  if (/[^A-Za-z0-9 ._-]/.test(deployment))
+    fail('the name of a deployment has letters, digits, spaces, dots, _ and - only')
+  const receipt = {
+    account,
+    components: [...new Set(files.map(([, digest]) => digest))].sort(),
+    deployment,
+    nonce: randomBytes(16).toString('hex'),
+    receiptVersion: 1,
+    releaseId: predicate.release.id,
+    statement: sha256(payload),
+    verifiedAt: new Date().toISOString().replace(/\.\d+/, ''),
+  }
+  const text = `headend-receipt 1\n${JSON.stringify(receipt)}\n`
+  let signature = ''
+  if (keyFile !== undefined) {
+    const key = createPrivateKey(readFileSync(keyFile))
+    const keyId = sha256(createPublicKey(key).export({ format: 'der', type: 'spki' }))
+    signature = `${keyId} ${sign(null, Buffer.from(text), key).toString('base64')}\n`
+  }
+  writeFileSync(file, text + signature)
+}
+
 async function main(words) {
-  const root = words[0] === '--root' ? (words.splice(0, 2)[1] ?? '') : undefined
+  const options = {}
+  while (['--root', '--receipt', '--deployment', '--sign'].includes(words[0])) {
+    const [name, value] = words.splice(0, 2)
+    options[name.slice(2)] = value ?? fail(`${name} needs a value`)
+  }
+  const { root, receipt } = options
   const [keysFile, account, directory = '.'] = words
-  if (account === undefined) fail('usage: node headend-verify.mjs [--root FINGERPRINT] KEYS ACCOUNT [DIRECTORY]')
+  if (account === undefined)
+    fail(
+      'usage: node headend-verify.mjs [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]',
+    )
   const asked = { root, keysFile: resolve(keysFile), account, directory: resolve(directory) }
-  const { files, keyId } = await verifyRelease(asked)
+  const verified = await verifyRelease(asked)
+  const { files, keyId } = verified
+  if (receipt !== undefined) writeReceipt(receipt, verified, { ...options, account })
   console.log(`verified: ${files.length} files, signed for ${account} with key ${keyId}`)
 }
 

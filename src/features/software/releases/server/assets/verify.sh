@@ -1,7 +1,7 @@
 #!/bin/sh
 # Verifies a release offline: that it was signed by the vendor for this account, and that the files are the signed ones.
 #
-#   sh headend-verify.sh [--root FINGERPRINT] KEYS ACCOUNT [DIRECTORY]
+#   sh headend-verify.sh [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]
 #
 # Use a copy that you fetched from the portal (https://<portal>/.well-known/headend-verify.sh) and kept: a script that came
 # together with the files can say whatever it likes.
@@ -12,6 +12,9 @@
 #            FINGERPRINT is that of the root, which you got over another channel. With it you may fetch KEYS together with
 #            the files. The newest version that was seen is kept beside it, in KEYS.version: older lists are rejected
 # ACCOUNT    the name of your account, as it stands in the address of the portal
+# --receipt  write a receipt for the vendor when the release is verified: what, when and, with --deployment, where it runs.
+#            --sign signs it with your own key (openssl genpkey -algorithm ed25519 -out receipt.key), whose public half is
+#            registered in the portal. Send the file under Software > Verification
 # DIRECTORY  where the verification kit was unpacked and the files of the release lie, and nothing else; "." unless given
 #
 # Needs openssl (1.1.1 or newer), sha256sum and a POSIX shell. Answers 0 and "verified", or 1 and what is wrong.
@@ -20,13 +23,21 @@ LC_ALL=C
 export LC_ALL
 fail() { echo "NOT VERIFIED: $*" >&2; exit 1; }
 
-root=
-if [ "${1:-}" = --root ]; then
-  [ $# -ge 2 ] || fail "--root needs the fingerprint of the vendor's root"
-  root=$2
+root= receipt= deployment= sign=
+absolute() { case $1 in /*) echo "$1" ;; *) echo "$(pwd)/$1" ;; esac; }
+while :; do
+  case ${1:-} in
+    --root) root=${2:-} ;;
+    --receipt) receipt=$(absolute "${2:-}") ;;
+    --deployment) deployment=${2:-} ;;
+    --sign) sign=$(absolute "${2:-}") ;;
+    *) break ;;
+  esac
+  [ -n "${2:-}" ] || fail "$1 needs a value"
   shift 2
-fi
-[ $# -ge 2 ] || fail "usage: sh headend-verify.sh [--root FINGERPRINT] KEYS ACCOUNT [DIRECTORY]"
+done
+[ $# -ge 2 ] || fail "usage: sh headend-verify.sh [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]"
+case $deployment in *[!A-Za-z0-9\ ._-]*) fail "the name of a deployment has letters, digits, spaces, dots, _ and - only" ;; esac
 case $1 in /*) keys=$1 ;; *) keys=$(pwd)/$1 ;; esac
 account=$2
 [ -r "$keys" ] || fail "the file of public keys cannot be read: $keys"
@@ -124,5 +135,22 @@ printf '%s\n' release.dsse.json release.json release.pae release.sig manifest.js
 find . ! -name . -prune | cut -c 3- | sort >"$work/there"
 extra=$(sort "$work/known" | comm -13 - "$work/there" | head -n 3)
 [ -z "$extra" ] || fail "these were not signed: $extra"
+
+# 6. The receipt.
+if [ -n "$receipt" ]; then
+  id=$(grep -o '"release":{[^}]*' "$work/payload" | grep -o '"id":"[0-9]*"' | head -n 1 | cut -d '"' -f 4)
+  digests=$(cut -c 1-64 SHA256SUMS | sort -u | sed 's/.*/"&"/' | paste -s -d , -)
+  printf '{"account":"%s","components":[%s],"deployment":"%s","nonce":"%s","receiptVersion":1,"releaseId":"%s","statement":"%s","verifiedAt":"%s"}\n' \
+    "$account" "$digests" "$deployment" "$(openssl rand -hex 16)" "$id" "$(sha256sum <"$work/payload" | cut -d ' ' -f 1)" \
+    "$(date -u +%Y-%m-%dT%H:%M:%SZ)" >"$work/receipt"
+  { echo "headend-receipt 1"; cat "$work/receipt"; } >"$work/out" || fail "the receipt was not written"
+  if [ -n "$sign" ]; then
+    openssl pkeyutl -sign -inkey "$sign" -rawin -in "$work/out" -out "$work/own.sig" 2>/dev/null ||
+      fail "$sign is not a key that signs"
+    own=$(openssl pkey -in "$sign" -pubout -outform DER 2>/dev/null | sha256sum | cut -d ' ' -f 1)
+    echo "$own $(openssl base64 -A -in "$work/own.sig")" >>"$work/out"
+  fi
+  cp "$work/out" "$receipt" || fail "the receipt was not written: $receipt"
+fi
 
 echo "verified: $(grep -c . SHA256SUMS) files, signed for $account with key $keyid"
