@@ -92,6 +92,10 @@ test('a list that the offline root signed is published, and verifies a release w
   })
   expect(await verify('v1.list', roots.one)).toEqual(all(/^verified: 1 files, signed for acme/))
   expect(await readFile(at('v1.list.version'), 'utf8')).toBe('1\n')
+  expect(await fetchTo('headend-keys.minisign.pub', 'first.pub')).toBe(200)
+  expect(await readFile(at('first.pub'), 'utf8')).toMatch(
+    /^untrusted comment: headend key [0-9a-f]{64}\nRW[\w+/]{54}\n$/,
+  )
   expect(() =>
     rootCommands.init!({ args: [at('one.root')], write: undefined, days: undefined, passphrase: '' }),
   ).toThrow('was not written')
