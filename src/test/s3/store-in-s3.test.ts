@@ -103,7 +103,7 @@ describe.skipIf(!hasSwift)('a portal with its files in S3', () => {
     expect(await openPlaces(config).other!.sizeOf(sha256(bytes))).toBeUndefined()
   })
 
-  test('a wrong secret, key, region or bucket refuses the start in one line that has no secret', async () => {
+  test('a wrong secret, key, region or bucket rejects the start in one line that has no secret', async () => {
     const start = (change: object) =>
       requireFileStore({ fileStorage: { place: 's3', presigned: false, s3: { ...swift.settings, ...change } } })
     await start({})

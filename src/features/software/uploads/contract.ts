@@ -19,7 +19,6 @@ export {
 export {
   createShareLink,
   listShareLinks,
-  MOST_LINK_HOURS,
   NamedShareLink,
   revokeOneShareLink,
 } from './contract/share-link-calls.ts'

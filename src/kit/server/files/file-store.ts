@@ -29,7 +29,7 @@ export type FileStore = {
   writeRange(digest: string, range: ByteRange, into: Writable): Promise<void>
   /** The digests of all stored files, a page at a time. */
   digests(): AsyncIterable<readonly string[]>
-  /** Removes a stored file, whoever refers to it. */
+  /** Removes a stored file, even if rows refer to it. */
   remove(digest: string): Promise<void>
   /** An address that gives the file to anybody for `seconds`; undefined where the portal itself sends the bytes. */
   addressOf(digest: string, options: FileAddress): Promise<string | undefined>

@@ -3,7 +3,7 @@ import type { FileStore } from './file-store.ts'
 
 /** The store whose new files are in `here`; files from before may still be in `other`, until they have been moved. */
 export function storesInTwoPlaces(here: FileStore, other: FileStore): FileStore {
-  /** Where the file is: looked for once more at the end, because it may have been moved in between. */
+  /** Where the file is: both are asked, and the first once more, because it may have been moved in between. */
   async function placeOf(digest: string): Promise<{ store: FileStore; size: number } | undefined> {
     for (const store of [here, other, here]) {
       const size = await store.sizeOf(digest)

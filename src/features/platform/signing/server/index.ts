@@ -15,6 +15,7 @@ import { keysPem, listKeys, signingSecrets } from './signing-keys.ts'
 import { currentKeyList, rootFacts } from './stored-key-list.ts'
 
 export { type Canonical, canonicalJson } from './canonical-json.ts'
+export { readKeyList, signKeyList } from './key-list.ts'
 export { minisign } from './minisign.ts'
 export { rootCommands } from './root-commands.ts'
 export { revokeSigningKey, rotateSigningKey, signingCommands } from './signing-commands.ts'

@@ -6,7 +6,7 @@ const tag = 'Uploads'
 const byId = z.strictObject({ id: z.string().check(z.maxLength(64)) })
 
 /** The longest time for which a link is valid, in hours. */
-export const MOST_LINK_HOURS = 30 * 24
+const MOST_LINK_HOURS = 30 * 24
 
 /** Why a link gives nothing any more, or `ACTIVE`. */
 export const ShareLinkState = z.enum(['ACTIVE', 'EXPIRED', 'USED_UP', 'REVOKED'])
