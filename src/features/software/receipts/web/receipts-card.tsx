@@ -36,7 +36,7 @@ export function ReceiptsCard({ account }: { account: string }) {
   return (
     <Card title={t('receipts.title')} flush>
       {!receipts && <LoadingRows rows={4} />}
-      {receipts?.length === 0 && <p className={classes.quiet}>{t('receipts.empty')}</p>}
+      {receipts?.length === 0 && <p className={classes.empty}>{t('receipts.empty')}</p>}
       {receipts && receipts.length > 0 && (
         <PlainTable label={t('receipts.title')} columns={columns} rows={receipts} id={({ id }) => id} />
       )}

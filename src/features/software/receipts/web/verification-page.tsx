@@ -1,7 +1,8 @@
-import { Page } from '#kit/web/look/page.tsx'
+import { BottomBar, Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { TwoColumnLayout } from '#kit/web/look/with-side.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { Allowed } from '#kit/web/who/allowed.tsx'
 import { sendReceipts } from '../contract.ts'
@@ -15,20 +16,18 @@ import classes from './verification.module.css'
 /** What the account verifies with, and what it has verified. */
 export function VerificationPage() {
   const t = useText()
+  const phone = useIsMobile()
   const account = useAccount()
   if (!account) return <LoadingRows rows={8} />
   const { name, displayName } = account
+  const actions = (
+    <Allowed permission={sendReceipts}>
+      <SendReceipt />
+    </Allowed>
+  )
   return (
     <Page kind="fill">
-      <PageHeader
-        title={t('title')}
-        note={t('note', { account: displayName })}
-        actions={
-          <Allowed permission={sendReceipts}>
-            <SendReceipt />
-          </Allowed>
-        }
-      />
+      <PageHeader title={t('title')} note={t('note', { account: displayName })} actions={actions} />
       <TwoColumnLayout
         wide
         label={t('title')}
@@ -43,6 +42,7 @@ export function VerificationPage() {
       >
         <ReceiptsCard account={name} />
       </TwoColumnLayout>
+      {phone && <BottomBar>{actions}</BottomBar>}
     </Page>
   )
 }
