@@ -117,6 +117,9 @@ import { mailTemplates } from './migrations/0151-mail-templates.ts'
 import { outboxClaims } from './migrations/0152-outbox-claims.ts'
 import { caseDigests } from './migrations/0153-case-digests.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
+import { namedShareLinks } from './migrations/0155-named-share-links.ts'
+import { signingKeyLists } from './migrations/0156-signing-key-lists.ts'
+import { receipts } from './migrations/0157-receipts.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -240,5 +243,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   outboxClaims,
   caseDigests,
   savedReplies,
+  namedShareLinks,
+  signingKeyLists,
+  receipts,
   logReadings,
 ]

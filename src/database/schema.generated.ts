@@ -330,6 +330,7 @@ export interface BundleReleases {
   job_id: number | null;
   key_id: string | null;
   manifest: Buffer;
+  minisig: string | null;
   name: string;
   rejected_at: Timestamp | null;
   rejected_by: number | null;
@@ -1744,6 +1745,32 @@ export interface RateLimitCounters {
   window_number: number;
 }
 
+export interface ReceiptKeys {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: string;
+  name: string;
+  public_key: string;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+}
+
+export interface Receipts {
+  account_id: number;
+  components: number;
+  deployment: string | null;
+  deployment_id: number | null;
+  digest: string;
+  id: Generated<number>;
+  key_id: string | null;
+  received_at: Generated<Timestamp>;
+  received_by: number;
+  release_id: number;
+  text: string;
+  verified_at: Timestamp;
+}
+
 export interface ReceivedMails {
   case_id: number | null;
   comment_id: number | null;
@@ -1804,6 +1831,7 @@ export interface ReleaseComponents {
   component_type: string;
   container_name: string | null;
   crc32: number | null;
+  deployed_at: Timestamp | null;
   digest: string;
   downloaded_at: Timestamp | null;
   downloads: Generated<number>;
@@ -1813,6 +1841,7 @@ export interface ReleaseComponents {
   image: string | null;
   media_type: string;
   missing: Generated<boolean>;
+  receipt_signed: boolean | null;
   release_id: number;
   sbom: Json | null;
   size: number;
@@ -2018,7 +2047,10 @@ export interface ShareLinks {
   downloads: Generated<number>;
   expires_at: Timestamp;
   id: Generated<number>;
+  most_downloads: number | null;
+  name: string | null;
   revoked_at: Timestamp | null;
+  revoked_by: number | null;
   upload_id: string;
 }
 
@@ -2047,6 +2079,14 @@ export interface SignInAttempts {
   started_by: number | null;
   steps: Generated<Json>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SigningKeyLists {
+  expires_at: Timestamp;
+  imported_at: Generated<Timestamp>;
+  list: string;
+  roots: string[];
+  version: number;
 }
 
 export interface SigningKeys {
@@ -2645,6 +2685,8 @@ export interface DB {
   plans: Plans;
   push_subscriptions: PushSubscriptions;
   rate_limit_counters: RateLimitCounters;
+  receipt_keys: ReceiptKeys;
+  receipts: Receipts;
   received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;
   registry_credentials: RegistryCredentials;
@@ -2673,6 +2715,7 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   sign_ups: SignUps;
   signed_sla_months: SignedSlaMonths;
+  signing_key_lists: SigningKeyLists;
   signing_keys: SigningKeys;
   sla_disputes: SlaDisputes;
   sla_hours: SlaHours;

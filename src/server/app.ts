@@ -57,6 +57,7 @@ import { distributionGroupsFeature } from '#features/software/distribution-group
 import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { overviewFeature } from '#features/software/overview/server/index.ts'
+import { receiptsFeature } from '#features/software/receipts/server/index.ts'
 import { credentialTemplateEvents, registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
 import { rolloutsFeature } from '#features/software/rollouts/server/index.ts'
@@ -218,6 +219,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       distributionGroupsFeature,
       overviewFeature,
       rolloutsFeature,
+      receiptsFeature,
       sbomFeature,
       registryFeature,
       notesFeature,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '#kit/server/database.ts'
 import { type Checkpoint, checkpointFile, ForgedCheckpoint, readCheckpoints } from '#kit/server/events/checkpoints.ts'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { StartupError } from '#kit/server/startup-error.ts'
 
@@ -40,6 +40,8 @@ export async function requireWholeCopy(config: PortalConfig, databaseUrl: string
         config,
         `audit/checkpoints.jsonl contains event ${last.seq}, the database ends with ${chain[0]!.seq}`,
       )
+    // Files in S3 are not part of the directory.
+    if (config.fileStorage.s3) return
     const store = fileStoreOf(config)
     for (let after = 0; ; ) {
       const { rows: files } = await sql<{ id: number; digest: string; size: number }>`

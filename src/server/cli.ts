@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
 import { fileCommands } from '#features/platform/file-scans/server/index.ts'
-import { signingCommands } from '#features/platform/signing/server/index.ts'
+import { importKeyList, rootCommands, signingCommands } from '#features/platform/signing/server/index.ts'
 import { userCommands } from '#features/users/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -22,8 +22,10 @@ import { portalConfigCommands } from './config-commands.ts'
 import { seedDemoData } from './demo-data.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
+import { describeMove, moveFiles } from './move-files.ts'
 import { buildApp } from './open-portal.ts'
 import { permissionMatrix } from './permission-matrix.ts'
+import { requireFileStore } from './require-file-store.ts'
 import { secretCommands } from './secret-commands.ts'
 
 const usage = `headend: the command line of the portal
@@ -37,7 +39,13 @@ const usage = `headend: the command line of the portal
   headend signing list                       list the keys that sign releases
   headend signing rotate                     retire the active key, create the next
   headend signing revoke KEY --reason "WHY"  revoke a key; its signatures are no longer trusted
+  headend signing root init FILE             make the offline root; on another machine (ROOT_PASSPHRASE encrypts it)
+  headend signing root sign KEYS ROOT… [BEFORE.list] --write NEXT.list [--days N]
+                                             sign headend-keys.json with the root, on that machine
+  headend signing root import LIST [--new-root]
+                                             publish a list that the root signed
   headend files rescan SHA-256               scan a quarantined file again
+  headend files move [--remove]              copy files to FILE_STORE from the other place, disk or S3
   headend config export [--write FILE]       print settings and common links as a file
   headend config plan FILE [--write PLAN]    show what a file changes; status 2 when it changes anything
   headend config apply PLAN                  make the changes of a plan, all or none
@@ -54,6 +62,9 @@ async function main(): Promise<number> {
       name: { type: 'string' },
       scale: { type: 'string' },
       reason: { type: 'string' },
+      remove: { type: 'boolean' },
+      days: { type: 'string' },
+      'new-root': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -68,11 +79,32 @@ async function main(): Promise<number> {
     return withDatabase(async ({ db, config }) =>
       print(await userCommand({ db, config, args: rest, ...(values.name ? { name: values.name } : {}) })),
     )
+  if (noun === 'signing' && command === 'root') {
+    const [verb = '', ...args] = rest
+    const passphrase = process.env.ROOT_PASSPHRASE
+    const offline = rootCommands[verb]
+    if (offline) return print(offline({ args, write: values.write, days: values.days, passphrase }))
+    const [file] = args
+    if (verb === 'import' && file !== undefined)
+      return withDatabase(async ({ db }) => {
+        const text = readFileSync(file, 'utf8')
+        const list = await inTransaction(db, (tx) => importKeyList(tx, text, { newRoot: values['new-root'] ?? false }))
+        return print(`Version ${list.version} is published, signed by ${list.roots.join(' and ')}.`)
+      })
+    throw new StartupError(usage)
+  }
   const signingCommand = noun === 'signing' ? signingCommands[command ?? ''] : undefined
   if (signingCommand)
     return withDatabase(async ({ db, config }) =>
       print(await inTransaction(db, (tx) => signingCommand({ tx, config, args: rest, reason: values.reason }))),
     )
+  if (noun === 'files' && command === 'move')
+    return withDatabase(async ({ db, config }) => {
+      await requireFileStore(config)
+      const moved = await moveFiles(db, config, { remove: values.remove ?? false })
+      print(describeMove(moved))
+      return moved.failed.length > 0 ? 1 : 0
+    })
   const fileCommand = noun === 'files' ? fileCommands[command ?? ''] : undefined
   if (fileCommand)
     return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileCommand({ tx, args: rest }))))

@@ -7,10 +7,12 @@ import { appDefinition } from './app.ts'
 import { requireWholeCopy } from './check-copy.ts'
 import { prepareFirstUse } from './first-use.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
+import { requireFileStore } from './require-file-store.ts'
 import { greeting } from './startup-banner.ts'
 
 /** Migrates the database, opens the whole portal on it, and prints its address and who can sign in. */
 export async function startPortal(config: PortalConfig, databaseUrl: string): Promise<RunningPortal> {
+  await requireFileStore(config)
   if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
   const { db, close } = openDatabase(databaseUrl, { size: 1 })
   await requireSameClock(db).finally(close)

@@ -38,6 +38,7 @@ import { operateMail, showMailLinks } from '#features/platform/mail/contract.ts'
 import { manageAllowed, manageForbidden } from '#features/sign-in/domains/contract.ts'
 import { manageDistributionGroups } from '#features/software/distribution-groups/contract.ts'
 import { readOverview } from '#features/software/overview/contract.ts'
+import { manageReceiptKeys, readReceipts, sendReceipts } from '#features/software/receipts/contract.ts'
 import { manageRollouts, overrideRollouts, readRollouts } from '#features/software/rollouts/contract.ts'
 import { manageSboms, searchSboms } from '#features/software/sbom/contract.ts'
 import { manageAnalyticsPlans, readAnalyticsPlans } from '#features/subscriptions/analytics-plans/contract.ts'
@@ -94,6 +95,9 @@ export const accountPermissions: readonly Permission[] = [
   readAnalytics,
   readOverview,
   manageDistributionGroups,
+  readReceipts,
+  sendReceipts,
+  manageReceiptKeys,
   searchSboms,
   manageSboms,
   readRollouts,

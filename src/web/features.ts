@@ -33,6 +33,7 @@ import { impersonationWeb } from '#features/sign-in/impersonation/web/index.ts'
 import { providerManagementWeb } from '#features/sign-in/provider-management/web/index.ts'
 import { bundlesWeb } from '#features/software/bundle-pages/web/index.ts'
 import { distributionGroupsWeb } from '#features/software/distribution-groups/web/index.ts'
+import { receiptsWeb } from '#features/software/receipts/web/index.ts'
 import { registryWeb } from '#features/software/registry/web/index.ts'
 import { releasesWeb } from '#features/software/release-pages/web/index.ts'
 import { rolloutsWeb } from '#features/software/rollouts/web/index.ts'
@@ -111,6 +112,7 @@ export const features: readonly FeatureWeb[] = [
   releasesWeb,
   rolloutsWeb,
   distributionGroupsWeb,
+  receiptsWeb,
   sbomWeb,
   registryWeb,
   // After the releases on the dashboard of an account.

@@ -11,6 +11,7 @@ import {
   isOneLine,
   isOrigin,
   isReplyAddress,
+  isS3Url,
   isScanner,
   isSender,
 } from './setting-checks.ts'
@@ -93,6 +94,15 @@ export const Variables = z.object({
   UNREAD_RESPONSE_SECONDS: wholeNumber(1, 3_600).default(60),
   CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000).default(500),
   UPLOAD_LIMIT_GB: wholeNumber(1, 1024).default(20),
+  FILE_STORE: oneOf(['disk', 's3']).optional(),
+  S3_URL: z.string().refine(isS3Url, 'must be like https://s3.example.com/bucket or …/bucket/folder').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region like eu-central-1')
+    .default('us-east-1'),
+  S3_ACCESS_KEY: text(200).optional(),
+  S3_SECRET_KEY: text(1_000).optional(),
+  S3_DOWNLOADS: oneOf(['portal', 'presigned']).default('portal'),
   FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
   PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),
   TRUSTED_LINK_HOSTS: list(isHostAndPort, 'must be hosts like wiki.example.com, with commas between').default([]),

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { type environments, type logLevels, type passwordPolicies, Variables } from './config-variables.ts'
+import type { FileStorage } from './files/file-storage.ts'
+import { readS3Url } from './s3/s3-settings.ts'
 import { isLoopback } from './setting-checks.ts'
 
 /** The operator's settings from the environment, checked and with defaults filled in. */
@@ -63,6 +65,8 @@ export interface Config {
   connectionsPerAddress: number
   /** The largest file of a bundle in bytes. */
   uploadLimit: number
+  /** Where the bytes of files are stored. */
+  fileStorage: FileStorage
   /**
    * Hosts (or host:port) from which files may be fetched over https; empty: none. A host at a private address has to be
    * in `privateHosts` too.
@@ -109,6 +113,9 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
   const replies = [data.REPLY_ADDRESS, data.REPLY_LISTEN, data.REPLY_AUTHSERV_ID].filter((one) => one !== undefined)
   if (replies.length % 3 !== 0)
     return { errors: ['REPLY_ADDRESS, REPLY_LISTEN and REPLY_AUTHSERV_ID must be set together'] }
+  const s3 = [data.S3_URL, data.S3_ACCESS_KEY, data.S3_SECRET_KEY].filter((one) => one !== undefined)
+  if (s3.length % 3 !== 0) return { errors: ['S3_URL, S3_ACCESS_KEY and S3_SECRET_KEY must be set together'] }
+  if (data.FILE_STORE === 's3' && !data.S3_URL) return { errors: ['FILE_STORE s3 needs S3_URL'] }
   if (!data.REPLY_TLS_CERT !== !data.REPLY_TLS_KEY)
     return { errors: ['REPLY_TLS_CERT and REPLY_TLS_KEY must be set together'] }
   return { config: { ...toConfig(data), givenVariables: Object.keys(given) } }
@@ -144,6 +151,7 @@ function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariabl
     unreadResponseMs: values.UNREAD_RESPONSE_SECONDS * 1_000,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,
+    fileStorage: fileStorageOf(values),
     fetchHosts: values.FETCH_HOSTS,
     privateHosts: values.PRIVATE_HOSTS,
     trustedLinkHosts: values.TRUSTED_LINK_HOSTS.map((host) => host.toLowerCase()),
@@ -162,6 +170,13 @@ function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariabl
   }
 }
 
+function fileStorageOf(values: z.infer<typeof Variables>): FileStorage {
+  const place = values.S3_URL === undefined ? undefined : readS3Url(values.S3_URL)
+  const { S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values
+  const s3 = place && accessKey && secretKey ? { ...place, region, accessKey, secretKey } : undefined
+  return { place: values.FILE_STORE ?? (s3 ? 's3' : 'disk'), s3, presigned: values.S3_DOWNLOADS === 'presigned' }
+}
+
 function repliesOf(values: z.infer<typeof Variables>): Config['replies'] {
   const { REPLY_ADDRESS: address, REPLY_LISTEN: listen, REPLY_AUTHSERV_ID: authservId } = values
   if (!address || !listen || !authservId) return undefined
@@ -176,7 +191,14 @@ function repliesOf(values: z.infer<typeof Variables>): Config['replies'] {
   }
 }
 
-const secrets = new Set(['OIDC_CLIENT_SECRET', 'SECRET_KEY', 'SECRET_KEY_BEFORE', 'DATABASE_URL', 'SMTP_URL'])
+const secrets = new Set([
+  'OIDC_CLIENT_SECRET',
+  'SECRET_KEY',
+  'SECRET_KEY_BEFORE',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'S3_SECRET_KEY',
+])
 
 function complaint(name: string, message: string, given: Record<string, string | undefined>): string {
   return secrets.has(name)

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readS3Url } from './s3/s3-settings.ts'
 
 /** Without line breaks and other control characters. */
 export function isOneLine(value: string): boolean {
@@ -90,4 +91,11 @@ export function isReplyAddress(value: string): boolean {
 /** An address of this machine and a port to listen on (IPv6 in brackets). */
 export function isListenAddress(value: string): boolean {
   return /^([\d.]{7,15}|\[[\da-fA-F:]+\]):\d{1,5}$/.test(value)
+}
+
+/** The https address of a bucket (http on this machine only), path style. */
+export function isS3Url(value: string): boolean {
+  const url = URL.parse(value)
+  if (!url || readS3Url(value) === undefined) return false
+  return url.protocol === 'https:' || isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
 }

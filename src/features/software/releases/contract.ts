@@ -44,6 +44,7 @@ export {
   releaseRetried,
 } from './contract/release-topics.ts'
 export {
+  downloadVerifyModule,
   downloadVerifyScript,
   readChecksums,
   readManifest,

@@ -17,6 +17,12 @@ export {
   revokeShareLink,
 } from './contract/download-calls.ts'
 export {
+  createShareLink,
+  listShareLinks,
+  NamedShareLink,
+  revokeOneShareLink,
+} from './contract/share-link-calls.ts'
+export {
   appendToUpload,
   cancelUpload,
   createTusUpload,

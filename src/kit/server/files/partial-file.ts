@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from './file-store.ts'
+import { syncFolder } from './disk-file-store.ts'
 
 /** A file that is uploaded in pieces, over restarts: open for writing at its end. */
 export type PartialFile = {

@@ -15,15 +15,17 @@ export type SentBytes = {
   isThere(): Promise<boolean>
   /** Writes a part into a stream, which stays open. */
   writeRange(range: ByteRange, into: Writable): Promise<void>
+  /** Where the storage itself sends them; undefined where the portal does. */
+  addressOf?(): Promise<string | undefined>
 }
 
 /**
  * Sends bytes: Range, If-Range and ETag as in RFC 9110. `begin` is called for a GET that sends some, with their start,
- * before the first one is sent. A failure on the way breaks the connection off before its promised length.
+ * before the first one is sent or an address is given. A failure on the way breaks the connection off before its promised length.
  */
 export async function sendBytes(
   { request, reply }: Exchange,
-  { etag, size, headers, isThere, writeRange }: SentBytes,
+  { etag, size, headers, isThere, writeRange, addressOf }: SentBytes,
   { begin }: { begin?: (start: number) => Promise<void> },
 ): Promise<unknown> {
   reply.headers({ ...headers, 'accept-ranges': 'bytes', etag })
@@ -34,7 +36,13 @@ export async function sendBytes(
   const range = unchanged ? readRange(request.headers.range, size) : undefined
   if (range === 'unsatisfiable')
     throwProblem(kitProblems['range-not-satisfiable'], { size }, { headers: { 'content-range': `bytes */${size}` } })
-  if (request.method === 'GET') await begin?.(range?.start ?? 0)
+  if (request.method === 'GET') {
+    const address = size === 0 ? undefined : await addressOf?.()
+    await begin?.(range?.start ?? 0)
+    // 307 keeps the Range header of the request in every client.
+    if (address !== undefined)
+      return reply.removeHeader('etag').header('cache-control', 'no-store').redirect(address, 307)
+  }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   // For a HEAD an empty stream: Fastify leaves the length unchanged, and nothing is read in vain.

@@ -37,9 +37,18 @@ export async function sendFile(
       headers: headersOf(file),
       isThere: async () => (await store.sizeOf(digest)) === size,
       writeRange: (range, into) => store.writeRange(digest, range, into),
+      ...(file.inlineAs === undefined ? { addressOf: () => store.addressOf(digest, addressOptions(file)) } : {}),
     },
     options,
   )
+}
+
+/** How long the address of a download in S3 is valid: a download that has begun goes on after it. */
+const ADDRESS_SECONDS = 300
+
+function addressOptions({ filename }: SentFile) {
+  const disposition = contentDisposition('attachment', filename)
+  return { seconds: ADDRESS_SECONDS, disposition, mediaType: 'application/octet-stream' }
 }
 
 /** Headers sent with the bytes of a file, so that no browser opens them as a page of ours. */

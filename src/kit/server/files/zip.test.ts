@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { openFileStore } from './file-store.ts'
+import { openFileStore } from './disk-file-store.ts'
 import { zipOf } from './zip.ts'
 
 const GIB = 2 ** 30

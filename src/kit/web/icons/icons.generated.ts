@@ -112,6 +112,7 @@ export { IconLayoutSidebarLeftExpand } from './generated/layout-sidebar-left-exp
 export { IconLifebuoy } from './generated/lifebuoy.generated.ts'
 export { IconLink } from './generated/link.generated.ts'
 export { IconLinkOff } from './generated/link-off.generated.ts'
+export { IconLinkPlus } from './generated/link-plus.generated.ts'
 export { IconList } from './generated/list.generated.ts'
 export { IconListNumbers } from './generated/list-numbers.generated.ts'
 export { IconLoader } from './generated/loader.generated.ts'

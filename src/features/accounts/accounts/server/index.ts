@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { accountChanged } from '../contract.ts'
 import type { AccountRecords } from './account-records.ts'

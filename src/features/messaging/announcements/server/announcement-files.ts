@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { receiveUpload, type Upload } from '#kit/server/files/receive-upload.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { rememberFile } from '#kit/server/files/stored-files.ts'

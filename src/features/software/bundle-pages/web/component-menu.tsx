@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react'
 import {
   type ComponentFile,
   deleteComponentFile,
@@ -5,7 +6,7 @@ import {
   readBundle,
 } from '#features/software/bundles/contract.ts'
 import { downloadReleases, readShareLink, revokeShareLink, shareFiles } from '#features/software/uploads/contract.ts'
-import { mayPause, type UploadItem, uploads } from '#features/software/uploads/web/index.ts'
+import { mayPause, ShareLinksDialog, type UploadItem, uploads } from '#features/software/uploads/web/index.ts'
 import { isDownloadable } from '#kit/contract/file-check.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
@@ -15,6 +16,7 @@ import {
   IconDownload,
   IconLink,
   IconLinkOff,
+  IconLinkPlus,
   IconPlayerPause,
   IconPlayerPlay,
   IconRefresh,
@@ -83,6 +85,7 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
   const t = useText()
   const mayDownload = useAllows(downloadReleases)
   const mayShare = useAllows(shareFiles)
+  const [showsLinks, setShowsLinks] = useState(false)
   const remove = useMutationOf(deleteComponentFile, {
     refreshes: [listComponentFiles, readBundle],
     onSuccess: () => toast({ title: t('files.deleted', { name: file.fileName }) }),
@@ -109,6 +112,11 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
       },
     shared && { icon: <IconLink size={15} aria-hidden />, label: t('files.share'), run: () => void share(shared) },
     shared && {
+      icon: <IconLinkPlus size={15} aria-hidden />,
+      label: t('files.links'),
+      run: () => setShowsLinks(true),
+    },
+    shared && {
       icon: <IconLinkOff size={15} aria-hidden />,
       label: t('files.revoke'),
       run: () => revoke.mutate({ params: { id: shared } }),
@@ -119,5 +127,14 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
       run: () => remove.mutate({ params: { id: file.id }, version: file.version }),
     },
   ]
-  return <Actions row={row} actions={actions.filter((action) => typeof action === 'object' && action !== null)} />
+  return (
+    <>
+      <Actions row={row} actions={actions.filter((action) => typeof action === 'object' && action !== null)} />
+      <Suspense>
+        {showsLinks && shared && (
+          <ShareLinksDialog fileId={shared} name={file.fileName} onClose={() => setShowsLinks(false)} />
+        )}
+      </Suspense>
+    </>
+  )
 }

@@ -10,6 +10,7 @@ const kitFiles: readonly string[] = [
   'release.pae',
   'release.sig',
   'verify.sh',
+  'release.json.minisig',
   'headend-keys.pem',
 ]
 

@@ -39,15 +39,16 @@ export function overviewRows(session: Session, account: number | undefined): Raw
         ${isStaff ? sql`` : sql`and r.status = 'DELIVERED'`}
       order by r.account_id, v.product, v.deployment_type, r.status = 'DELIVERED' desc, v.place desc, r.id desc
     ), overview as (
-      select a.name as account, a.display_name as account_name, c.*, parts.downloaded, parts.parts, parts.downloaded_at,
+      select a.name as account, a.display_name as account_name, c.*, parts.downloaded, parts.parts, parts.downloaded_at, parts.received, parts.received_at,
         ran.deployed, ran.deployments, ran.running, ran.deployed_at,
         n.id as newest_id, n.name as newest_name, n.version as newest_version,
-        case when ran.deployed > 0 then 'DEPLOYED' when parts.parts > 0 and parts.downloaded = parts.parts then 'DOWNLOADED' else 'ASSIGNED' end as state,
+        case when ran.deployed > 0 or (parts.parts > 0 and parts.received = parts.parts) then 'DEPLOYED' when parts.parts > 0 and parts.downloaded = parts.parts then 'DOWNLOADED' else 'ASSIGNED' end as state,
         (select count(*)::int from versions o where o.product = c.product and o.deployment_type = c.deployment_type and o.status = 'ACTIVE'
           and o.place > c.place and o.place <= n.place) as behind
       from chosen c join accounts a on a.id = c.account_id and a.deleted_at is null
         left join newest n on n.product = c.product and n.deployment_type = c.deployment_type
-        cross join lateral (select count(*)::int as parts, count(downloaded_at)::int as downloaded, max(downloaded_at) as downloaded_at
+        cross join lateral (select count(*)::int as parts, count(downloaded_at)::int as downloaded, max(downloaded_at) as downloaded_at,
+            count(deployed_at)::int as received, max(deployed_at) as received_at
           from release_components p where p.release_id = c.id) parts
         cross join lateral (select count(*)::int as deployments, count(*) filter (where d.software_version = c.version)::int as deployed,
           max(d.updated_at) filter (where d.software_version = c.version) as deployed_at,
@@ -79,8 +80,8 @@ export function overviewJson(session: Session): RawBuilder<OverviewRow> {
     'bundle', json_build_object('id', o.bundle_id::text, 'name', o.bundle_name, 'version', o.version, 'status', o.bundle_status),
     'state', o.state, 'assigned', ${isoSql('o.created_at')},
     'downloaded', json_build_object('count', o.downloaded, 'of', o.parts, 'at', ${isoSql('o.downloaded_at')}),
-    'deployed', json_build_object('count', o.deployed, 'of', o.deployments, 'at', ${isoSql('o.deployed_at')},
-      'source', case when o.deployed > 0 then 'INVENTORY' end),
+    'deployed', json_build_object('count', o.deployed, 'of', o.deployments, 'at', ${isoSql('coalesce(o.deployed_at, o.received_at)')},
+      'source', case when o.deployed > 0 then 'INVENTORY' when o.received > 0 then 'RECEIPT' end),
     'running', coalesce(o.running, '{}'), 'newest', case when o.newest_id is null then null else ${newest} end,
     'behind', o.behind, 'lastUpdateTime', ${isoSql('greatest(o.updated_at, o.downloaded_at)')})`
 }

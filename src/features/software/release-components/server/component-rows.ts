@@ -27,3 +27,19 @@ export async function storeCrc(db: Database, id: number, crc: number): Promise<v
 export async function countDownload(tx: Tx, id: number): Promise<void> {
   await sql`update release_components set downloads = downloads + 1, downloaded_at = now() where id = ${id}`.execute(tx)
 }
+
+/**
+ * Stores what a receipt of the customer says of components: they were downloaded, or run. A signed receipt stays the
+ * word on them when an unsigned one follows.
+ */
+export async function markReceived(
+  tx: Tx,
+  ids: readonly number[],
+  { at, deployed, signed }: { readonly at: Date; readonly deployed: boolean; readonly signed: boolean },
+): Promise<void> {
+  await sql`
+    update release_components set downloaded_at = coalesce(downloaded_at, ${at}),
+      deployed_at = case when ${deployed} then coalesce(deployed_at, ${at}) else deployed_at end,
+      receipt_signed = coalesce(receipt_signed, false) or ${signed}
+    where id = any(${[...ids]}::bigint[])`.execute(tx)
+}

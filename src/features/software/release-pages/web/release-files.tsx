@@ -44,8 +44,15 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       label: t('column.status'),
       width: 8.5,
       wide: true,
-      cell: ({ check, fileStatus }) =>
-        check ? <FileCheckBadge check={check} /> : <StateBadge kind="file" state={fileStatus} />,
+      cell: ({ check, fileStatus, deployed, receiptSigned }) =>
+        check ? (
+          <FileCheckBadge check={check} />
+        ) : (
+          <span title={deployed && !receiptSigned ? t('files.unsignedReceipt') : undefined}>
+            <StateBadge kind="file" state={fileStatus} />
+            {deployed && !receiptSigned && ' *'}
+          </span>
+        ),
     },
     {
       id: 'actions',

@@ -65,7 +65,7 @@ export const BundleRelease = z.object({
 export type BundleRelease = z.output<typeof BundleRelease>
 
 /** The path of a release's file for its account. */
-const ReleaseFileStatus = z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'MISSING'])
+const ReleaseFileStatus = z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'DEPLOYED', 'MISSING'])
 
 /** A file of a release, frozen when the release was created. */
 export const ReleaseFile = z.object({
@@ -85,6 +85,10 @@ export const ReleaseFile = z.object({
   fileUrl: z.string(),
   downloads: z.int(),
   downloaded: z.nullable(z.iso.datetime()),
+  /** Since when it runs, as a receipt of the customer says. */
+  deployed: z.nullable(z.iso.datetime()),
+  /** Whether a receipt of it was signed; null without one. */
+  receiptSigned: z.nullable(z.boolean()),
 })
 export type ReleaseFile = z.output<typeof ReleaseFile>
 

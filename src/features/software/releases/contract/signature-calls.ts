@@ -18,8 +18,9 @@ export const readSignature = endpoint({
   ...signed,
   name: 'readSignature',
   url: `${url}/{id}/signature`,
-  summary: 'Read the signature: a DSSE envelope with an in-toto statement, or 64 raw bytes (form=raw)',
-  query: z.strictObject({ form: z.optional(z.enum(['dsse', 'raw'])) }),
+  summary:
+    'Read the signature: a DSSE envelope with an in-toto statement, 64 raw bytes (form=raw), or the signature for minisign (form=minisig)',
+  query: z.strictObject({ form: z.optional(z.enum(['dsse', 'raw', 'minisig'])) }),
   media: { produces: 'application/octet-stream' },
   problems: [missing, releaseProblems['release-not-signed']],
 })
@@ -41,6 +42,16 @@ export const readVerificationKit = endpoint({
   problems: [missing, releaseProblems['release-not-signed']],
 })
 
+export const downloadVerifyModule = endpoint({
+  tag: 'Signed releases',
+  guard: 'anyone',
+  name: 'downloadVerifyModule',
+  method: 'GET',
+  url: '/.well-known/headend-verify.mjs',
+  summary: 'Download the same verifier as one file for Node',
+  media: { produces: 'text/javascript' },
+  problems: [],
+})
 export const downloadVerifyScript = endpoint({
   tag: 'Signed releases',
   guard: 'anyone',

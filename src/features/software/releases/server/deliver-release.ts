@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
-import { activeKey } from '#features/platform/signing/server/index.ts'
+import { activeKey, minisign } from '#features/platform/signing/server/index.ts'
 import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { encryptorFor, type SecretKeys } from '#kit/server/encryption.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
-import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -57,7 +58,9 @@ export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt
   const approval = { ...release.approval, signedAt: signedAt.toISOString() }
   const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id)
   const signature = signPayload(statement, key.privateKey)
-  await sql`update bundle_releases set statement = ${statement}, signature = ${signature}, key_id = ${key.id}, updated_at = clock_timestamp()
+  const comment = `timestamp:${Math.floor(signedAt.getTime() / 1000)}\tfile:release.json\taccount:${release.facts.account}`
+  const minisig = minisign(statement, key, comment)
+  await sql`update bundle_releases set statement = ${statement}, signature = ${signature}, minisig = ${minisig}, key_id = ${key.id}, updated_at = clock_timestamp()
     where id = ${id}`.execute(tx)
 }
 

@@ -139,6 +139,60 @@ test('a link is shared, used without a session, counted, revoked', async () => {
   expect((await fetch(next)).status).toBe(404)
 })
 
+test('links have a name, an expiry and a limit of downloads; each is listed with its count and revoked alone', async () => {
+  const path = `/api/box/file/upload/${fileId}/shareable-links`
+  const make = (body: object) => desk.call('rita', 'POST', path, body)
+  const listed = async () => (await get('rita', path)).body.links as readonly Json[]
+  const before = Date.now()
+  const made = await make({ name: ' For the lab ', hours: 1, mostDownloads: 2 })
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: 'For the lab',
+      state: 'ACTIVE',
+      downloads: 0,
+      mostDownloads: 2,
+      content: expect.stringContaining('/s/'),
+    },
+  })
+  expect(Date.parse(String(made.body.expires)) - before).toBeGreaterThan(59 * 60_000)
+  expect(Date.parse(String(made.body.expires)) - Date.now()).toBeLessThanOrEqual(60 * 60_000)
+  const open = (await make({ name: 'Open', hours: 720 })).body
+  expect(made.body.content).not.toBe(open.content)
+  const link = String(made.body.content)
+  const fetched = async (range?: string) =>
+    (await fetch(link, range === undefined ? {} : { headers: { range } })).status
+  expect((await fetch(link, { method: 'HEAD' })).status).toBe(200)
+  expect([await fetched(), await fetched('bytes=4-'), await fetched('bytes=0-3')]).toEqual([200, 206, 206])
+  // What was begun may be continued; nothing new begins.
+  expect([await fetched(), await fetched('bytes=0-'), await fetched('bytes=4-')]).toEqual([410, 410, 206])
+  expect(await (await fetch(link)).json()).toMatchObject({ code: 'share-link-used-up' })
+  expect((await listed()).slice(0, 2)).toMatchObject([
+    { id: open.id, name: 'Open', state: 'ACTIVE', downloads: 0, mostDownloads: null },
+    { id: made.body.id, state: 'USED_UP', downloads: 2, content: null },
+  ])
+  expect((await desk.call('rita', 'DELETE', `/api/shareable-links/${open.id}`)).status).toBe(204)
+  expect((await fetch(String(open.content))).status).toBe(404)
+  expect((await listed())[0]).toMatchObject({ state: 'REVOKED', revoked: expect.any(String), content: null })
+  // The link that is copied without a name is another one.
+  const copied = await get('rita', `/api/box/file/upload/${fileId}/shareable-link`)
+  expect((await listed())[0]).toMatchObject({ name: null, content: copied.body.content })
+  for (const body of [
+    { hours: 1 },
+    { name: 'x', hours: 0 },
+    { name: 'x', hours: 721 },
+    { name: 'x', hours: 1, mostDownloads: 0 },
+  ])
+    expect((await make(body)).status).toBe(400)
+  for (const name of ['mia', 'vera', 'tom'] as const) {
+    expect((await get(name, path)).status).toBe(403)
+    expect((await desk.call(name, 'POST', path, { name: 'x', hours: 1 })).status).toBe(403)
+    expect((await desk.call(name, 'DELETE', `/api/shareable-links/${made.body.id}`)).status).toBe(403)
+  }
+  expect((await desk.call('rita', 'DELETE', '/api/shareable-links/999999')).body.code).toBe('share-link-not-found')
+  await desk.call('rita', 'DELETE', `/api/box/file/upload/${fileId}/shareable-link`)
+})
+
 test('users of a view-only account download what was delivered to it, and write nothing', async () => {
   await desk.portal.db.updateTable('accounts').set({ view_only: true }).where('name', '=', 'acme').execute()
   const ask = () => desk.call('uma', 'POST', '/api/bundles/ask-question', {})

@@ -14,6 +14,7 @@ export function accountHandlers(portal: AppContext): EventHandler[] {
     'bundle.release-note-updated',
     'bundle.release-note-deleted',
     'bundle.release-file-downloaded',
+    'bundle.receipt-received',
   ]
   return [
     ...ofOne.map((event) => ({

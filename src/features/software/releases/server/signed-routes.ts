@@ -1,12 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '#kit/server/files/file-name.ts'
 import { tarOf } from '#kit/server/files/tar.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
-import { downloadVerifyScript, readChecksums, readManifest, readSignature, readVerificationKit } from '../contract.ts'
+import {
+  downloadVerifyModule,
+  downloadVerifyScript,
+  readChecksums,
+  readManifest,
+  readSignature,
+  readVerificationKit,
+  releaseProblems,
+} from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { signedBytes } from './signing/dsse.ts'
-import { checksumsOf, verifyScript } from './signing/manifest.ts'
+import { checksumsOf, verifyModule, verifyScript } from './signing/manifest.ts'
 import { findRelease } from './stored-release.ts'
 import { signedParts, verificationKit } from './verification-kit.ts'
 
@@ -22,7 +31,14 @@ export function serveSigned(portal: AppContext): void {
     return send(reply, 'release.pae', signedBytes(statement))
   })
   registerStream(portal, readSignature, async ({ session, params, query, reply }) => {
-    const { signature, envelope } = signedParts(await findRelease(db, session, params.id, { deleted: true }))
+    const release = await findRelease(db, session, params.id, { deleted: true })
+    const { signature, envelope } = signedParts(release)
+    if (query.form === 'minisig')
+      return send(
+        reply,
+        'release.json.minisig',
+        Buffer.from(release.minisig ?? throwProblem(releaseProblems['release-not-signed'])),
+      )
     if (query.form === 'raw') return send(reply, 'release.sig', signature)
     return send(reply, 'release.dsse.json', Buffer.from(envelope))
   })
@@ -37,6 +53,9 @@ export function serveSigned(portal: AppContext): void {
     return send(reply, `release-${release.id}-verify.tar`, kit, 'application/x-tar')
   })
 
+  registerStream(portal, downloadVerifyModule, async ({ reply }) =>
+    send(reply, 'headend-verify.mjs', verifyModule, 'text/javascript; charset=utf-8'),
+  )
   registerStream(portal, downloadVerifyScript, async ({ reply }) =>
     send(reply, 'headend-verify.sh', verifyScript, 'application/x-sh'),
   )

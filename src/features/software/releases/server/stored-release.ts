@@ -18,6 +18,8 @@ export type StoredRelease = {
   readonly manifest: Buffer
   readonly statement: Buffer | null
   readonly signature: Buffer | null
+  /** Null also for releases that were signed before there was one. */
+  readonly minisig: string | null
   readonly keyId: string | null
   readonly jobId: number | null
   readonly approvedBy: number | null
@@ -29,7 +31,7 @@ export type StoredRelease = {
 }
 
 const columns = sql`r.id, r.name, r.bundle_id as "bundleId", r.account_id as "accountId", a.name as account, r.status, r.manifest, r.statement,
-  r.signature, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.rejected_by as "rejectedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
+  r.signature, r.minisig, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.rejected_by as "rejectedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
 
 /**
  * The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends, `deleted`

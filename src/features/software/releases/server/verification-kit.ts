@@ -18,6 +18,7 @@ export function verificationKit(release: StoredRelease, components: readonly Fro
     { name: 'release.dsse.json', bytes: Buffer.from(envelope) },
     { name: 'release.pae', bytes: signedBytes(statement) },
     { name: 'release.sig', bytes: signature },
+    ...(release.minisig === null ? [] : [{ name: 'release.json.minisig', bytes: Buffer.from(release.minisig) }]),
     ...(isScriptSigned(statement) ? [{ name: 'verify.sh', bytes: verifyScript, executable: true }] : []),
   ]
 }

@@ -50,6 +50,7 @@ async function delivered(name: string, account: 'acme' | 'blue', files: Record<s
     ['manifest?form=pae', 'release.pae'],
     ['signature', 'release.dsse.json'],
     ['signature?form=raw', 'release.sig'],
+    ['signature?form=minisig', 'release.json.minisig'],
     ['checksums', 'SHA256SUMS'],
   ] as const)
     expect(await fetchAs(customer, `/api/bundle-releases/${release}/${path}`)).toEqual(
@@ -70,16 +71,30 @@ async function fetchKeys(): Promise<void> {
   const script = await fetch(`${desk.url}/.well-known/headend-verify.sh`)
   expect([script.status, script.headers.get('content-type')]).toEqual([200, 'application/x-sh'])
   await writeFile(join(folder, 'headend-verify.sh'), Buffer.from(await script.arrayBuffer()))
+  const forNode = await fetch(`${desk.url}/.well-known/headend-verify.mjs`)
+  await writeFile(join(folder, 'headend-verify.mjs'), Buffer.from(await forNode.arrayBuffer()))
   await writeFile(keys, Buffer.from(await (await fetch(`${desk.url}/.well-known/headend-keys.pem`)).arrayBuffer()))
 }
 
-/** The output of verify.sh for a directory. */
+/** The output of verify.sh for a directory; that of verify.mjs must be the same where both are ours to word. */
 async function verify(directory: string, account = 'acme'): Promise<string> {
-  const script = join(folder, 'headend-verify.sh')
-  return run('sh', [script, keys, account, join(folder, directory)]).then(
-    ({ stdout }) => stdout,
-    (failure: { code: number; stderr: string }) => `${failure.code} ${failure.stderr}`,
-  )
+  const [byShell, byNode] = await verifyByBoth([keys, account, join(folder, directory)])
+  expect(byNode.split(' ').slice(0, 3)).toEqual(byShell.split(' ').slice(0, 3))
+  return byShell
+}
+
+/** What verify.sh and verify.mjs print with these arguments. */
+function verifyByBoth(words: readonly string[]): Promise<readonly [string, string]> {
+  const output = (program: string, script: string) =>
+    run(program, [join(folder, script), ...words]).then(
+      ({ stdout }) => stdout,
+      (failure: { code: number; stderr: string }) => `${failure.code} ${failure.stderr}`,
+    )
+  // One after the other: both remember the version of a list.
+  return output('sh', 'headend-verify.sh').then(async (byShell) => [
+    byShell,
+    await output(process.execPath, 'headend-verify.mjs'),
+  ])
 }
 
 test('a delivered release is verified with openssl and sha256sum, by the script and by hand', async () => {
@@ -127,7 +142,15 @@ describe('each of these is rejected', () => {
     bytes[at] = bytes[at]! ^ 1
     await writeFile(file, bytes)
   }
-  const kit = ['release.dsse.json', 'release.json', 'release.pae', 'release.sig', 'manifest.json', 'SHA256SUMS']
+  const kit = [
+    'release.dsse.json',
+    'release.json',
+    'release.pae',
+    'release.sig',
+    'release.json.minisig',
+    'manifest.json',
+    'SHA256SUMS',
+  ]
   /** Signs a changed statement with another key. */
   const forge = async (at: string, keyId?: string) => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -215,6 +238,10 @@ describe('each of these is rejected', () => {
       },
       /release\.json is not the payload/,
     ],
+    'a signature for minisign of something else': [
+      (at) => cp(join(folder, 'older', 'release.json.minisig'), join(at, 'release.json.minisig')),
+      /release\.json\.minisig is not a signature of release\.json/,
+    ],
     'altered signed bytes': [(at) => flip(join(at, 'release.pae'), 40), /release\.pae is not the payload/],
     'a script that says yes to everything': [
       (at) => writeFile(join(at, 'verify.sh'), 'echo verified'),
@@ -245,9 +272,10 @@ describe('each of these is rejected', () => {
     await cp(join(folder, 'good'), at, { recursive: true })
     expect(await verify('tampered')).toMatch(/^verified/)
     await tamper(at)
-    const response = await verify('tampered')
-    expect(response).toMatch(/^1 NOT VERIFIED/)
-    expect(response).toMatch(said)
+    for (const response of await verifyByBoth([keys, 'acme', at])) {
+      expect(response).toMatch(/^1 NOT VERIFIED/)
+      expect(response).toMatch(said)
+    }
   })
 })
 

@@ -58,6 +58,7 @@ export const downloadShared = endpoint({
   limit: { count: 600, seconds: 60 },
   problems: [
     uploadProblems['share-link-not-found'],
+    uploadProblems['share-link-used-up'],
     kitProblems['range-not-satisfiable'],
     uploadProblems['downloads-withdrawn'],
   ],

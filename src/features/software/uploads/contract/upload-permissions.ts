@@ -31,4 +31,5 @@ export const uploadProblems = problems(en.problems, {
   'file-not-found': 404,
   'downloads-withdrawn': 409,
   'share-link-not-found': 404,
+  'share-link-used-up': 410,
 })

@@ -5,7 +5,7 @@ import { MAX_DOWNLOADS } from '#features/accounts/accounts/contract.ts'
 import { requireUse } from '#features/accounts/accounts/server/index.ts'
 import { countDownload } from '#features/software/release-components/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { requireOwnSite, sendFile } from '#kit/server/files/send-file.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -52,17 +52,25 @@ export async function downloadById(
   return send(context, call, file, `person ${call.session.userId}`)
 }
 
-/** Sends a file, records the download once per hour and user, and marks the component of the release as downloaded. */
+/**
+ * Sends a file, records the download once per hour and user, and marks the component of the release as downloaded.
+ * `count` is called in the same transaction with the first byte that is sent; it may reject the download.
+ */
 export function send(
   context: UploadContext,
   call: Pick<RequestContext<unknown>, 'request' | 'reply'>,
   file: Downloadable | undefined,
   downloader: string,
+  options: { readonly count?: (tx: Tx, start: number) => Promise<void> } = {},
 ): Promise<unknown> {
   if (!file) throwProblem(uploadProblems['file-not-found'])
   requireNotWithdrawn(file)
   const { fileName: filename, digest, size } = file
-  const begin = () => recordDownloads(context, call, [file], downloader)
+  const begin = (start: number) =>
+    inTransaction(context.portal.db, async (tx) => {
+      await options.count?.(tx, start)
+      await recordDownloadsIn(tx, call.request, [file], downloader)
+    })
   return sendFile(call, { store: context.store, db: context.portal.db }, { filename, digest, size }, { begin })
 }
 
@@ -131,7 +139,7 @@ async function findFile({ portal }: UploadContext, session: Session, id: string)
 }
 
 /** The file of an upload in its current bundle. */
-export async function findStaffFile(db: UploadContext['portal']['db'], id: string): Promise<Downloadable | undefined> {
+export async function findStaffFile(db: Database | Tx, id: string): Promise<Downloadable | undefined> {
   const { rows } = /^[0-9a-f-]{36}$/.test(id)
     ? await sql<Downloadable>`
         select c.bundle_id as "bundleId", c.file_name as "fileName", c.digest, c.size, null as "componentId", null as "releaseId", null as "accountId", false as "isSecurity", null as withdrawn

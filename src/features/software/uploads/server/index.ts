@@ -1,13 +1,23 @@
 import fastifyMultipart from '@fastify/multipart'
 import type { Feature } from '#kit/server/portal.ts'
-import { registerStream, serve } from '#kit/server/serve/serve.ts'
-import { downloadFile, downloadShared, readShareLink, revokeShareLink, uploadsProgressed } from '../contract.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
+import {
+  createShareLink,
+  downloadFile,
+  downloadShared,
+  listShareLinks,
+  readShareLink,
+  revokeOneShareLink,
+  revokeShareLink,
+  uploadsProgressed,
+} from '../contract.ts'
 import { serveBox } from './box-routes.ts'
 import { sweepUploads } from './cancel-upload.ts'
 import { serveComponentList } from './component-routes.ts'
 import { downloadById } from './downloads.ts'
 import { fetchTask } from './fetch-source.ts'
 import { saveTask } from './save-upload.ts'
+import { createLink, findLinks, revokeLink } from './share-link-list.ts'
 import { downloadByLink, revokeLinks, shareFile } from './share-links.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadContext } from './upload-context.ts'
@@ -34,6 +44,9 @@ export const uploadsFeature: Feature = {
       await revokeLinks(context, call)
       return call.reply.code(204).send()
     })
+    serve(portal, listShareLinks, (call) => findLinks(portal, call.params.id))
+    registerCommand(portal, createShareLink, (call) => createLink(portal, call))
+    registerCommand(portal, revokeOneShareLink, revokeLink)
     registerStream(portal, downloadShared, (call) => downloadByLink(context, call))
   },
   settings: uploadSettings,

@@ -10,7 +10,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { uploadFailed } from '../contract.ts'
 import { actorOfUpload } from './actor-of-upload.ts'
 import { type Lease, LeaseLost, release, renewLease, takeLease } from './lease.ts'
-import { REPORT_MS } from './progress-reports.ts'
+import { REPORT_MS, startHeartbeat } from './progress-reports.ts'
 import { saveContainers } from './save-containers.ts'
 import { sbomOf } from './sbom.ts'
 import type { UploadContext } from './upload-context.ts'
@@ -82,7 +82,7 @@ async function save(context: UploadContext, lease: Lease, upload: StoredUpload):
     return flaw === undefined ? context.partial.remove(upload.id) : fail(context, upload, flaw)
   }
   const sbom = await sbomOf(path, upload.fileName, size)
-  await context.store.adopt(path, digest)
+  await adopt(context, lease, path, digest)
   try {
     await inTransaction(context.portal.db, async (tx) => {
       const { rows } = await sql<StoredUpload>`
@@ -103,6 +103,15 @@ async function save(context: UploadContext, lease: Lease, upload: StoredUpload):
     return fail(context, upload, failure.message)
   }
   await context.partial.remove(upload.id)
+}
+
+/** Stores the file; the lease is renewed meanwhile, because a large one goes to S3 for minutes. */
+async function adopt(context: UploadContext, lease: Lease, path: string, digest: string): Promise<void> {
+  const alive = startHeartbeat(
+    () => renewLease(context, lease, {}),
+    (failure) => context.portal.log.warn({ err: failure, upload: lease.id }, 'the lease of an upload was not renewed'),
+  )
+  await context.store.adopt(path, digest).finally(() => alive.stop())
 }
 
 /** One buffer serves the whole file: a new one for each read would stay until the garbage collection. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -37,7 +38,7 @@ export async function shareFile(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`share ${params.id}`}, 0))`.execute(tx)
     const { rows } = await sql<Link>`
       select id, expires_at as expires, downloads from share_links
-      where upload_id = ${params.id}::uuid and revoked_at is null and expires_at > now() + interval '1 hour' order by id desc limit 1`.execute(
+      where upload_id = ${params.id}::uuid and name is null and revoked_at is null and expires_at > now() + interval '1 hour' order by id desc limit 1`.execute(
       tx,
     )
     if (rows[0]) return rows[0]
@@ -49,19 +50,22 @@ export async function shareFile(
     await recordEvent(tx, fileShared, actorOfRequest(request), { subject: file.bundleId, data })
     return made.rows[0]!
   })
-  const token = `${link.id}.${(await secretOf(portal, link.id)).toString('base64url')}`
-  return { content: `${portal.publicUrl()}/s/${token}`, expires: link.expires.toISOString(), downloads: link.downloads }
+  return {
+    content: await addressOfLink(portal, link.id),
+    expires: link.expires.toISOString(),
+    downloads: link.downloads,
+  }
 }
 
 /** Revokes every link of a file. */
 export async function revokeLinks(
   { portal }: UploadContext,
-  { request, params }: RequestContext<typeof revokeShareLink>,
+  { request, session, params }: RequestContext<typeof revokeShareLink>,
 ): Promise<void> {
   const file = (await findStaffFile(portal.db, params.id)) ?? throwProblem(uploadProblems['file-not-found'])
   await inTransaction(portal.db, async (tx) => {
     const { rows } =
-      await sql`update share_links set revoked_at = now() where upload_id = ${params.id}::uuid and revoked_at is null returning id`.execute(
+      await sql`update share_links set revoked_at = now(), revoked_by = ${session.userId} where upload_id = ${params.id}::uuid and revoked_at is null returning id`.execute(
         tx,
       )
     if (rows.length === 0) return
@@ -72,7 +76,12 @@ export async function revokeLinks(
   })
 }
 
-/** Downloads by a link, without a session, until it expires; counted once for each address and hour. */
+/** The address of a link. */
+export async function addressOfLink(portal: AppContext, id: number): Promise<string> {
+  return `${portal.publicUrl()}/s/${id}.${(await secretOf(portal, id)).toString('base64url')}`
+}
+
+/** Downloads by a link, without a session, until it expires, is revoked or has been used as often as it may be. */
 export async function downloadByLink(
   context: UploadContext,
   call: RequestContext<typeof downloadShared>,
@@ -81,15 +90,31 @@ export async function downloadByLink(
   const [number = '', secret = ''] = call.params.token.split('.')
   const id = /^\d{1,15}$/.test(number) ? Number(number) : 0
   if (!(await isSecret(portal, id, secret))) throwProblem(uploadProblems['share-link-not-found'])
-  const { rows } = await sql<{ upload: string; withdrawn: string | null }>`
-    select l.upload_id as upload, case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn
+  const { rows } = await sql<{ upload: string; withdrawn: string | null; limit: number | null }>`
+    select l.upload_id as upload, l.most_downloads as "limit", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn
     from share_links l join uploads u on u.id = l.upload_id join bundles b on b.id = u.bundle_id
     where l.id = ${id} and l.revoked_at is null and l.expires_at > now()`.execute(portal.db)
   const link = rows[0] ?? throwProblem(uploadProblems['share-link-not-found'])
   const file = (await findStaffFile(portal.db, link.upload)) ?? throwProblem(uploadProblems['share-link-not-found'])
-  if (call.request.method === 'GET' && !call.request.headers.range)
-    await sql`update share_links set downloads = downloads + 1 where id = ${id}`.execute(portal.db)
-  return send(context, call, { ...file, withdrawn: link.withdrawn }, `link ${id} from ${call.request.ip}`)
+  const downloader = `link ${id} from ${call.request.ip}`
+  return send(context, call, { ...file, withdrawn: link.withdrawn }, downloader, {
+    async count(tx, start) {
+      if (start > 0 && (await hasBegun(tx, downloader))) return
+      const { rows } = await sql`
+        update share_links set downloads = downloads + 1
+        where id = ${id} and (most_downloads is null or downloads < most_downloads) returning id`.execute(tx)
+      if (rows.length === 0) throwProblem(uploadProblems['share-link-used-up'], { limit: link.limit ?? 0 })
+    },
+  })
+}
+
+/** Whether this address has begun a download that it may continue: in this hour or the one before. */
+async function hasBegun(tx: Tx, downloader: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from downloads where hour >= date_trunc('hour', now()) - interval '1 hour' and downloader = ${downloader} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 async function secretOf({ db, config }: AppContext, id: number): Promise<Buffer> {

@@ -1,4 +1,5 @@
-import { type FileStore, fileStoreOf } from '#kit/server/files/file-store.ts'
+import type { FileStore } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { type PartialFiles, partialFilesOf } from '#kit/server/files/partial-file.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 

@@ -1,8 +1,14 @@
+import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { UploadOverlay, UploadsNow } from './upload-overlay.tsx'
 
 /** Uploads: the panel over every page, and the ring in the header. */
 export const uploadsWeb: FeatureWeb = { name: 'uploads', pages: [], Overlay: UploadOverlay, Indicator: UploadsNow }
+
+/** The share links of a file; in a chunk of its own, needs a `Suspense` around it. */
+export const ShareLinksDialog = lazy(async () => ({
+  default: (await import('./share-links-dialog.tsx')).ShareLinksDialog,
+}))
 
 export { UploadBar } from './upload-bar.tsx'
 export { mayPause, type UploadItem } from './upload-item.ts'

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ATTACHMENT_LIMIT } from '#kit/contract/attachment-files.ts'
-import { openFileStore } from '#kit/server/files/file-store.ts'
+import { openFileStore } from '#kit/server/files/disk-file-store.ts'
 import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
 import { type Reply, type SupportApp, supportApp } from '#test/support-app.ts'
 

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import { caseEventHandlers } from '#features/support/cases/server/index.ts'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { attachmentAdded, attachmentDeleted, attachmentQuarantined } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readSort } from '#kit/contract/hal.ts'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'

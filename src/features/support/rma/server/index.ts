@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
 import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
-import { fileStoreOf } from '#kit/server/files/file-store.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'

@@ -4,6 +4,8 @@ import { canonicalJson } from '#features/platform/signing/server/index.ts'
 
 /** The script that verifies a release: served beside the keys, and signed with each release. */
 export const verifyScript = readFileSync(new URL('../assets/verify.sh', import.meta.url))
+/** The same verifier for Node. */
+export const verifyModule = readFileSync(new URL('../assets/verify.mjs', import.meta.url))
 export const verifyScriptDigest = sha256(verifyScript)
 
 /** A component as it was frozen. */

@@ -1,0 +1,30 @@
+import type { FeatureWeb } from '#kit/web/pages.ts'
+import { accountPath } from '#kit/web/who/account.tsx'
+import { readReceipts } from '../contract/receipt-permissions.ts'
+import { label } from './label.ts'
+
+const guard = { only: [readReceipts] }
+
+/** Verification of an account: the root that it pins, its keys, and its receipts. */
+export const receiptsWeb: FeatureWeb = {
+  name: 'receipts',
+  pages: [
+    {
+      path: '/$account/$accountId/software/verification',
+      label: () => label('verification'),
+      guard,
+      load: async () => ({ Page: (await import('./verification-page.tsx')).VerificationPage }),
+    },
+  ],
+  rail: [
+    {
+      id: 'software-verification',
+      parent: 'software',
+      section: 'main',
+      order: 5,
+      label: () => label('verification'),
+      guard,
+      to: (account) => account && `${accountPath(account)}/software/verification`,
+    },
+  ],
+}

@@ -1,0 +1,47 @@
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { listShareLinks } from '../contract.ts'
+import { NewShareLink } from './new-share-link.tsx'
+import { ShareLinkRow } from './share-link-row.tsx'
+import classes from './share-links.module.css'
+import { useText } from './share-links-text.ts'
+
+/** The share links of a file: how often each was used, a new one, and the end of one. */
+export function ShareLinksDialog({ fileId, name, onClose }: { fileId: string; name: string; onClose: () => void }) {
+  const t = useText()
+  const { data, error, refetch } = useQueryOf(listShareLinks, { params: { id: fileId } })
+  return (
+    <Modal
+      opened
+      centered
+      size={640}
+      title={t('title', { name })}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <div className="form-stack">
+        <p className={classes.quiet}>{t('intro')}</p>
+        <NewShareLink fileId={fileId} />
+        {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+        {!data && !error && <LoadingRows rows={2} />}
+        {data?.links.length === 0 && <p className={classes.quiet}>{t('empty')}</p>}
+        {data && data.links.length > 0 && (
+          <ul className={classes.links}>
+            {data.links.map((link) => (
+              <ShareLinkRow key={link.id} link={link} />
+            ))}
+          </ul>
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </DialogActions>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ByteRange } from '../files/byte-range.ts'
+import { isPiece, PIECE_SIZE, type PieceDigests } from './piece-digests.ts'
+import type { S3Client } from './s3-client.ts'
+import { DamagedFile, S3Error } from './s3-error.ts'
+
+/** How often a broken download is continued where it broke. */
+const TRIES = 4
+
+/**
+ * Bytes of an object, each piece checked before any of it is given: bytes that are not those that were stored end it
+ * with `DamagedFile`. The buffer that is given serves the next piece again.
+ */
+export async function* readPieces(
+  s3: S3Client,
+  key: string,
+  digests: PieceDigests,
+  { start, end }: ByteRange,
+): AsyncGenerator<Buffer> {
+  const size = (digests.length / 32) * PIECE_SIZE
+  const first = Math.floor(start / PIECE_SIZE)
+  const aligned = {
+    start: first * PIECE_SIZE,
+    end: Math.min(size, (Math.floor(end / PIECE_SIZE) + 1) * PIECE_SIZE) - 1,
+  }
+  let number = first
+  for await (const piece of readAligned(s3, key, aligned)) {
+    if (!isPiece(digests, number, piece)) throw new DamagedFile(key, `piece ${number} has another digest`)
+    const at = number * PIECE_SIZE
+    yield piece.subarray(Math.max(start - at, 0), Math.min(end + 1 - at, piece.length))
+    number += 1
+  }
+  if (number * PIECE_SIZE <= end) throw new DamagedFile(key, `it ends before piece ${number}`)
+}
+
+/** The pieces of an object from the beginning of one on; the last one may be shorter. */
+export async function* readAligned(s3: S3Client, key: string, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_SIZE, end + 1 - start))
+  let done = start
+  for (let tries = 1; done <= end; tries += 1) {
+    const response = await s3.open(key, { start: done, end })
+    let filled = 0
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        for (let at = 0; at < chunk.length; ) {
+          const taken = Math.min(buffer.length - filled, chunk.length - at)
+          chunk.copy(buffer, filled, at, at + taken)
+          at += taken
+          filled += taken
+          if (filled < buffer.length) continue
+          yield buffer
+          done += filled
+          filled = 0
+          tries = 1
+        }
+      }
+      if (filled > 0) yield buffer.subarray(0, filled)
+      return
+    } catch (failure) {
+      if (failure instanceof S3Error || tries >= TRIES || !isBroken(failure)) throw failure
+    } finally {
+      response.destroy()
+    }
+  }
+}
+
+function isBroken(failure: unknown): boolean {
+  return (
+    failure instanceof Error &&
+    'code' in failure &&
+    /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE|EPIPE|ETIMEDOUT)$/.test(String(failure.code))
+  )
+}
