@@ -107,20 +107,20 @@ import { caseReplies } from './migrations/0140-case-replies.ts'
 import { ticketExchange } from './migrations/0142-ticket-exchange.ts'
 import { webhookSubscriptions } from './migrations/0143-webhook-subscriptions.ts'
 import { connectionLimits } from './migrations/0144-connection-limits.ts'
-import { metricCopies } from './migrations/0145-metric-copies.ts'
-import { heatMapBlocks } from './migrations/0146-heat-map-blocks.ts'
 import { mailCopies } from './migrations/0147-mail-copies.ts'
 import { eventMail } from './migrations/0148-event-mail.ts'
 import { wikiMirrors } from './migrations/0149-wiki-mirrors.ts'
 import { analyticsPlansRead } from './migrations/0150-analytics-plans-read.ts'
 import { mailTemplates } from './migrations/0151-mail-templates.ts'
-import { outboxClaims } from './migrations/0152-outbox-claims.ts'
-import { caseDigests } from './migrations/0153-case-digests.ts'
 import { savedReplies } from './migrations/0154-saved-replies.ts'
-import { namedShareLinks } from './migrations/0155-named-share-links.ts'
-import { signingKeyLists } from './migrations/0156-signing-key-lists.ts'
-import { receipts } from './migrations/0157-receipts.ts'
 import { logReadings } from './migrations/0158-log-readings.ts'
+import { metricCopies } from './migrations/0159-metric-copies.ts'
+import { heatMapBlocks } from './migrations/0160-heat-map-blocks.ts'
+import { outboxClaims } from './migrations/0161-outbox-claims.ts'
+import { caseDigests } from './migrations/0162-case-digests.ts'
+import { namedShareLinks } from './migrations/0163-named-share-links.ts'
+import { signingKeyLists } from './migrations/0164-signing-key-lists.ts'
+import { receipts } from './migrations/0165-receipts.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -233,18 +233,18 @@ export const migrations: readonly { name: string; sql: string }[] = [
   ticketExchange,
   webhookSubscriptions,
   connectionLimits,
-  metricCopies,
-  heatMapBlocks,
   mailCopies,
   eventMail,
   wikiMirrors,
   analyticsPlansRead,
   mailTemplates,
+  savedReplies,
+  logReadings,
+  metricCopies,
+  heatMapBlocks,
   outboxClaims,
   caseDigests,
-  savedReplies,
   namedShareLinks,
   signingKeyLists,
   receipts,
-  logReadings,
 ]

@@ -1,6 +1,6 @@
 /** Share links get a name and a limit of downloads; a file may have several. */
 export const namedShareLinks = {
-  name: '0155-named-share-links',
+  name: '0163-named-share-links',
   sql: `
 alter table share_links
   add column name text check (char_length(name) between 1 and 80),

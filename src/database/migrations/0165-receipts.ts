@@ -1,6 +1,6 @@
 /** Receipts of customers: what they verified and run, and the keys that sign them. */
 export const receipts = {
-  name: '0157-receipts',
+  name: '0165-receipts',
   sql: `
 create table receipt_keys (
   -- SHA-256 of the public key (DER), hexadecimal.

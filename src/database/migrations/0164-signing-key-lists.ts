@@ -1,6 +1,6 @@
 /** Lists of signing keys that an offline root signed, and signatures for minisign. */
 export const signingKeyLists = {
-  name: '0156-signing-key-lists',
+  name: '0164-signing-key-lists',
   sql: `
 create table signing_key_lists (
   version integer primary key check (version > 0),

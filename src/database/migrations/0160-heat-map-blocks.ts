@@ -1,6 +1,6 @@
 /** Calculated steps of heat maps: 24 of a query and deployment in a row. */
 export const heatMapBlocks = {
-  name: '0146-heat-map-blocks',
+  name: '0160-heat-map-blocks',
   sql: `
 create table heat_map_blocks (
   deployment_id bigint not null references deployments (id) on delete cascade,

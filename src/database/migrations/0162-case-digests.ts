@@ -1,6 +1,6 @@
 /** What happened to cases and waits for the digest of a user. */
 export const caseDigests = {
-  name: '0153-case-digests',
+  name: '0162-case-digests',
   sql: `
 create table case_digest_lines (
   id bigint generated always as identity primary key,
