@@ -98,6 +98,21 @@ test('a user whose accounts are not found is signed out, and reads why', async (
   await page.context().close()
 })
 
+test('a user whom the server rejects is signed out, and reads that something went wrong', async () => {
+  const page = await stage.openPage('user')
+  await page.route('**/api/users/me', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: '{"status":403,"code":"access-denied"}',
+    }),
+  )
+  await page.reload()
+  await page.waitForURL(/reason=error/)
+  await page.getByText('Something went wrong, so you were signed out.').waitFor()
+  await page.context().close()
+})
+
 test('no page reported an error', () => expect(stage.complaints).toEqual([]))
 
 function modal(page: Page) {

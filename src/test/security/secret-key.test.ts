@@ -81,6 +81,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     'deployment_tokens.hash',
     'event_chain.hash',
     'events.hash',
+    'heat_map_blocks.query',
     'idempotency_keys.request_hash',
     'link_jobs.token_hash',
     'metric_chunks.data',

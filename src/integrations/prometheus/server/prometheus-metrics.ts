@@ -34,7 +34,7 @@ export const prometheusMetrics: MetricSystem = {
       explain,
       shapes: prometheusShapes,
     })
-    const base = (settings.url ?? '').replace(/\/+$/, '')
+    const base = (settings.url ?? '').replace(/\/$/, '')
     const label = settings.label || OWN_LABEL
 
     async function read(path: string, query: Readonly<Record<string, string>>): Promise<unknown> {
