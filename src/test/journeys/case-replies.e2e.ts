@@ -25,7 +25,7 @@ test('an administrator reads which replies did not become comments, and why', as
 test('a user chooses which cases mail is about', async () => {
   const page = await stage.openPage('user')
   await page.goto('/me')
-  await page.getByRole('combobox', { name: 'Mail about cases' }).click()
+  await page.getByRole('combobox', { name: 'Mail about cases', exact: true }).click()
   await page.getByRole('option', { name: 'Outages' }).click()
   await page.getByText('Mail about cases: Outages').waitFor()
   expect(stage.complaints).toEqual([])
