@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 
 /** An image in a layout, by the name under which `skopeo copy oci:` reads it. */
-export type LayoutImage = { readonly containerName: string; readonly tag: string; readonly digest: string }
+type LayoutImage = { readonly containerName: string; readonly tag: string; readonly digest: string }
 
 /** A stored manifest or blob of a layout; its CRC-32 is null until it was checked. */
-export type LayoutStored = { readonly digest: string; readonly size: number; readonly crc32: number | null }
+type LayoutStored = { readonly digest: string; readonly size: number; readonly crc32: number | null }
 
 /** A file of a layout, with its path there. */
 export type LayoutFile = { readonly name: string } & ({ readonly bytes: Buffer } | LayoutStored)

@@ -67,7 +67,8 @@ const all = (pattern: RegExp) => [expect.stringMatching(pattern), expect.stringM
 test('manifest and signed statement name every image with its manifest, size and platforms', async () => {
   const manifest = JSON.parse(await readFile(at('good/manifest.json'), 'utf8'))
   const statement = JSON.parse(await readFile(at('good/release.json'), 'utf8'))
-  const sizeOf = (blobs: ReadonlyMap<string, Buffer>) => [...blobs.values()].reduce((sum, { length }) => sum + length, 0)
+  const sizeOf = (blobs: ReadonlyMap<string, Buffer>) =>
+    [...blobs.values()].reduce((sum, { length }) => sum + length, 0)
   const platform = (image: typeof amd, name: string) => ({
     platform: name,
     digest: `sha256:${image.digest}`,
@@ -162,7 +163,10 @@ describe('each of these is rejected', () => {
       },
       /index\.json/,
     ],
-    'another version of the layout': [(to) => change(join(to, 'release.images/oci-layout'), '1.0.0', '1.0.1'), /layout/],
+    'another version of the layout': [
+      (to) => change(join(to, 'release.images/oci-layout'), '1.0.0', '1.0.1'),
+      /layout/,
+    ],
     'an image too many, and the index that names it': [
       async (to) => {
         await writeFile(blob(to, sha256('evil')), 'evil')
@@ -193,10 +197,7 @@ describe('each of these is rejected', () => {
       },
       /release\.images\.sha256 is not the signed one/,
     ],
-    'no checksums of the images': [
-      (to) => rm(join(to, 'release.images.sha256')),
-      /release\.images\.sha256 is missing/,
-    ],
+    'no checksums of the images': [(to) => rm(join(to, 'release.images.sha256')), /release\.images\.sha256 is missing/],
   }
 
   test.each(Object.keys(tamperings))('%s', async (name) => {
@@ -225,8 +226,7 @@ test('a receipt names the images that were verified, and only them', async () =>
     await run(program, [at(script), ...options, at('headend-keys.pem'), 'acme', at('good')])
     expect(await named()).toEqual([amd.digest, both.digest, sha256('the core')].sort())
   }
-  const images = async () =>
-    rowsOf(await desk.call('mia', 'GET', `/api/bundle-releases/${release}/images`), 'images')
+  const images = async () => rowsOf(await desk.call('mia', 'GET', `/api/bundle-releases/${release}/images`), 'images')
   expect((await images()).map(({ status }) => status)).toEqual(['DOWNLOADED', 'DOWNLOADED'])
   const sent = await desk.call('uma', 'POST', '/api/receipts', { receipt: await readFile(at('receipt'), 'utf8') })
   expect([sent.status, sent.body]).toMatchObject([201, { components: 3 }])

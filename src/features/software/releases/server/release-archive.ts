@@ -87,7 +87,6 @@ async function withChecksums({ portal, store }: UploadContext, given: readonly G
 }
 
 async function areThere(store: FileStore, entries: readonly ZipEntry[]): Promise<boolean> {
-  for (const entry of entries)
-    if ('digest' in entry && (await store.sizeOf(entry.digest)) !== entry.size) return false
+  for (const entry of entries) if ('digest' in entry && (await store.sizeOf(entry.digest)) !== entry.size) return false
   return true
 }
