@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Sparkline } from '../chart/sparkline.tsx'
 import classes from './figure.module.css'
 
 /** A figure with its name above and its meaning below; a tone only where it requires action. */
@@ -7,6 +8,8 @@ export type FigureProps = {
   value: ReactNode
   note?: ReactNode
   tone?: 'red' | 'orange' | undefined
+  /** Its values over time, oldest first, drawn as a small line; null: missing. Not on a phone. */
+  trend?: readonly (number | null)[] | undefined
   href?: string
 }
 
@@ -23,14 +26,23 @@ export function Stats({ figures }: { figures: readonly (FigureProps & { id: stri
   )
 }
 
-function FigureText({ label, value, note, tone }: FigureProps) {
+function FigureText({ label, value, note, tone, trend }: FigureProps) {
   return (
     <div className={classes.figure}>
       <div className={classes.label}>{label}</div>
-      <div className="row">
+      <div className={classes.line}>
         <div className={classes.value} data-tone={tone}>
           {value}
         </div>
+        {trend && (
+          <div className={classes.trend}>
+            <Sparkline
+              points={trend.map((one, step) => [step, one])}
+              colour={tone === 'red' ? 'var(--badge-red-text)' : 'var(--series-1)'}
+              filled
+            />
+          </div>
+        )}
       </div>
       {note && <div className={classes.note}>{note}</div>}
     </div>
