@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Sparkline } from '../chart/sparkline.tsx'
 import classes from './figure.module.css'
 
 /** A figure with its name above and its meaning below; a tone only where it requires action. */
@@ -8,8 +7,8 @@ export type FigureProps = {
   value: ReactNode
   note?: ReactNode
   tone?: 'red' | 'orange' | undefined
-  /** Its values over time, oldest first, drawn as a small line; null: missing. Not on a phone. */
-  trend?: readonly (number | null)[] | undefined
+  /** A small line of its values over time. Not on a phone. */
+  trend?: ReactNode
   href?: string
 }
 
@@ -34,15 +33,7 @@ function FigureText({ label, value, note, tone, trend }: FigureProps) {
         <div className={classes.value} data-tone={tone}>
           {value}
         </div>
-        {trend && (
-          <div className={classes.trend}>
-            <Sparkline
-              points={trend.map((one, step) => [step, one])}
-              colour={tone === 'red' ? 'var(--badge-red-text)' : 'var(--series-1)'}
-              filled
-            />
-          </div>
-        )}
+        {trend && <div className={classes.trend}>{trend}</div>}
       </div>
       {note && <div className={classes.note}>{note}</div>}
     </div>

@@ -1,10 +1,11 @@
 import { endsSoon } from '#features/subscriptions/customer-plans/contract.ts'
+import { Sparkline } from '#kit/web/chart/sparkline.tsx'
 import { Stats } from '#kit/web/look/figure.tsx'
 import { formatCount } from '#kit/web/text/format-count.ts'
 import { formatDuration } from '#kit/web/time/write-span.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { type AccountRow, median } from './account-rows.ts'
-import { homeTrends } from './home-trends.ts'
+import { homeTrends, type Trend } from './home-trends.ts'
 import { useText } from './text.ts'
 
 /** The figures above the home grid, summed over the accounts shown. */
@@ -24,20 +25,20 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
   return (
     <Stats
       figures={[
-        { id: 'modems', label: t('figure.modems'), trend: trends.modems, ...modemsOf(rows, t) },
+        { id: 'modems', label: t('figure.modems'), trend: <TrendLine values={trends.modems} />, ...modemsOf(rows, t) },
         {
           id: 'outages',
           label: t('figure.outages'),
           value: outages,
           tone: outages > 0 ? 'red' : undefined,
-          trend: trends.outages,
+          trend: <TrendLine values={trends.outages} red={outages > 0} />,
           note: downNote(down, t),
         },
         {
           id: 'open',
           label: t('figure.open'),
           value: open,
-          trend: trends.open,
+          trend: <TrendLine values={trends.open} />,
           note: open > 0 ? t('figure.openNote', { high, waiting }) : t('figure.openNone'),
         },
         ...(phone
@@ -47,7 +48,7 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
                 id: 'response',
                 label: t('figure.response'),
                 value: formatDuration(response) ?? t('figure.missing'),
-                trend: trends.response,
+                trend: <TrendLine values={trends.response} />,
                 note: response === null ? t('figure.missingNote') : t('figure.responseNote'),
               },
             ]),
@@ -61,6 +62,11 @@ export function HomeFigures({ rows }: { rows: readonly AccountRow[] }) {
       ]}
     />
   )
+}
+
+function TrendLine({ values, red = false }: { values: Trend; red?: boolean }) {
+  const points = values.map((value, step) => [step, value] as const)
+  return <Sparkline points={points} colour={red ? 'var(--badge-red-text)' : 'var(--series-1)'} filled />
 }
 
 function modemsOf(rows: readonly AccountRow[], t: ReturnType<typeof useText>) {
