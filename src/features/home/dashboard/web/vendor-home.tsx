@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { homeActions } from '#features/accounts/account-pages/web/index.ts'
 import { listAccounts } from '#features/accounts/accounts/contract.ts'
 import { casesUpdated } from '#features/support/cases/contract.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
+import { Stats } from '#kit/web/look/figure.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Parts } from '#kit/web/parts.tsx'
@@ -25,10 +27,18 @@ import { AccountFilterChips } from './account-filter-chips.tsx'
 import { accountFilterNames } from './account-filters.ts'
 import { accountRow } from './account-phone-row.tsx'
 import type { AccountRow } from './account-rows.ts'
-import { HomeFigures } from './home-stats.tsx'
 import { NoAccounts } from './no-accounts.tsx'
 import { useText } from './text.ts'
 import { refreshFigures, useAccountList } from './use-account-list.ts'
+
+const HomeFigures = lazy(async () => ({ default: (await import('./home-stats.tsx')).HomeFigures }))
+/** They hold the place of the figures. */
+const emptyFigures = ['modems', 'outages', 'open', 'plans'].map((id) => ({
+  id,
+  label: '\u00a0',
+  value: '–',
+  note: '\u00a0',
+}))
 
 /** The home of vendor staff: every account with its support figures, outages first. */
 export function VendorHome() {
@@ -78,7 +88,9 @@ export function VendorHome() {
         <SearchField state={state} label={t('home.search')} />
         <AccountFilterChips state={state} />
       </FilterBar>
-      <HomeFigures rows={home.rows} />
+      <Suspense fallback={<Stats figures={emptyFigures} />}>
+        <HomeFigures rows={home.rows} />
+      </Suspense>
       <GridFrame>
         {phone ? (
           <PhoneList {...shared} phone={accountRow} />

@@ -47,7 +47,9 @@ export async function rememberBlob(
 
 /** Stores the CRC-32 of a part, for the zip of a release. */
 export async function storePartCrc(db: Database, digest: string, crc: number): Promise<void> {
-  await sql`update image_parts set crc32 = ${crc} where digest = ${digest} and crc32 is distinct from ${crc}`.execute(db)
+  await sql`update image_parts set crc32 = ${crc} where digest = ${digest} and crc32 is distinct from ${crc}`.execute(
+    db,
+  )
 }
 
 /** The parts of an image. */

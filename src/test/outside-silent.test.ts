@@ -67,7 +67,7 @@ test('while tracker, mail server and webhook hang, cases are listed, read, filed
   await expect.poll(shown).toMatchObject({ state: 'PENDING' })
 })
 
-test('a call that hangs holds no transaction and no lock of the database', async () => {
+test('a call without a response holds no transaction and no lock of the database', async () => {
   await expect.poll(hanging).toEqual(Object.values(outside))
   const began = new Date()
   const held = calls().filter(({ ended }) => !ended)
