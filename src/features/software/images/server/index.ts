@@ -9,7 +9,7 @@ export const imagesFeature: Feature = {
 }
 
 export { imagesOfArchive } from './archive-images.ts'
-export { collectImage } from './collect-image.ts'
+export { type CollectedImage, collectImage } from './collect-image.ts'
 export { ImageFlaw } from './image-flaw.ts'
 export { isKnownPart, partsOfImage, rememberBlob, rememberImage } from './image-store.ts'
-export { MANIFEST_LIMIT } from './manifest-shapes.ts'
+export { type Descriptor, MANIFEST_LIMIT, parseManifest } from './manifest-shapes.ts'
