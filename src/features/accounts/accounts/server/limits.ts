@@ -21,6 +21,15 @@ export type ReachedPeriod = ReachedLimit & {
   readonly seconds: number
 }
 
+/** A use that counts in a day or month of the account's time zone, and the facet that limits it. */
+export type CountedUse = { readonly facet: string; readonly period: 'day' | 'month'; readonly at?: Date }
+/** The period in which uses were counted (`taken`) or did not fit. */
+export type TakenUses = ReachedPeriod & {
+  readonly taken: boolean
+  /** The first day of the period in the account's time zone. */
+  readonly start: string
+}
+
 const facts = sql`a.display_name as account, f.subcategory as service, coalesce(m.full_name, 'your customer success manager') as contact`
 const sources = sql`accounts a left join users m on m.id = a.csm_id cross join facets f`
 
@@ -46,32 +55,57 @@ export async function limitExceeded(
 }
 
 /**
+ * Counts uses in the current day or month of the account, all of `count` or none. They are counted if, with `spare`, that
+ * many times as many still fit in the limit. Undefined = the account does not exist. `at` is the time of the uses, now
+ * where it is absent.
+ */
+export async function takeUses(
+  db: Database | Tx,
+  accountId: number,
+  { facet, period, at, count = 1, spare = 1 }: CountedUse & { count?: number; spare?: number },
+): Promise<TakenUses | undefined> {
+  const time = at ? sql`${at}::timestamptz` : sql`now()`
+  const { rows } = await sql<TakenUses>`
+    with held as (
+      select a.id, ${facts}, a.time_zone as zone, coalesce(${effectiveLimit(sql`a.id`, facet)}, ${Number.MAX_SAFE_INTEGER}) as "limit",
+        date_trunc(${period}, ${time} at time zone a.time_zone)::date as start
+      from ${sources} where a.id = ${accountId} and f.name = ${facet}),
+    taken as (
+      insert into facet_uses (account_id, facet, period_start, used)
+      select id, ${facet}, start, ${count} from held where "limit" >= ${count * spare}
+      on conflict (account_id, facet, period_start) do update set used = facet_uses.used + ${count}
+        where facet_uses.used + ${count * spare} <= (select "limit" from held)
+      returning used)
+    select account, service, contact, zone, "limit", "limit" as used, start::text, (start + ${`1 ${period}`}::interval)::date::text as resets,
+      ceil(extract(epoch from (start + ${`1 ${period}`}::interval) at time zone zone - ${time}))::int as seconds,
+      exists (select from taken) as taken from held`.execute(db)
+  if (rows[0] && !rows[0].taken && count === 1) countRejection(facet)
+  return rows[0]
+}
+
+/** Takes back uses that were counted in the period that began on `start` and did not happen. */
+export async function returnUses(
+  db: Database | Tx,
+  accountId: number,
+  { facet, start, count }: { facet: string; start: string; count: number },
+): Promise<void> {
+  await sql`
+    update facet_uses set used = used - ${count} where account_id = ${accountId} and facet = ${facet} and period_start = ${start}`.execute(
+    db,
+  )
+}
+
+/**
  * Counts one use in the current day or month of the account. Undefined = it was counted; otherwise the limit is used up
- * and nothing was counted. `at` is the time of the use, now where it is absent.
+ * and nothing was counted.
  */
 export async function takeUse(
   db: Database | Tx,
   accountId: number,
-  { facet, period, at }: { facet: string; period: 'day' | 'month'; at?: Date },
+  counted: CountedUse,
 ): Promise<ReachedPeriod | undefined> {
-  const time = at ? sql`${at}::timestamptz` : sql`now()`
-  const { rows } = await sql<ReachedPeriod & { taken: boolean }>`
-    with held as (
-      select a.id, ${facts}, a.time_zone as zone, ${effectiveLimit(sql`a.id`, facet)} as "limit",
-        date_trunc(${period}, ${time} at time zone a.time_zone)::date as start
-      from ${sources} where a.id = ${accountId} and f.name = ${facet}),
-    taken as (
-      insert into facet_uses (account_id, facet, period_start, used) select id, ${facet}, start, 1 from held where "limit" is null or "limit" > 0
-      on conflict (account_id, facet, period_start) do update set used = facet_uses.used + 1
-        where facet_uses.used < coalesce((select "limit" from held), ${Number.MAX_SAFE_INTEGER})
-      returning used)
-    select account, service, contact, zone, "limit", "limit" as used, (start + ${`1 ${period}`}::interval)::date::text as resets,
-      ceil(extract(epoch from (start + ${`1 ${period}`}::interval) at time zone zone - ${time}))::int as seconds,
-      exists (select from taken) as taken from held`.execute(db)
-  const found = rows[0]
-  if (!found || found.taken) return undefined
-  countRejection(facet)
-  return found
+  const found = await takeUses(db, accountId, counted)
+  return found?.taken ? undefined : found
 }
 
 /** The quota is the second part of the facet's name: users, deployments, storage, downloads, api. */

@@ -1,0 +1,83 @@
+import type { Database } from '#kit/server/database.ts'
+import { type ReachedPeriod, returnUses, type TakenUses, takeUses } from './limits.ts'
+
+/** How long uses stay reserved, in milliseconds: a limit that was changed holds after this time. */
+const RESERVED_FOR = 1000
+/** The most uses that are reserved at once. */
+const MOST = 64
+/** Uses are reserved while this many times as many fit in the limit; nearer to it each one is counted for itself. */
+const SPARE = 100
+
+/** Uses of one account; `count` of them were reserved last, and `left` are not used yet. */
+type Reserved = { count: number; left: number; until: number; start: string; expiry: NodeJS.Timeout }
+
+/** Counts uses of accounts in the days of their time zones. */
+export type DailyUses = {
+  /** Counts one use; undefined = it was counted, otherwise the limit is used up. */
+  take(accountId: number): Promise<ReachedPeriod | undefined>
+  /** Returns what is reserved. */
+  close(): Promise<void>
+}
+
+/**
+ * Counts uses that may follow each other closely: the first within a second is counted for itself, and each further
+ * statement reserves twice as many as the one before. Reserved uses are counted uses, so that no number of processes
+ * exceeds a limit together; what is left of them after a second is returned.
+ */
+export function countDailyUses(db: Database, facet: string, onFailure: (failure: unknown) => void): DailyUses {
+  const accounts = new Map<number, Reserved>()
+  const reserving = new Map<number, Promise<ReachedPeriod | undefined>>()
+
+  async function take(accountId: number): Promise<ReachedPeriod | undefined> {
+    for (;;) {
+      const reserved = accounts.get(accountId)
+      if (reserved && reserved.left > 0 && Date.now() < reserved.until) {
+        reserved.left -= 1
+        return undefined
+      }
+      const running = reserving.get(accountId)
+      if (!running) {
+        const own = reserve(accountId).finally(() => reserving.delete(accountId))
+        reserving.set(accountId, own)
+        return own
+      }
+      // The limit was used up while this use waited, or there may be reserved ones now.
+      const reached = await running
+      if (reached) return reached
+    }
+  }
+
+  /** Counts one use, and reserves more of them where the last reserved ones were used within their time. */
+  async function reserve(accountId: number): Promise<ReachedPeriod | undefined> {
+    const last = accounts.get(accountId)
+    const count = last && Date.now() < last.until ? Math.min(last.count * 2, MOST) : 1
+    await release(accountId)
+    if (count > 1) {
+      const found = await takeUses(db, accountId, { facet, period: 'day', count, spare: SPARE })
+      if (found?.taken) return keep(accountId, count, found)
+    }
+    const found = await takeUses(db, accountId, { facet, period: 'day' })
+    return found?.taken ? keep(accountId, 1, found) : found
+  }
+
+  function keep(accountId: number, count: number, { start, seconds }: TakenUses): undefined {
+    const time = Math.min(RESERVED_FOR, seconds * 1000)
+    const expiry = setTimeout(() => release(accountId).catch(onFailure), time).unref()
+    accounts.set(accountId, { count, left: count - 1, start, until: Date.now() + time, expiry })
+  }
+
+  async function release(accountId: number): Promise<void> {
+    const reserved = accounts.get(accountId)
+    if (!reserved) return
+    accounts.delete(accountId)
+    clearTimeout(reserved.expiry)
+    if (reserved.left > 0) await returnUses(db, accountId, { facet, start: reserved.start, count: reserved.left })
+  }
+
+  return {
+    take,
+    async close() {
+      for (const accountId of [...accounts.keys()]) await release(accountId).catch(onFailure)
+    },
+  }
+}
