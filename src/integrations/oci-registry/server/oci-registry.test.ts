@@ -17,7 +17,7 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
   let proxy: FaultProxy
 
   beforeAll(async () => {
-    desk = await softwareApp({ privateHosts: ['127.0.0.1'] })
+    desk = await softwareApp({ env: { PRIVATE_HOSTS: '127.0.0.1' } })
     registry = await startDockerRegistry()
     proxy = await startFaultProxy(registry.url)
     await push('cos-docsis/3.25/cli', '3.25.10')
