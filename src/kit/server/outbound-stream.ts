@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { isPrivateHost, OutboundRequestBlocked, publicAgent, publicLookup, requireShort } from './outbound.ts'
 import { requireOutside } from './outbound-fetch.ts'
 
@@ -70,7 +70,19 @@ function send(
           : new OutboundRequestBlocked(`the other side cannot be reached${why}`, { cause: failure }),
       )
     })
-    request.once('response', (body) => resolve({ status: body.statusCode ?? 502, headers: body.headers, body }))
+    request.once('response', (response) => {
+      const { statusCode: status = 502, headers } = response
+      resolve({ status, headers, body: wholeBody(response) })
+    })
     request.end()
   })
+}
+
+/** The body of a response; one that breaks off fails, even when it was not read yet. */
+function wholeBody(response: IncomingMessage): Readable {
+  const body = new PassThrough()
+  body.on('error', () => undefined)
+  body.once('close', () => response.destroy())
+  response.once('error', () => body.destroy(new OutboundRequestBlocked('the other side closed the connection')))
+  return response.pipe(body)
 }

@@ -35,8 +35,7 @@ export async function copyImage(context: UploadContext, { id }: StoredUpload): P
     await expectSize(context, lease, size)
     let before = 0
     for (const blob of blobs.values()) {
-      await copyBlob(context, source, { upload: id, repository, blob }, (bytes) => {
-        stopped.signal.throwIfAborted()
+      await copyBlob(context, source, { upload: id, repository, blob, signal: stopped.signal }, (bytes) => {
         received = before + bytes
       })
       before += blob.size

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { type Descriptor, ImageFlaw, MANIFEST_LIMIT, parseManifest } from '#features/software/images/server/index.ts'
+import {
+  type Descriptor,
+  ImageFlaw,
+  isKnownPart,
+  MANIFEST_LIMIT,
+  parseManifest,
+} from '#features/software/images/server/index.ts'
 import { bufferChunks } from '#kit/server/files/gathered.ts'
 import { partialFilesOf } from '#kit/server/files/partial-file.ts'
 import type { ImageSource } from './image-source.ts'
@@ -14,7 +20,7 @@ const TRIES = 3
 
 /** Stores the manifests of an image, from its own down; returns the blobs that they name. Digests are hexadecimal. */
 export async function copyManifests(
-  { store }: UploadContext,
+  { store, portal }: UploadContext,
   source: ImageSource,
   { repository, digest: root }: { repository: string; digest: string },
 ): Promise<ReadonlyMap<string, Descriptor>> {
@@ -27,7 +33,7 @@ export async function copyManifests(
     if (seen.has(digest)) return
     seen.add(digest)
     const name = `sha256:${digest}`
-    const bytes = (await stored(digest)) ?? (await source.manifest(repository, name)).bytes
+    const bytes = (await known(digest)) ?? (await source.manifest(repository, name)).bytes
     const manifest = parseManifest(bytes, name)
     await store.keep(await store.receive([bytes], MANIFEST_LIMIT))
     if (manifest.kind === 'MANIFEST')
@@ -36,28 +42,34 @@ export async function copyManifests(
     else for (const child of manifest.manifests) await copy(child.digest.slice(7), depth - 1)
   }
 
-  async function stored(digest: string): Promise<Buffer | undefined> {
+  async function known(digest: string): Promise<Buffer | undefined> {
+    if (!(await isKnownPart(portal.db, digest))) return undefined
     const size = await store.sizeOf(digest)
     return size === undefined || size > MANIFEST_LIMIT ? undefined : buffer(store.read(digest))
   }
 }
 
 /**
- * Stores a blob unless the store has it. What a break or a crash left is continued; only bytes with the digest are stored.
+ * Stores a blob unless the store has it as a part of an image. What a break or a crash left is continued; only bytes with the digest are stored.
  * `onBytes` is called with the bytes that are there.
  */
 export async function copyBlob(
   context: UploadContext,
   source: ImageSource,
-  wanted: { readonly upload: string; readonly repository: string; readonly blob: Descriptor },
+  wanted: {
+    readonly upload: string
+    readonly repository: string
+    readonly blob: Descriptor
+    readonly signal: AbortSignal
+  },
   onBytes: (received: number) => void,
 ): Promise<void> {
-  const { repository, blob, upload } = wanted
+  const { repository, blob, upload, signal } = wanted
   const { size } = blob
   const digest = blob.digest.slice(7)
-  const there = await context.store.sizeOf(digest)
-  if (there === size) return onBytes(size)
-  if (there !== undefined) throw new ImageFlaw(`${blob.digest} has ${there} bytes, but its manifest says ${size}.`)
+  // Only parts of images: a manifest must not give out another file of the store by naming its digest.
+  if ((await isKnownPart(context.portal.db, digest)) && (await context.store.sizeOf(digest)) === size)
+    return onBytes(size)
   const partial = partialFilesOf(context.portal.config, 'incoming')
   const id = `${upload}.${digest}`
   for (let tries = 0; (await partial.sizeOf(id)) < size || size === 0; ) {
@@ -67,6 +79,7 @@ export async function copyBlob(
       if (size === 0) break
     } catch (failure) {
       tries = (await partial.sizeOf(id)) > before ? 0 : tries + 1
+      signal.throwIfAborted()
       if (failure instanceof ImageFlaw || tries >= TRIES) throw failure
     }
   }
@@ -87,6 +100,7 @@ export async function copyBlob(
       for await (const chunks of bufferChunks(body)) {
         for (const chunk of chunks) end += chunk.length
         if (end > size) throw new ImageFlaw(`${blob.digest} has more than the ${size} bytes that its manifest says.`)
+        signal.throwIfAborted()
         await file.write(chunks)
         onBytes(end)
       }
