@@ -75,6 +75,11 @@ async function fillSupport(client, account) {
   )
   await client.query('update cases set comment_count = comment_count + $2 where key = $1', [account.key, COMMENTS])
   await client.query(
+    `update cases set status = 'CLOSED', resolved_at = greatest(created_at, least(now(), created_at + (id % 40) * interval '6 hours'))
+     where is_open and id not in (select id from cases order by id desc limit $1)`,
+    [OPEN_CASES],
+  )
+  await client.query(
     `with opened as (
        update cases set status = 'OPEN', resolved_at = null where id in (select id from cases order by id desc limit $1) returning id, account_id
      )

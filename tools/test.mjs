@@ -26,11 +26,20 @@ const suites = {
   production: () => vitest('production', productionFiles, { TEST_SETTINGS: 'production' }),
   journeys,
   soak: () =>
-    vitest('soak', ['--testNamePattern', 'kill -9|takes over|hostile|each true one', '--testTimeout', '1200000'], {
-      SOAK_ROUNDS: '20',
-      UPLOAD_MIB: '512',
-      HOSTILE_CALLS: 'all',
-    }),
+    vitest(
+      'soak',
+      [
+        '--testNamePattern',
+        'kill -9|takes over|hostile|each true one|two systems that send everything back',
+        '--testTimeout',
+        '1200000',
+      ],
+      {
+        SOAK_ROUNDS: '20',
+        UPLOAD_MIB: '512',
+        HOSTILE_CALLS: 'all',
+      },
+    ),
 }
 
 rmSync('.cache/driven', { recursive: true, force: true })

@@ -121,6 +121,8 @@ import { caseDigests } from './migrations/0162-case-digests.ts'
 import { namedShareLinks } from './migrations/0163-named-share-links.ts'
 import { signingKeyLists } from './migrations/0164-signing-key-lists.ts'
 import { receipts } from './migrations/0165-receipts.ts'
+import { checksumsOfImageParts } from './migrations/0172-checksums-of-image-parts.ts'
+import { reportAndOutageIndexes } from './migrations/0178-report-and-outage-indexes.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -247,4 +249,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   namedShareLinks,
   signingKeyLists,
   receipts,
+  checksumsOfImageParts,
+  reportAndOutageIndexes,
 ]

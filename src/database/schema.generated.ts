@@ -1177,6 +1177,7 @@ export interface ImageBlobs {
 }
 
 export interface ImageParts {
+  crc32: number | null;
   digest: string;
   file_id: number;
   image: string;

@@ -1,11 +1,11 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
-import { calendarFeature, readMaintenance, removeUserFromCalendar } from '#features/calendar/events/server/index.ts'
-import { calendarFeedsFeature, removeFeedsOfUser } from '#features/calendar/feeds/server/index.ts'
+import { calendarFeature, readMaintenance } from '#features/calendar/events/server/index.ts'
+import { calendarFeedsFeature } from '#features/calendar/feeds/server/index.ts'
 import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
-import { chatFeature, removeUserFromChat } from '#features/collaboration/chat/server/index.ts'
-import { removeUserFromTeams, teamsFeature } from '#features/collaboration/teams/server/index.ts'
+import { chatFeature } from '#features/collaboration/chat/server/index.ts'
+import { teamsFeature } from '#features/collaboration/teams/server/index.ts'
 import { wikiFeature } from '#features/collaboration/wiki/server/index.ts'
 import { wikiAdapter, wikiMirrorsFeature } from '#features/collaboration/wiki-mirrors/server/index.ts'
 import { checklistFeature } from '#features/home/checklist/server/index.ts'
@@ -16,21 +16,12 @@ import { certificatesFeature } from '#features/infrastructure/certificates/serve
 import { cloudRegionsFeature } from '#features/infrastructure/cloud-regions/server/index.ts'
 import { linkBuilds, linkJobsFeature } from '#features/infrastructure/link-jobs/server/index.ts'
 import { servicesMapFeature } from '#features/infrastructure/services-map/server/index.ts'
-import {
-  announcements,
-  removeUserFromInbox,
-  signInBanners,
-  templateUses,
-} from '#features/messaging/announcements/server/index.ts'
+import { announcements, signInBanners, templateUses } from '#features/messaging/announcements/server/index.ts'
 import { templates } from '#features/messaging/templates/server/index.ts'
-import { removeUserFromPush, webPushFeature } from '#features/messaging/web-push/server/index.ts'
+import { webPushFeature } from '#features/messaging/web-push/server/index.ts'
 import { analyticsFeature } from '#features/monitoring/analytics/server/index.ts'
 import { detectorFeature } from '#features/monitoring/detector/server/index.ts'
-import {
-  alertingAdapter,
-  incidentAlertsFeature,
-  removeUserFromOnCall,
-} from '#features/monitoring/incident-alerts/server/index.ts'
+import { alertingAdapter, incidentAlertsFeature } from '#features/monitoring/incident-alerts/server/index.ts'
 import { insightsFeature } from '#features/monitoring/insights/server/index.ts'
 import { metricAdapter, metricsFeature } from '#features/monitoring/metrics/server/index.ts'
 import { simulatorFeature } from '#features/monitoring/simulator/server/index.ts'
@@ -49,48 +40,37 @@ import { signingFeature } from '#features/platform/signing/server/index.ts'
 import { systemFeature } from '#features/platform/system/server/index.ts'
 import { webhooksFeature } from '#features/platform/webhooks/server/index.ts'
 import { domainsFeature } from '#features/sign-in/domains/server/index.ts'
-import { identityProviders, removeUserFromAttempts } from '#features/sign-in/identity-providers/server/index.ts'
+import { identityProviders } from '#features/sign-in/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
-import { bundlesFeature, bundleTemplateEvents } from '#features/software/bundles/server/index.ts'
+import { bundlesFeature } from '#features/software/bundles/server/index.ts'
 import { distributionGroupsFeature } from '#features/software/distribution-groups/server/index.ts'
 import { imagesFeature } from '#features/software/images/server/index.ts'
 import { notesFeature } from '#features/software/notes/server/index.ts'
 import { overviewFeature } from '#features/software/overview/server/index.ts'
 import { receiptsFeature } from '#features/software/receipts/server/index.ts'
-import { credentialTemplateEvents, registryFeature } from '#features/software/registry/server/index.ts'
-import { releasesFeature, releasesSeenIn, releaseTemplateEvents } from '#features/software/releases/server/index.ts'
+import { registryFeature } from '#features/software/registry/server/index.ts'
+import { releasesFeature, releasesSeenIn } from '#features/software/releases/server/index.ts'
 import { rolloutsFeature } from '#features/software/rollouts/server/index.ts'
 import { sbomFeature } from '#features/software/sbom/server/index.ts'
 import { registryAdapter, uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansAdapter, analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
-import {
-  customerPlansFeature,
-  giveDefaultSubscription,
-  subscriptionTemplateEvents,
-} from '#features/subscriptions/customer-plans/server/index.ts'
+import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
 import { caseBulkFeature } from '#features/support/case-bulk/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
-import { caseRepliesFeature, removeUserFromReplies } from '#features/support/case-replies/server/index.ts'
+import { caseRepliesFeature } from '#features/support/case-replies/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
 import { readEveryCase } from '#features/support/cases/contract.ts'
-import {
-  casesFeature,
-  casesOfUser,
-  casesSeenIn,
-  caseTemplateEvents,
-  removeUserFromCases,
-  transferCases,
-} from '#features/support/cases/server/index.ts'
+import { casesFeature, casesOfUser, casesSeenIn, transferCases } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { knownIssuesFeature } from '#features/support/known-issues/server/index.ts'
 import { logTriageFeature } from '#features/support/log-triage/server/index.ts'
 import { outageReportsFeature } from '#features/support/outage-reports/server/index.ts'
-import { outagesFeature, outageTemplateEvents } from '#features/support/outages/server/index.ts'
+import { outagesFeature } from '#features/support/outages/server/index.ts'
 import { rmaFeature } from '#features/support/rma/server/index.ts'
 import { rndProjectsFeature } from '#features/support/rnd-projects/server/index.ts'
 import { savedRepliesFeature } from '#features/support/saved-replies/server/index.ts'
@@ -118,17 +98,9 @@ import { jsmOperations, opsgenie } from '#integrations/opsgenie/server/index.ts'
 import { pagerDuty } from '#integrations/pagerduty/server/index.ts'
 import { prometheusMetrics } from '#integrations/prometheus/server/index.ts'
 import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
+import { usersErasedFrom } from './erase-users.ts'
 import type { AppDefinition } from './open-portal.ts'
-
-/** The events that announce themselves when they are bound to a template. */
-const templateEvents = [
-  ...caseTemplateEvents,
-  ...outageTemplateEvents,
-  ...bundleTemplateEvents,
-  ...releaseTemplateEvents,
-  ...credentialTemplateEvents,
-  ...subscriptionTemplateEvents,
-]
+import { templateEvents } from './template-events.ts'
 
 const directories = { OKTA: oktaDirectory }
 
@@ -175,18 +147,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       userDeletion({
         casesOf: casesOfUser,
         transferCases,
-        erase: [
-          removeUserFromAttempts,
-          removeUserFromCases,
-          removeUserFromInbox,
-          removeUserFromPush,
-          removeUserFromTeams,
-          removeUserFromChat,
-          removeUserFromCalendar,
-          removeFeedsOfUser,
-          removeUserFromOnCall,
-          removeUserFromReplies,
-        ],
+        erase: usersErasedFrom,
       }),
       impersonationFeature,
       accessDecisionsFeature,

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { rename, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { appDefinition } from './app.ts'
+import { openPortal } from './open-portal.ts'
 import { readinessOf } from './readiness.ts'
 
 let app: TestApp
@@ -10,6 +14,15 @@ beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 async function ready(): Promise<number> {
   return (await fetch(`${app.url}/readyz`)).status
@@ -20,6 +33,22 @@ test('not ready before the first start is over', async () => {
   expect(await readiness.check()).toBe('the first start is not over')
   readiness.started()
   expect(await readiness.check()).toBeUndefined()
+})
+
+test('/readyz is 503 while the data of the first start are made, and 200 after them', async () => {
+  const port = await freePort()
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+  const during: number[] = []
+  const config = { ...app.portal.config, port, host: '127.0.0.1' }
+  const running = await openPortal(config, app.databaseUrl, { ...appDefinition, features: [] }, async () => {
+    during.push(await status())
+  })
+  try {
+    expect(during).toEqual([503])
+    await expect.poll(status).toBe(200)
+  } finally {
+    await running.close()
+  }
 })
 
 test('/readyz is 503 while the data directory cannot be written to', async () => {

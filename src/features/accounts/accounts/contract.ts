@@ -74,3 +74,4 @@ export {
 export { reservedNames } from './contract/reserved-names.ts'
 export { listSeats } from './contract/seat-calls.ts'
 export { AccountStorage, readStorage, setStorageLimit } from './contract/storage-calls.ts'
+export { readSupportTrends, type SupportTrend } from './contract/trend-call.ts'

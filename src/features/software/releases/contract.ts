@@ -16,6 +16,7 @@ export {
   downloadRelease,
   downloadReleaseFile,
   listReleaseFiles,
+  listReleaseImages,
 } from './contract/release-file-calls.ts'
 export {
   approveReleases,
@@ -27,6 +28,7 @@ export {
 } from './contract/release-permissions.ts'
 export {
   BundleRelease,
+  FrozenImage,
   ReleaseAccount,
   ReleaseChanges,
   ReleaseFile,

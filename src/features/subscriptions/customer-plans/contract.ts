@@ -5,6 +5,7 @@ export {
   type ModemCount,
   readBurnDown,
 } from './contract/burn-down-call.ts'
+export { endsSoon, type PlanSummary, readPlanMap } from './contract/plan-map-call.ts'
 export { type PreviewedAccount, previewSubscriptions } from './contract/preview-call.ts'
 export { readSubscriptions } from './contract/read-subscriptions.ts'
 export {

@@ -3,8 +3,9 @@ import type { ChartPoint } from './chart-types.ts'
 
 const [WIDTH, HEIGHT] = [88, 30]
 
-/** A small line without scale; where values are missing it is interrupted. */
-export function Sparkline({ points, colour }: { points: readonly ChartPoint[]; colour: string }) {
+/** A small line without scale; where values are missing it is interrupted. `filled` tints the area below it. */
+export function Sparkline(props: { points: readonly ChartPoint[]; colour: string; filled?: boolean }) {
+  const { points, colour, filled = false } = props
   const values = points.flatMap(([, value]) => value ?? [])
   if (values.length < 2) return null
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -25,6 +26,9 @@ export function Sparkline({ points, colour }: { points: readonly ChartPoint[]; c
     .join('')
   return (
     <svg className={classes.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden>
+      {filled && points.every(([, value]) => value !== null) && (
+        <path d={`${path}L${x(last)} ${HEIGHT}L${x(first)} ${HEIGHT}Z`} fill={colour} opacity={0.12} />
+      )}
       <path d={path} fill="none" stroke={colour} strokeWidth={1.5} strokeLinejoin="round" />
     </svg>
   )

@@ -7,6 +7,8 @@ export type FigureProps = {
   value: ReactNode
   note?: ReactNode
   tone?: 'red' | 'orange' | undefined
+  /** A small line of its values over time. Not on a phone. */
+  trend?: ReactNode
   href?: string
 }
 
@@ -23,14 +25,15 @@ export function Stats({ figures }: { figures: readonly (FigureProps & { id: stri
   )
 }
 
-function FigureText({ label, value, note, tone }: FigureProps) {
+function FigureText({ label, value, note, tone, trend }: FigureProps) {
   return (
     <div className={classes.figure}>
       <div className={classes.label}>{label}</div>
-      <div className="row">
+      <div className={classes.line}>
         <div className={classes.value} data-tone={tone}>
           {value}
         </div>
+        {trend && <div className={classes.trend}>{trend}</div>}
       </div>
       {note && <div className={classes.note}>{note}</div>}
     </div>

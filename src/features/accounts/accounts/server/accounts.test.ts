@@ -85,6 +85,45 @@ test('support figures match the stored cases', async () => {
   expect((await get(northerner, '/support-stats?accountName=mother-group')).status).toBe(404)
 })
 
+test('support trends give open cases, outages and first responses at the end of each day', async () => {
+  const { db } = app.portal
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const dated = { account_id: Number(north.id), reporter_id: Number(northerner.id), priority: 'LOW', description: '' }
+  const made = await db
+    .insertInto('cases')
+    .values([
+      { ...dated, key: 'TREND-1', subject: 'Old', status: 'RESOLVED', created_at: ago(40), resolved_at: ago(10.5) },
+      {
+        ...dated,
+        key: 'TREND-2',
+        subject: 'Out',
+        type: 'OUTAGE',
+        status: 'OPEN',
+        created_at: ago(3.5),
+        first_response_at: ago(3.25),
+      },
+    ])
+    .returning('id')
+    .execute()
+  const trends = async (as: typeof engineer) =>
+    (await get(as, '/support-trends')).body.map as unknown as Record<string, Record<string, (number | null)[]>>
+  const { open, outages, firstResponse } = (await trends(northerner))['northwind-cable']!
+  // Two cases of today, filed by the test before.
+  expect(open).toEqual([...Array(19).fill(1), ...Array(7).fill(0), 1, 1, 1, 4 - 1])
+  expect(outages).toEqual([...Array(26).fill(0), 1, 1, 1, 1])
+  expect(firstResponse).toEqual([...Array(26).fill(null), 360, null, null, null])
+  expect(Object.keys(await trends(northerner))).toEqual(['northwind-cable'])
+  expect(Object.keys(await trends(engineer))).toContain('mother-group')
+  await db
+    .deleteFrom('cases')
+    .where(
+      'id',
+      'in',
+      made.map(({ id }) => id),
+    )
+    .execute()
+})
+
 test("a user's accounts; vendor staff get one entry named *", async () => {
   expect((await get(engineer, `/user/${engineer.id}`)).names).toEqual(['*'])
   expect((await get(parents, `/user/${parents.id}`)).names).toEqual(['daughter-net', 'mother-group'])

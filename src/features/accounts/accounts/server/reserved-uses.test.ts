@@ -44,9 +44,7 @@ function counting(db: Database): { db: Database; statements: () => number } {
 test.each([1, 90, 1000, 3000])('of 2,000 uses by two processes at most %i are counted, each once', async (limit) => {
   await limitTo(limit)
   const processes = [0, 1].map(() => countDailyUses(office.portal.db, MAX_API_CALLS, fail))
-  const uses = await Promise.all(
-    Array.from({ length: 2000 }, (_, index) => processes[index % 2]!.take(office.acme.id)),
-  )
+  const uses = await Promise.all(Array.from({ length: 2000 }, (_, index) => processes[index % 2]!.take(office.acme.id)))
   for (const process of processes) await process.close()
   const taken = uses.filter((reached) => reached === undefined).length
   expect(await counted()).toBe(taken)

@@ -21,6 +21,7 @@ import {
   readAccounts,
   readPlans,
   readSupportStats,
+  readSupportTrends,
   searchAccounts,
 } from '../contract.ts'
 import { accountColumns } from './account-columns.ts'
@@ -29,6 +30,7 @@ import { findAccounts } from './account-store.ts'
 import { findAccountsOfUser } from './accounts-of-user.ts'
 import { everySeats } from './seats.ts'
 import { findSupportStats } from './support-stats.ts'
+import { findSupportTrends } from './support-trends.ts'
 
 const everything = { page: 0, size: 100_000 }
 
@@ -93,6 +95,11 @@ export function serveAccounts(
       lastUpdateTime: new Date(),
     })
   })
+
+  serve(portal, readSupportTrends, async ({ session }) => ({
+    map: await findSupportTrends(db, seenBy(session)),
+    readAt: new Date().toISOString(),
+  }))
 
   serve(portal, listSeats, async (call) =>
     halSinglePage(call, 'accounts', await everySeats(db, visibleAccounts(call.session, readPlans), call.query.account)),

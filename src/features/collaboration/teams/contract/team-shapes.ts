@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notBlank } from '#kit/contract/one-line.ts'
 import { MOST_ADDED, ownerTypes, rejections, watcherTypes } from './team-enums.ts'
 
 export const OwnerType = z.enum(ownerTypes)
@@ -37,7 +38,7 @@ export const Team = z.object({
 export type Team = z.output<typeof Team>
 
 const accountNames = z.array(z.string().check(z.maxLength(32))).check(z.maxLength(1000))
-const displayName = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
+const displayName = z.string().check(notBlank, z.maxLength(120))
 
 export const newTeam = z.strictObject({
   teamName: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/)),

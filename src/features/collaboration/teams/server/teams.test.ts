@@ -67,6 +67,8 @@ describe('teams', () => {
       const reply = await call('mia', 'POST', '', customer('other', { ownerNames }))
       expect([reply.status, reply.body.fields?.[0]?.path]).toEqual([400, 'ownerNames'])
     }
+    const blank = await call('mia', 'PATCH', `/${own.id}`, { teamDisplayName: '  ' })
+    expect([blank.status, blank.body.fields?.[0]?.path]).toEqual([400, 'teamDisplayName'])
     expect((await call('uma', 'PATCH', `/${own.id}`, { teamDisplayName: 'x' })).status).toBe(403)
     expect((await call('mia', 'GET', '?account=blue')).status).toBe(404)
     expect((await call('vera', 'POST', '', vendor('by-user'))).status).toBe(403)

@@ -11,6 +11,7 @@ import { useAccounts } from '#kit/web/who/account.tsx'
 import { usePins } from '#kit/web/who/pins.tsx'
 import classes from './account-columns.module.css'
 import { type AccountRow, versionsOf } from './account-rows.ts'
+import { PlanCell } from './plan-cell.tsx'
 import { useText } from './text.ts'
 
 /** The columns of the home grid: only what is measured today. */
@@ -124,6 +125,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       width: 6.75,
       cell: ({ account }) => <Versions row={versionsOf(account.deployments)} />,
     },
+    { id: 'plan', label: t('column.plan'), sort: 'plan', width: 6.5, cell: ({ plan }) => <PlanCell plan={plan} /> },
     {
       id: 'timeZone',
       label: t('column.timeZone'),

@@ -1,12 +1,18 @@
 import type * as z from 'zod/mini'
-import type { Account, Deployment, SupportStats } from '#features/accounts/accounts/contract.ts'
+import type { Account, Deployment, SupportStats, SupportTrend } from '#features/accounts/accounts/contract.ts'
 import type { AccountSummary } from '#features/monitoring/analytics/contract.ts'
+import type { PlanSummary } from '#features/subscriptions/customer-plans/contract.ts'
 
-/** An account with its support figures and state of monitoring, as the home grid shows it. */
+/** What the home grid shows of accounts beside their support figures, by account name. */
+type ByAccount<Value> = Readonly<Record<string, Value>> | undefined
+
+/** An account with its support figures, state of monitoring and plan, as the home grid shows it. */
 export type AccountRow = {
   account: Account
   stats: SupportStats | undefined
+  trend?: SupportTrend | undefined
   monitoring?: AccountSummary | undefined
+  plan?: PlanSummary | undefined
   pinned: boolean
 }
 
@@ -22,7 +28,9 @@ export function accountRows(
     words: string
     alike: ReadonlySet<string>
     sort: string
-    monitoring?: Readonly<Record<string, AccountSummary>> | undefined
+    trends?: ByAccount<SupportTrend>
+    monitoring?: ByAccount<AccountSummary>
+    plans?: ByAccount<PlanSummary>
   },
 ): AccountRow[] {
   const byName = new Map(stats.map((figures) => [figures.account, figures]))
@@ -36,7 +44,9 @@ export function accountRows(
     .map((account) => ({
       account,
       stats: byName.get(account.name),
+      trend: options.trends?.[account.name],
       monitoring: options.monitoring?.[account.name],
+      plan: options.plans?.[account.name],
       pinned: options.pins.has(account.id),
     }))
     .sort(
@@ -61,7 +71,7 @@ export function median(values: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2
 }
 
-function sortValue({ account, stats, monitoring }: AccountRow, field: string): string | number {
+function sortValue({ account, stats, monitoring, plan }: AccountRow, field: string): string | number {
   const values: Readonly<Record<string, string | number | null | undefined>> = {
     stage: account.stage,
     region: account.region,
@@ -73,7 +83,8 @@ function sortValue({ account, stats, monitoring }: AccountRow, field: string): s
     response: stats?.medianFirstResponseMinutes,
     resolution: stats?.medianResolutionMinutes,
     resolved: stats?.resolvedPast30Days,
-    users: stats?.usersInUse,
+    people: stats?.usersInUse,
+    plan: plan?.daysLeft ?? Number.POSITIVE_INFINITY,
   }
   return field === 'name' ? account.displayName : (values[field] ?? -1)
 }

@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { listMyAccounts, readSupportStats, searchAccounts } from '#features/accounts/accounts/contract.ts'
+import {
+  listMyAccounts,
+  readSupportStats,
+  readSupportTrends,
+  searchAccounts,
+} from '#features/accounts/accounts/contract.ts'
 import { readSummaryMap } from '#features/monitoring/analytics/contract.ts'
+import { readPlanMap } from '#features/subscriptions/customer-plans/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import type { ListState } from '#kit/web/table/list-state.ts'
 import type { List } from '#kit/web/table/use-list.ts'
@@ -8,6 +14,8 @@ import { usePins } from '#kit/web/who/pins.tsx'
 import { type AccountRow, accountRows } from './account-rows.ts'
 
 const EVERY_MINUTE = { refetchInterval: 60_000, keep: true }
+/** What changes by the day. */
+const EVERY_TEN_MINUTES = { refetchInterval: 600_000, keep: true }
 
 /** The accounts of the home grid with their figures; read as a whole, since there are a few hundred at most. */
 export function useAccountList(state: ListState) {
@@ -16,6 +24,8 @@ export function useAccountList(state: ListState) {
   const accounts = useQueryOf(listMyAccounts, { query: filters }, { keep: true })
   const stats = useQueryOf(readSupportStats, { query: {} }, EVERY_MINUTE)
   const monitoring = useQueryOf(readSummaryMap, { query: {} }, EVERY_MINUTE).data?.map
+  const trends = useQueryOf(readSupportTrends, { query: {} }, EVERY_TEN_MINUTES).data?.map
+  const plans = useQueryOf(readPlanMap, { query: {} }, EVERY_TEN_MINUTES).data?.map
   const words = String(q ?? '').trim()
   const alike = useQueryOf(searchAccounts, { query: { name: words } }, { enabled: words !== '' }).data?._embedded
     .accounts
@@ -27,9 +37,11 @@ export function useAccountList(state: ListState) {
         words,
         alike: new Set(alike?.map(({ id }) => id)),
         sort: state.sort,
+        trends,
         monitoring,
+        plans,
       }),
-    [accounts.data, stats.data, pins, words, alike, state.sort, monitoring],
+    [accounts.data, stats.data, pins, words, alike, state.sort, trends, monitoring, plans],
   )
   const list: List<AccountRow> = {
     total: accounts.data && rows.length,

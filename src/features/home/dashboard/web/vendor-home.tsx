@@ -42,6 +42,7 @@ export function VendorHome() {
   useTopic(casesUpdated, { vendor: useMe().vendor.id }, refreshFigures)
   const open = ({ account }: AccountRow) => void navigate({ to: `${accountPath(account)}/dashboard` })
   const { sort: _, ...filters } = state.query
+  const active = home.rows.filter(({ account }) => account.active).length
   const shared = {
     label: t('home.grid'),
     list: home.list,
@@ -53,7 +54,7 @@ export function VendorHome() {
     <Page kind="fill">
       <PageHeader
         title={t('home.title')}
-        note={home.at && t('home.note', { count: home.list.total ?? 0, at: home.at })}
+        note={home.at && t('home.note', { count: home.rows.length, active, at: home.at })}
         actions={
           <>
             <CsvButton endpoint={listAccounts} input={{ query: filters }} name="accounts" />

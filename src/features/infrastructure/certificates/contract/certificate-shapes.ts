@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
+import { notBlank } from '#kit/contract/one-line.ts'
 
 /** What the key is for: a server, a client, or both ends of a connection. */
 export const certificateProfiles = ['SERVER', 'CLIENT', 'BOTH'] as const
@@ -71,7 +72,7 @@ const order = {
   profile: z._default(z.optional(z.enum(certificateProfiles)), 'SERVER'),
 }
 export const certificateOrder = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: z.string().check(notBlank, z.maxLength(100)),
   ...order,
 })
 export const requestToCheck = z.strictObject(order)

@@ -11,6 +11,8 @@ const kitFiles: readonly string[] = [
   'release.sig',
   'verify.sh',
   'release.json.minisig',
+  'release.images',
+  'release.images.sha256',
   'headend-keys.pem',
 ]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notBlank } from '#kit/contract/one-line.ts'
 
 /** A named set of accounts. */
 export const DistributionGroup = z.object({
@@ -15,9 +16,9 @@ export const DistributionGroup = z.object({
 export type DistributionGroup = z.output<typeof DistributionGroup>
 
 export const newGroup = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  name: z.string().check(notBlank, z.maxLength(60)),
   accounts: z.array(z.string().check(z.maxLength(32))).check(z.maxLength(2000)),
-  description: z.optional(z.string().check(z.trim(), z.maxLength(500))),
+  description: z.optional(z.string().check(z.maxLength(500))),
   ring: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(99)))),
 })
 export const groupChanges = z.partial(newGroup)

@@ -45,6 +45,11 @@ export async function rememberBlob(
     on conflict (repository, digest) do update set pushed_at = now()`.execute(tx)
 }
 
+/** Stores the CRC-32 of a part, for the zip of a release. */
+export async function storePartCrc(db: Database, digest: string, crc: number): Promise<void> {
+  await sql`update image_parts set crc32 = ${crc} where digest = ${digest} and crc32 is distinct from ${crc}`.execute(db)
+}
+
 /** The parts of an image. */
 export async function partsOfImage(db: Database | Tx, digest: string): Promise<ImagePart[]> {
   const { rows } = await sql<ImagePart>`

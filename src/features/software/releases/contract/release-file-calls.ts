@@ -5,7 +5,7 @@ import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { byId, id, url } from './release-address.ts'
 import { readReleases, releaseProblems } from './release-permissions.ts'
-import { ReleaseFile } from './release-shapes.ts'
+import { FrozenImage, ReleaseFile } from './release-shapes.ts'
 
 const tag = 'Releases'
 const missing = releaseProblems['release-not-found']
@@ -22,6 +22,18 @@ export const listReleaseFiles = endpoint({
   }),
   reply: halList('fileReleases', ReleaseFile),
   problems: [],
+})
+export const listReleaseImages = endpoint({
+  tag,
+  guard: readReleases,
+  name: 'listReleaseImages',
+  method: 'GET',
+  url: `${url}/{id}/images`,
+  summary: 'List the frozen images of a release',
+  params: byId,
+  query: listQuery(['name'], {}, { maximum: 10_000 }),
+  reply: halList('images', FrozenImage),
+  problems: [missing],
 })
 export const downloadReleaseFile = endpoint({
   tag,

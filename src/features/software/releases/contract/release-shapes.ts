@@ -92,6 +92,27 @@ export const ReleaseFile = z.object({
 })
 export type ReleaseFile = z.output<typeof ReleaseFile>
 
+/** An image of a release, frozen when the release was created. */
+export const FrozenImage = z.object({
+  id: z.string(),
+  name: z.string(),
+  tag: z.string(),
+  /** Of its manifest, with `sha256:`. */
+  digest: z.string(),
+  mediaType: z.string(),
+  /** Bytes of all its parts. */
+  size: z.int(),
+  platforms: z.array(z.string()),
+  status: ReleaseFileStatus,
+  downloads: z.int(),
+  downloaded: z.nullable(z.iso.datetime()),
+  /** Since when it runs, as a receipt of the customer says. */
+  deployed: z.nullable(z.iso.datetime()),
+  /** Whether a receipt of it was signed; null without one. */
+  receiptSigned: z.nullable(z.boolean()),
+})
+export type FrozenImage = z.output<typeof FrozenImage>
+
 /** An account that a bundle can be released to, with its releases of the bundle's deployment type. */
 export const ReleaseAccount = z.object({
   account: z.string(),

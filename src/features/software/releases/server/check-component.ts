@@ -1,6 +1,6 @@
 import { StepFailed } from '#features/platform/jobs/server/index.ts'
 import { moveComponents } from '#features/software/bundles/server/index.ts'
-import { partsOfImage } from '#features/software/images/server/index.ts'
+import { partsOfImage, storePartCrc } from '#features/software/images/server/index.ts'
 import { markMissing, storeCrc } from '#features/software/release-components/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { findBlockedFile } from '#kit/server/files/file-scans.ts'
@@ -25,10 +25,11 @@ export async function checkComponent(db: Database, store: FileStore, component: 
 /** Every manifest and blob of the image is read and digested again. */
 async function checkImage(db: Database, store: FileStore, { id, fileName, digest }: StoredFrozen): Promise<void> {
   for (const part of await partsOfImage(db, digest)) {
-    const { flaw } = await look(store, part.digest, part.size)
+    const { flaw, crc } = await look(store, part.digest, part.size)
     await storePresence(db, { id, digest, missing: flaw !== null })
     if (flaw !== null) throw new StepFailed(`sha256:${part.digest} of ${fileName} ${flaw}`)
     await requireHarmless(db, { fileName, digest: part.digest })
+    await storePartCrc(db, part.digest, crc)
   }
 }
 

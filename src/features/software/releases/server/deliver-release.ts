@@ -13,8 +13,10 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
 import { checkComponent } from './check-component.ts'
 import { frozenComponents } from './frozen-components.ts'
+import { frozenLayout } from './frozen-layout.ts'
 import { mailRelease } from './mail-release.ts'
 import { signPayload } from './signing/dsse.ts'
+import { layoutSumsOf } from './signing/image-sums.ts'
 import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
 
 /** Name of the background job from approval to delivery. */
@@ -56,7 +58,8 @@ export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt
   const components = await frozenComponents(tx, id)
   const key = await activeKey(tx, encryptorFor(keys))
   const approval = { ...release.approval, signedAt: signedAt.toISOString() }
-  const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id)
+  const sums = layoutSumsOf(await frozenLayout(tx, components))
+  const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id, sums)
   const signature = signPayload(statement, key.privateKey)
   const comment = `timestamp:${Math.floor(signedAt.getTime() / 1000)}\tfile:release.json\taccount:${release.facts.account}`
   const minisig = minisign(statement, key, comment)

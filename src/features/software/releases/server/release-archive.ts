@@ -15,13 +15,15 @@ import { type ZipEntry, zipOf } from '#kit/server/files/zip.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { downloadRelease } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
+import { signedLayout } from './frozen-layout.ts'
+import { layoutEntries } from './layout-entries.ts'
 import { computeMissingChecksum } from './stored-checksums.ts'
 import { findRelease } from './stored-release.ts'
 import { verificationKit } from './verification-kit.ts'
 
 /**
  * Sends everything of a signed release as one zip, or the rest of it to a client that resumes: a folder that verify.sh
- * accepts. Completeness is checked before the first byte; each file counts as downloaded.
+ * accepts. Completeness is checked before the first byte; each file and image counts as downloaded.
  */
 export async function sendArchive(
   context: UploadContext,
@@ -31,9 +33,16 @@ export async function sendArchive(
   const { db } = context.portal
   requireOwnSite(request)
   const release = await findRelease(db, session, params.id)
-  const kit = verificationKit(release, await frozenComponents(db, release.id))
-  const files = await filesOf(context, release.id)
-  const entries = [...kit, ...files.map(({ fileName: name, ...file }) => ({ name, ...file }))]
+  const components = await frozenComponents(db, release.id)
+  const layout = await signedLayout(db, release, components)
+  const given = await givenComponents(context, release.id)
+  const files = await withChecksums(context, given)
+  const images = layout.length > 0 ? given.filter(({ isImage }) => isImage) : []
+  const entries = [
+    ...verificationKit(release, components, layout),
+    ...files.map(({ fileName: name, ...file }) => ({ name, ...file })),
+    ...(await layoutEntries(context, layout)),
+  ]
   const folder = `release-${release.id}`
   const inFolder = entries.map((entry): ZipEntry => ({ ...entry, name: `${folder}/${entry.name}` }))
   return sendBytes(
@@ -45,34 +54,39 @@ export async function sendArchive(
         'content-disposition': contentDisposition('attachment', `${release.name}.zip`),
         'cache-control': 'private, no-cache',
       },
-      isThere: () => areThere(context.store, files),
+      isThere: () => areThere(context.store, entries),
     },
     {
-      begin: () => recordDownloads(context, call, files, `person ${session.userId}`),
+      begin: () => recordDownloads(context, call, [...files, ...images], `person ${session.userId}`),
     },
   )
 }
 
-type ArchivedFile = Downloadable & { readonly crc32: number }
+type Given = Downloadable & { readonly crc32: number | null; readonly isImage: boolean }
 
-/** The files of the release, all of them downloadable. */
-async function filesOf({ portal, store }: UploadContext, releaseId: number): Promise<ArchivedFile[]> {
-  const { rows } = await sql<Downloadable & { crc32: number | null }>`
-    select ${frozenColumns}, c.crc32 from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
-    where r.id = ${releaseId} and c.image is null order by c.file_name`.execute(portal.db)
-  for (const file of rows) requireNotWithdrawn(file)
-  await requireDownloadable(portal.db, rows.map(toBeGiven))
-  const files: ArchivedFile[] = []
-  for (const file of rows)
-    files.push({ ...file, crc32: file.crc32 ?? (await computeMissingChecksum(portal.db, store, file)) })
+/** The files and images of the release, all of them downloadable. */
+async function givenComponents({ portal }: UploadContext, releaseId: number): Promise<Given[]> {
+  const { rows } = await sql<Given>`
+    select ${frozenColumns}, c.crc32, c.image is not null as "isImage"
+    from release_components c join bundle_releases r on r.id = c.release_id join bundles b on b.id = r.bundle_id
+    where r.id = ${releaseId} order by c.file_name`.execute(portal.db)
+  for (const one of rows) requireNotWithdrawn(one)
+  await requireDownloadable(
+    portal.db,
+    rows.map(({ digest, fileName: name }) => ({ digest, name })),
+  )
+  return rows
+}
+
+async function withChecksums({ portal, store }: UploadContext, given: readonly Given[]) {
+  const files: (Given & { readonly crc32: number })[] = []
+  for (const file of given)
+    if (!file.isImage)
+      files.push({ ...file, crc32: file.crc32 ?? (await computeMissingChecksum(portal.db, store, file)) })
   return files
 }
 
-function toBeGiven({ digest, fileName: name }: Downloadable) {
-  return { digest, name }
-}
-
-async function areThere(store: FileStore, files: readonly Downloadable[]): Promise<boolean> {
-  const sizes = await Promise.all(files.map(({ digest }) => store.sizeOf(digest)))
-  return files.every(({ size }, place) => sizes[place] === size)
+async function areThere(store: FileStore, entries: readonly ZipEntry[]): Promise<boolean> {
+  for (const entry of entries) if ('digest' in entry && (await store.sizeOf(entry.digest)) !== entry.size) return false
+  return true
 }

@@ -40,8 +40,12 @@ export async function findReleaseFiles(
   return { ids: found.rows[0]!.ids, rowsOf, total: { count }, lastUpdateTime: newest }
 }
 
+/** The status of a component `c` of a release `r`, a file or an image. */
+export const componentStatus = sql`case when c.missing then 'MISSING' when c.deployed_at is not null then 'DEPLOYED'
+  when c.downloaded_at is not null then 'DOWNLOADED' when r.key_id is not null then 'SIGNED' else 'ASSIGNED' end`
+
 const json = sql`json_build_object('id', c.id::text, 'bundleReleaseId', r.id::text, 'fileName', c.file_name, 'componentType', c.component_type,
-  'fileStatus', case when c.missing then 'MISSING' when c.deployed_at is not null then 'DEPLOYED' when c.downloaded_at is not null then 'DOWNLOADED' when r.key_id is not null then 'SIGNED' else 'ASSIGNED' end,
+  'fileStatus', ${componentStatus},
   'size', c.size, 'digest', c.digest, 'check', ${fileCheckJson('c.digest')}, 'mediaType', c.media_type, 'sbom', c.sbom, 'fileId', c.upload_id,
   'fileUrl', '/api/bundle-releases/' || r.id || '/files/' || c.id, 'downloads', c.downloads,
   'downloaded', ${isoSql('c.downloaded_at')}, 'deployed', ${isoSql('c.deployed_at')}, 'receiptSigned', c.receipt_signed)`

@@ -17,6 +17,7 @@ import {
   downloadReleaseFile,
   listReleaseAccounts,
   listReleaseFiles,
+  listReleaseImages,
   listReleases,
   readRelease,
   readReleaseChanges,
@@ -32,6 +33,7 @@ import { sendArchive } from './release-archive.ts'
 import { findChanges } from './release-changes.ts'
 import { releaseColumns } from './release-columns.ts'
 import { findReleaseFiles } from './release-files.ts'
+import { findReleaseImages } from './release-images.ts'
 import { eachRelease, findReleases } from './release-list.ts'
 import { remove, retry } from './retry-release.ts'
 import { findRelease, releasePage } from './stored-release.ts'
@@ -51,6 +53,7 @@ export function serveReleases(portal: AppContext): void {
   )
   serve(portal, listReleaseAccounts, async (call) => halPage(call, 'accounts', await findReleaseAccounts(db, call)))
   serve(portal, listReleaseFiles, async (call) => halStream(call, 'fileReleases', await findReleaseFiles(portal, call)))
+  serve(portal, listReleaseImages, async (call) => halPage(call, 'images', await findReleaseImages(db, call)))
   registerCommand(portal, createRelease, create)
   registerCommand(portal, approveRelease, approve)
   registerCommand(portal, rejectRelease, reject)

@@ -14,6 +14,7 @@ import {
   releaseProblems,
 } from '../contract.ts'
 import { frozenComponents } from './frozen-components.ts'
+import { signedLayout } from './frozen-layout.ts'
 import { signedBytes } from './signing/dsse.ts'
 import { checksumsOf, verifyModule, verifyScript } from './signing/manifest.ts'
 import { findRelease } from './stored-release.ts'
@@ -49,7 +50,8 @@ export function serveSigned(portal: AppContext): void {
   })
   registerStream(portal, readVerificationKit, async ({ session, params, reply }) => {
     const release = await findRelease(db, session, params.id, { deleted: true })
-    const kit = tarOf(verificationKit(release, await frozenComponents(db, release.id)))
+    const components = await frozenComponents(db, release.id)
+    const kit = tarOf(verificationKit(release, components, await signedLayout(db, release, components)))
     return send(reply, `release-${release.id}-verify.tar`, kit, 'application/x-tar')
   })
 

@@ -1,7 +1,9 @@
+import type { LayoutFile } from '#features/software/images/server/index.ts'
 import type { TarEntry } from '#kit/server/files/tar.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { releaseProblems } from '../contract.ts'
 import { envelopeOf, signedBytes } from './signing/dsse.ts'
+import { LAYOUT_SUMS, layoutSumsOf } from './signing/image-sums.ts'
 import { checksumsOf, type FrozenComponent, verifyScript, verifyScriptDigest } from './signing/manifest.ts'
 import type { StoredRelease } from './stored-release.ts'
 
@@ -9,10 +11,15 @@ import type { StoredRelease } from './stored-release.ts'
  * The files beside those of a release with which verify.sh verifies them, under the names that it expects. The script
  * itself is included only where it is the one that was signed with the release.
  */
-export function verificationKit(release: StoredRelease, components: readonly FrozenComponent[]): TarEntry[] {
+export function verificationKit(
+  release: StoredRelease,
+  components: readonly FrozenComponent[],
+  layout: readonly LayoutFile[],
+): TarEntry[] {
   const { statement, signature, envelope } = signedParts(release)
   return [
     { name: 'SHA256SUMS', bytes: Buffer.from(checksumsOf(components)) },
+    ...(layout.length > 0 ? [{ name: LAYOUT_SUMS, bytes: Buffer.from(layoutSumsOf(layout)) }] : []),
     { name: 'manifest.json', bytes: release.manifest },
     { name: 'release.json', bytes: statement },
     { name: 'release.dsse.json', bytes: Buffer.from(envelope) },

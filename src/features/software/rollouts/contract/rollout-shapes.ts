@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DeploymentType, UserRef } from '#features/accounts/accounts/contract.ts'
 import { BundleStatus } from '#features/software/bundles/contract.ts'
+import { notBlank } from '#kit/contract/one-line.ts'
 import {
   accountStates,
   bundleObstacles,
@@ -153,6 +154,6 @@ export const newRollout = z.strictObject({
   isSecurity: z.optional(z.boolean()),
 })
 
-const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
+const reason = z.string().check(notBlank, z.maxLength(1000))
 export const newOverride = z.strictObject({ check: z.enum(overridableChecks), reason })
 export const stopOrder = z.strictObject({ reason })

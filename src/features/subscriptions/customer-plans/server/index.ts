@@ -12,6 +12,7 @@ import {
   previewSubscriptions,
   readBurnDown,
   readCustomerPlan,
+  readPlanMap,
   readSubscriptionOn,
   readSubscriptionTotals,
   readSubscriptionUsage,
@@ -20,6 +21,7 @@ import { burnDownOf, countModemsTask } from './burn-down.ts'
 import { changeManyPlans, changeSubscription } from './change-subscription.ts'
 import { historyOf, termsOn } from './history.ts'
 import { eachSubscription, findSubscriptions, subscriptionColumns, totalsOf } from './list-subscriptions.ts'
+import { planMapOf } from './plan-map.ts'
 import { previewChange } from './preview.ts'
 import { reminderTask } from './remind.ts'
 import { findSubscription, subscriptionDetail } from './subscription-store.ts'
@@ -49,6 +51,7 @@ function serveSubscriptions(portal: AppContext): void {
     return halStream(call, 'plans', await findSubscriptions(db, call.session, call.query))
   })
   serve(portal, readSubscriptionTotals, async ({ session, query }) => ({ totals: await totalsOf(db, session, query) }))
+  serve(portal, readPlanMap, async ({ session }) => ({ map: await planMapOf(db, session) }))
   serve(portal, readCustomerPlan, async (call) => {
     const { id } = await findSubscription(db, call.session, call.params.id)
     const detail = await subscriptionDetail(db, call.session, id)

@@ -20,15 +20,16 @@ export const subscriptionsOfPage = sql`join lateral (select * from subscriptions
 
 /** Today in the time zone of the account. */
 const today = `(now() at time zone a.time_zone)::date`
-const daysLeft = `s.expiration_date - ${today}`
+/** SQL of the days that remain after today; null without an expiration date. */
+export const daysLeftSql = `s.expiration_date - ${today}`
 
 /** SQL of the state of `subscriptions s` with `accounts a`. */
 export const stateSql = `case when s.plan_id is null then 'NONE' when s.expiration_date < ${today} then 'EXPIRED'
-  when s.free_trial then 'TRIAL' when ${daysLeft} < ${SOON_DAYS} then 'EXPIRES_SOON' else 'ACTIVE' end`
+  when s.free_trial then 'TRIAL' when ${daysLeftSql} < ${SOON_DAYS} then 'EXPIRES_SOON' else 'ACTIVE' end`
 
 /** SQL of whether it expires in 30 days. The two dates around find it by the index, whatever the time zone. */
 export const expiringSql = `s.plan_id is not null and s.expiration_date between current_date - 1 and current_date + ${SOON_DAYS + 1}
-  and ${daysLeft} between 0 and ${SOON_DAYS - 1}`
+  and ${daysLeftSql} between 0 and ${SOON_DAYS - 1}`
 
 const period = (
   name: string,
@@ -53,6 +54,6 @@ export function subscriptionJson({ staff, more = '' }: { staff: boolean; more?: 
     'contractLength', s.contract_length, 'cmNumber', s.cm_number, 'contractValue', ${own('s.contract_value')}, 'currency', ${own('s.currency')},
     'quoteUrl', ${own('s.quote_url')}, 'additionalFeatures', s.additional_features, 'showToCustomer', s.show_to_customer,
     'freeTrialPeriod', ${period('trial', 's.free_trial')}, 'paidSubscriptionPeriod', ${period('paid', 'not s.free_trial')},
-    'state', ${stateSql}, 'daysLeft', ${daysLeft}, 'arr', ${own(arr)}, 'mrr', ${own(`${arr} / 12`)},
+    'state', ${stateSql}, 'daysLeft', ${daysLeftSql}, 'arr', ${own(arr)}, 'mrr', ${own(`${arr} / 12`)},
     'updated', ${isoJson('s.updated_at')}, 'version', s.version${more})`)
 }

@@ -91,6 +91,19 @@ test('totals are sums by currency, of what the filters find, for the vendor alon
   expect((await office.call('acmeManager', 'GET', `${url}/totals`)).status).toBe(403)
 })
 
+test('the plans of all accounts are read at once: name, state and days left', async () => {
+  const map = async (as: Member) => (await office.call(as, 'GET', `${url}/map`)).body.map
+  const acme = { plan: 'essentials', state: 'ACTIVE', daysLeft: 400 }
+  expect(await map('staff')).toEqual({ acme, blue: { plan: null, state: 'NONE', daysLeft: null } })
+  expect(await map('acmeManager')).toEqual({ acme })
+  await edit('admin', 'acme', { expirationDate: await dayIn('acme', 29) })
+  expect(await map('staff')).toMatchObject({ acme: { state: 'EXPIRES_SOON', daysLeft: 29 } })
+  await edit('admin', 'acme', { expirationDate: await dayIn('acme', 400), showToCustomer: false })
+  expect(await map('acmeManager')).toEqual({})
+  await edit('admin', 'acme', { showToCustomer: true })
+  expect((await office.call('acmeUser', 'GET', `${url}/map`)).status).toBe(403)
+})
+
 test('a manager reads the own subscription where it is shown, without value, quote and revenue', async () => {
   const shown = (await read('acmeManager', 'acme')).body
   expect(shown).toMatchObject({ account: 'acme', contractValue: null, quoteUrl: null, arr: null, mrr: null })

@@ -108,6 +108,21 @@ describe('a reply', () => {
       )
       .toBe(true)
   })
+
+  test.each([
+    ['windows-1251', 'Привет', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])],
+    ['iso-8859-15', '20 €', Buffer.from([0x32, 0x30, 0x20, 0xa4])],
+    ['iso-2022-jp', '日本', Buffer.from([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42])],
+    ['big5', '中文', Buffer.from([0xa4, 0xa4, 0xa4, 0xe5])],
+    ['utf-16le', 'Grüße', Buffer.from('Grüße', 'utf16le')],
+  ] as const)('a reply in %s is a comment with its letters', async (charset, letters, bytes) => {
+    const { key, to } = await mailedCase()
+    const results = 'relay.desk.example; dkim=pass header.d=desk.example'
+    const head = `From: ${uma}\r\nTo: ${to}\r\nSubject: Re: ${key}\r\nAuthentication-Results: ${results}\r\n`
+    const type = `MIME-Version: 1.0\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: base64\r\n`
+    await app.deliver({ envelope: { from: uma, to: [to] }, raw: `${head}${type}\r\n${bytes.toString('base64')}` })
+    expect((await commentsOf(key)).at(-1)).toEqual([uma, letters])
+  })
 })
 
 describe('a mail that is no reply of the user makes no comment, and is noted with its reason', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { CasesReport, ReportColumns, ReportRows } from '../contract.ts'
 
@@ -18,23 +19,34 @@ const dimension = {
   type: 'type',
   priority: 'priority',
   product: 'product',
-  account: 'account',
+  account: 'account_id',
 } as const
 /** What the columns count: which cases, and in which column each is. */
 const columnsOf = {
   age: {
     where: 'is_open',
-    at: `width_bucket(extract(epoch from now() - created_at) / 86400, array[1, 7, 30, 90]::numeric[])`,
+    at: `4 - width_bucket(created_at, array[now() - interval '90 days', now() - interval '30 days', now() - interval '7 days', now() - interval '1 day'])`,
   },
   filed: { where: 'filed_month is not null', at: 'filed_month' },
   resolved: { where: 'resolved_month is not null', at: 'resolved_month' },
 } as const
 const spread = (column: string) =>
-  `percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from ${column} - created_at) / 60)`
+  `percentile_cont(array[0.5, 0.9]) within group (order by date_part('epoch', ${column} - created_at) / 60)`
 const byType = (type: string) => `count(*) filter (where type = '${type}')::int`
 
-/** The report in one statement; months are counted from 0, the oldest. */
+/** The report, with memory for the cases of two years: the usual few MB would be exceeded, and they written to disk. */
 export async function findCasesReport(db: Database, filter: Filter): Promise<CasesReport> {
+  return inTransaction(db, async (tx) => {
+    await sql`set local work_mem = '64MB'`.execute(tx)
+    return readReport(tx, filter)
+  })
+}
+
+/**
+ * The report in one statement; months are counted from 0, the oldest. Its cases are those of the index `cases_report`: the
+ * open ones, and those filed, resolved or reopened in the period.
+ */
+async function readReport(db: Tx, filter: Filter): Promise<CasesReport> {
   const { accounts, account, product, rows, columns, months } = filter
   const { where, at } = columnsOf[columns]
   const { rows: found } = await sql<{ report: CasesReport }>`
@@ -54,14 +66,13 @@ export async function findCasesReport(db: Database, filter: Filter): Promise<Cas
       from cases c, period p, bounds b
       where not c.internal and ${accounts === 'all' ? sql`true` : sql`c.account_id = any(${accounts}::bigint[])`}
         and (${product}::text is null or c.product = ${product})
-        and (c.is_open or c.created_at >= p.since or c.resolved_at >= p.since or c.reopened_at >= p.since)
+        and greatest(c.created_at, c.resolved_at, c.reopened_at, case when c.is_open then 'infinity'::timestamptz end) >= p.since
     ),
     counted as (
-      select ${rows === 'account' ? sql`account_id::text` : sql.ref(dimension[rows])} as value, ${sql.raw(at)} as at, count(*)::int as count
-      from seen where ${sql.raw(where)} group by 1, 2
+      select ${sql.ref(dimension[rows])} as value, ${sql.raw(at)} as at, count(*)::int as count from seen where ${sql.raw(where)} group by 1, 2
     ),
     lines as (
-      select c.value, sum(count)::int as total, json_object_agg(at, count) as cells from counted c group by c.value
+      select c.value::text, sum(count)::int as total, json_object_agg(at, count) as cells from counted c group by c.value
     ),
     filed as (
       select filed_month as n, count(*)::int as filed, json_build_object('CASE', ${sql.raw(byType('CASE'))}, 'RMA', ${sql.raw(byType('RMA'))}, 'OUTAGE', ${sql.raw(byType('OUTAGE'))}) as by_type,

@@ -72,6 +72,7 @@ const lines = sql.raw(`
     left join lateral (select oc.key from case_links k join cases oc on oc.id = k.other_id and oc.type = 'OUTAGE'
       where k.case_id = c.id and k.kind = 'DUPLICATES' order by oc.id limit 1) original on true
   where c.account_id = b.account_id and c.type = 'OUTAGE' and not c.internal and o.conversion = 'DONE'
+    and tstzrange(o.started_at, o.ended_at, '[]') && tstzrange(b.opens, b.closes, '[]')
     and o.started_at < b.closes and ${ended} > b.opens`)
 
 /** Months of accounts, in one statement; an unknown revision is left out. */
@@ -81,7 +82,7 @@ export async function readMonths(
   { at }: Options,
 ): Promise<MonthSource[]> {
   const { rows } = await sql<{ source: MonthSource }>`
-    with bounds as (
+    with bounds as materialized (
       select a.id as account_id, a.name, w.month, coalesce(s.time_zone, a.time_zone) as zone,
         (w.month || '-01')::timestamp at time zone coalesce(s.time_zone, a.time_zone) as opens,
         ((w.month || '-01')::timestamp + interval '1 month') at time zone coalesce(s.time_zone, a.time_zone) as closes,

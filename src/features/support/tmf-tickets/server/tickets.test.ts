@@ -5,6 +5,9 @@ import type { WebhookDelivery } from '#features/platform/webhooks/contract.ts'
 import { signatureHeaders } from '#features/platform/webhooks/server/index.ts'
 import { type Json, type Name, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 
+/** Changes of each of the two systems. */
+const changes = process.env.SOAK_ROUNDS === undefined ? 50 : 500
+
 type Received = { path: string; headers: Record<string, string>; body: Json; text: string }
 let app: SupportApp
 let listener: Server
@@ -439,7 +442,6 @@ describe('notifications', () => {
     await staff(`/issues/${id}`, { status: 'OPEN' }, 'PATCH')
     await sendBack(1)
     const before = await eventsOf(id)
-    const changes = 50
     for (let nth = 0; nth < changes; nth += 1) {
       if (nth % 2) await staff(`/issues/comment?issueKey=${id}`, { body: `Step ${nth}` })
       else await staff(`/issues/${id}`, { priority: priorities[(nth / 2) % 4] }, 'PATCH')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { LabelSet } from '#features/monitoring/promql/server/index.ts'
+import { type LabelSet, labelKey } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { ResultSeries } from './run-query.ts'
 
@@ -46,7 +46,7 @@ export async function readInBlocks(db: Database, given: BlockQuery, calculate: C
     const usable = known && (known.complete || (now - known.calculated < FRESH_MS && known.calculated >= ends))
     const series = usable ? known.series : await calculated(db, { ...given, hash, starts, ends, now }, calculate)
     for (const [labels, values] of series) {
-      const key = JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)))
+      const key = labelKey(labels)
       const row = joined.get(key) ?? { labels, values: Array.from({ length: count }, () => null) }
       joined.set(key, row)
       for (const [index, value] of values.entries()) {

@@ -1,6 +1,6 @@
 // Verifies a release offline, as verify.sh does, with Node (18 or newer) alone.
 //
-//   node headend-verify.mjs [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]
+//   node headend-verify.mjs [--root FINGERPRINT] [--without-images] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]
 //
 // The arguments are explained in headend-verify.sh. Use a copy that you fetched from the portal
 // (https://<portal>/.well-known/headend-verify.mjs) and kept. Ends with 0 and "verified", or with 1 and what is wrong.
@@ -10,6 +10,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 
 const KIT = ['release.dsse.json', 'release.json', 'release.pae', 'release.sig', 'manifest.json', 'SHA256SUMS']
 const OPTIONAL = ['verify.sh', 'release.json.minisig']
+const LAYOUT = 'release.images'
+const LAYOUT_SUMS = 'release.images.sha256'
 const TYPE = 'application/vnd.in-toto+json'
 const LIST = 'headend-key-list 1\n'
 
@@ -21,7 +23,7 @@ const fail = (text) => {
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
 /** The facts of a verified release; throws when it is not the signed one. */
-async function verifyRelease({ root, keysFile, account, directory }) {
+async function verifyRelease({ root, keysFile, account, directory, withoutImages }) {
   if (!existsSync(keysFile)) fail(`the file of public keys cannot be read: ${keysFile}`)
   if (!existsSync(directory)) fail(`there is no directory ${directory}`)
   const at = (name) => join(directory, name)
@@ -37,17 +39,55 @@ async function verifyRelease({ root, keysFile, account, directory }) {
     SHA256SUMS: predicate.sha256sums,
     'manifest.json': predicate.manifest,
     'verify.sh': predicate.verifyScript,
+    [LAYOUT_SUMS]: predicate.imageSums,
   }
   for (const [name, digest] of Object.entries(signed))
     if (existsSync(at(name)) && lstatSync(at(name)).isFile() && sha256(readFileSync(at(name))) !== digest)
       fail(`${name} is not the signed one`)
-  const sums = readFileSync(at('SHA256SUMS'), 'utf8')
-  const files = sums
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => [line.slice(66), line.slice(0, 64)])
-  await requireFiles(directory, files, keysFile)
-  return { keyId, files, payload, predicate }
+  const files = sumsOf(at('SHA256SUMS'))
+  const hasImages = predicate.imageSums !== undefined
+  if (hasImages && !lstatSync(at(LAYOUT_SUMS), { throwIfNoEntry: false })?.isFile()) fail(`${LAYOUT_SUMS} is missing`)
+  const folders = hasImages && !withoutImages ? [LAYOUT] : []
+  await requireFiles(directory, files, { keysFile, folders, more: hasImages ? [LAYOUT_SUMS] : [] })
+  const images = folders.length > 0 ? await verifyImages(directory, sumsOf(at(LAYOUT_SUMS))) : undefined
+  return { keyId, files, images, payload, predicate }
+}
+
+/** The names and digests of a file of checksums. */
+function sumsOf(file) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => [line.slice(66), line.slice(0, 64)])
+}
+
+/** The images: an OCI layout whose every file is the signed one, and no other is there. Returns their digests. */
+async function verifyImages(directory, sums) {
+  if (!lstatSync(join(directory, LAYOUT), { throwIfNoEntry: false })?.isDirectory())
+    fail(`${LAYOUT} is missing: download the whole release, or give --without-images`)
+  const there = [...walk(directory, LAYOUT)]
+  const odd = there.filter(({ entry }) => !entry.isFile() && !entry.isDirectory()).map(({ name }) => name)
+  if (odd.length > 0) fail(`these are no plain files: ${odd.slice(0, 3).join('\n')}`)
+  for (const [name, digest] of sums) await requireDigest(directory, name, digest)
+  const known = new Set([...sums.map(([name]) => name), `${LAYOUT}/blobs`, `${LAYOUT}/blobs/sha256`])
+  const extra = there.map(({ name }) => name).filter((name) => !known.has(name))
+  if (extra.length > 0) fail(`these were not signed: ${extra.sort().slice(0, 3).join('\n')}`)
+  const { manifests } = JSON.parse(readFileSync(join(directory, LAYOUT, 'index.json'), 'utf8'))
+  return manifests.map(({ digest }) => digest.slice(7))
+}
+
+function* walk(directory, folder) {
+  for (const entry of readdirSync(join(directory, folder), { withFileTypes: true })) {
+    const name = `${folder}/${entry.name}`
+    yield { name, entry }
+    if (entry.isDirectory()) yield* walk(directory, name)
+  }
+}
+
+async function requireDigest(directory, name, digest) {
+  const path = join(directory, name)
+  if (!existsSync(path)) fail(`${name}: FAILED open or read`)
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(piece)
+  if (hash.digest('hex') !== digest) fail(`${name}: FAILED`)
 }
 
 function plainKeys(file) {
@@ -133,30 +173,24 @@ function requireMinisig(at, key) {
 }
 
 /** Plain files, no links; each is there with its digest, and no other file is. */
-async function requireFiles(directory, files, keysFile) {
+async function requireFiles(directory, files, { keysFile, folders, more }) {
   const there = readdirSync(directory, { withFileTypes: true })
-  const odd = there.filter((entry) => !entry.isFile()).map(({ name }) => name)
+  const odd = there.filter((entry) => !entry.isFile() && !folders.includes(entry.name)).map(({ name }) => name)
   if (odd.length > 0) fail(`these are no plain files: ${odd.slice(0, 3).join('\n')}`)
-  for (const [name, digest] of files) {
-    const path = join(directory, name)
-    if (!existsSync(path)) fail(`${name}: FAILED open or read`)
-    const hash = createHash('sha256')
-    for await (const piece of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(piece)
-    if (hash.digest('hex') !== digest) fail(`${name}: FAILED`)
-  }
-  const known = new Set([...files.map(([name]) => name), ...KIT, ...OPTIONAL])
+  for (const [name, digest] of files) await requireDigest(directory, name, digest)
+  const known = new Set([...files.map(([name]) => name), ...KIT, ...OPTIONAL, ...folders, ...more])
   if (dirname(keysFile) === directory) for (const end of ['', '.version']) known.add(basename(keysFile) + end)
   const extra = there.map(({ name }) => name).filter((name) => !known.has(name))
   if (extra.length > 0) fail(`these were not signed: ${extra.sort().slice(0, 3).join('\n')}`)
 }
 
 /** A receipt of what was verified, signed with the customer's own key where there is one. */
-function writeReceipt(file, { payload, predicate, files }, { account, deployment = '', sign: keyFile }) {
+function writeReceipt(file, { payload, predicate, files, images = [] }, { account, deployment = '', sign: keyFile }) {
   if (/[^A-Za-z0-9 ._-]/.test(deployment))
     fail('the name of a deployment has letters, digits, spaces, dots, _ and - only')
   const receipt = {
     account,
-    components: [...new Set(files.map(([, digest]) => digest))].sort(),
+    components: [...new Set([...files.map(([, digest]) => digest), ...images])].sort(),
     deployment,
     nonce: randomBytes(16).toString('hex'),
     receiptVersion: 1,
@@ -176,7 +210,13 @@ function writeReceipt(file, { payload, predicate, files }, { account, deployment
 
 async function main(words) {
   const options = {}
-  while (['--root', '--receipt', '--deployment', '--sign'].includes(words[0])) {
+  let withoutImages = false
+  while (['--root', '--receipt', '--deployment', '--sign', '--without-images'].includes(words[0])) {
+    if (words[0] === '--without-images') {
+      withoutImages = true
+      words.shift()
+      continue
+    }
     const [name, value] = words.splice(0, 2)
     options[name.slice(2)] = value ?? fail(`${name} needs a value`)
   }
@@ -184,13 +224,14 @@ async function main(words) {
   const [keysFile, account, directory = '.'] = words
   if (account === undefined)
     fail(
-      'usage: node headend-verify.mjs [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]',
+      'usage: node headend-verify.mjs [--root FINGERPRINT] [--without-images] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]',
     )
-  const asked = { root, keysFile: resolve(keysFile), account, directory: resolve(directory) }
+  const asked = { root, keysFile: resolve(keysFile), account, directory: resolve(directory), withoutImages }
   const verified = await verifyRelease(asked)
-  const { files, keyId } = verified
+  const { files, images, keyId } = verified
+  const andImages = images ? ` and ${images.length} images` : ''
   if (receipt !== undefined) writeReceipt(receipt, verified, { ...options, account })
-  console.log(`verified: ${files.length} files, signed for ${account} with key ${keyId}`)
+  console.log(`verified: ${files.length} files${andImages}, signed for ${account} with key ${keyId}`)
 }
 
 main(process.argv.slice(2)).catch((failure) => {

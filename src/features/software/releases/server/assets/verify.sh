@@ -1,7 +1,7 @@
 #!/bin/sh
 # Verifies a release offline: that it was signed by the vendor for this account, and that the files are the signed ones.
 #
-#   sh headend-verify.sh [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]
+#   sh headend-verify.sh [--root FINGERPRINT] [--without-images] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]
 #
 # Use a copy that you fetched from the portal (https://<portal>/.well-known/headend-verify.sh) and kept: a script that came
 # together with the files can say whatever it likes.
@@ -11,6 +11,7 @@
 # --root     KEYS is the list of keys that the vendor's offline root signed (https://<portal>/.well-known/headend-keys.list).
 #            FINGERPRINT is that of the root, which you got over another channel. With it you may fetch KEYS together with
 #            the files. The newest version that was seen is kept beside it, in KEYS.version: older lists are rejected
+# --without-images  the images of the release are not in the folder: you pull them by their signed digests
 # ACCOUNT    the name of your account, as it stands in the address of the portal
 # --receipt  write a receipt for the vendor when the release is verified: what, when and, with --deployment, where it runs.
 #            --sign signs it with your own key (openssl genpkey -algorithm ed25519 -out receipt.key), whose public half is
@@ -23,10 +24,11 @@ LC_ALL=C
 export LC_ALL
 fail() { echo "NOT VERIFIED: $*" >&2; exit 1; }
 
-root= receipt= deployment= sign=
+root= receipt= deployment= sign= without=
 absolute() { case $1 in /*) echo "$1" ;; *) echo "$(pwd)/$1" ;; esac; }
 while :; do
   case ${1:-} in
+    --without-images) without=yes; shift; continue ;;
     --root) root=${2:-} ;;
     --receipt) receipt=$(absolute "${2:-}") ;;
     --deployment) deployment=${2:-} ;;
@@ -36,7 +38,7 @@ while :; do
   [ -n "${2:-}" ] || fail "$1 needs a value"
   shift 2
 done
-[ $# -ge 2 ] || fail "usage: sh headend-verify.sh [--root FINGERPRINT] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]"
+[ $# -ge 2 ] || fail "usage: sh headend-verify.sh [--root FINGERPRINT] [--without-images] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]"
 case $deployment in *[!A-Za-z0-9\ ._-]*) fail "the name of a deployment has letters, digits, spaces, dots, _ and - only" ;; esac
 case $1 in /*) keys=$1 ;; *) keys=$(pwd)/$1 ;; esac
 account=$2
@@ -120,26 +122,50 @@ signed() { grep -o "\"$1\":\"[^\"\\\\]*\"" "$work/payload" | head -n 1 | cut -d 
 [ "$(signed sha256sums)" = "$(sha256sum <SHA256SUMS | cut -d ' ' -f 1)" ] || fail "SHA256SUMS is not the signed one"
 [ "$(signed manifest)" = "$(sha256sum <manifest.json | cut -d ' ' -f 1)" ] || fail "manifest.json is not the signed one"
 
+images=$(signed imageSums)
+layout=
+if [ -n "$images" ]; then
+  [ -f release.images.sha256 ] && [ ! -L release.images.sha256 ] || fail "release.images.sha256 is missing"
+  [ "$images" = "$(sha256sum <release.images.sha256 | cut -d ' ' -f 1)" ] || fail "release.images.sha256 is not the signed one"
+  [ -n "$without" ] || layout=release.images
+fi
+
 if [ -e verify.sh ]; then
   [ "$(signed verifyScript)" = "$(sha256sum <verify.sh | cut -d ' ' -f 1)" ] || fail "verify.sh is not the signed one"
 fi
 
 # 5. The files: plain files, no links; each is there with its digest, and no other file is.
-odd=$(find . ! -name . -prune ! -type f | cut -c 3- | head -n 3)
+odd=$(find . ! -name . -prune ! -type f | cut -c 3- | grep -vxF "${layout:-/}" | head -n 3)
 [ -z "$odd" ] || fail "these are no plain files: $odd"
 # A release of containers alone has no files.
 [ ! -s SHA256SUMS ] || sha256sum --check --strict --quiet SHA256SUMS >"$work/said" 2>&1 || fail "$(head -n 3 "$work/said")"
 cut -c 67- SHA256SUMS >"$work/known"
 printf '%s\n' release.dsse.json release.json release.pae release.sig manifest.json SHA256SUMS verify.sh release.json.minisig >>"$work/known"
+[ -z "$images" ] || echo release.images.sha256 >>"$work/known"
+[ -z "$layout" ] || echo "$layout" >>"$work/known"
 [ "$(dirname "$list")" != "$(pwd)" ] || { basename "$list"; echo "$(basename "$list").version"; } >>"$work/known"
 find . ! -name . -prune | cut -c 3- | sort >"$work/there"
 extra=$(sort "$work/known" | comm -13 - "$work/there" | head -n 3)
 [ -z "$extra" ] || fail "these were not signed: $extra"
 
-# 6. The receipt.
+# 6. The images: an OCI layout whose every file (index, manifests, blobs) is the signed one, and no other is there.
+count=
+if [ -n "$layout" ]; then
+  [ -d "$layout" ] && [ ! -L "$layout" ] || fail "$layout is missing: download the whole release, or give --without-images"
+  odd=$(find "$layout" ! -type f ! -type d | head -n 3)
+  [ -z "$odd" ] || fail "these are no plain files: $odd"
+  sha256sum --check --strict --quiet release.images.sha256 >"$work/said" 2>&1 || fail "$(head -n 3 "$work/said")"
+  { cut -c 67- release.images.sha256; printf '%s\n' "$layout" "$layout/blobs" "$layout/blobs/sha256"; } | sort >"$work/known"
+  extra=$(find "$layout" | sort | comm -13 "$work/known" - | head -n 3)
+  [ -z "$extra" ] || fail "these were not signed: $extra"
+  grep -o '"digest":"sha256:[0-9a-f]\{64\}"' "$layout/index.json" | cut -c 18-81 >"$work/images"
+  count=" and $(grep -c . "$work/images") images"
+fi
+
+# 7. The receipt.
 if [ -n "$receipt" ]; then
   id=$(grep -o '"release":{[^}]*' "$work/payload" | grep -o '"id":"[0-9]*"' | head -n 1 | cut -d '"' -f 4)
-  digests=$(cut -c 1-64 SHA256SUMS | sort -u | sed 's/.*/"&"/' | paste -s -d , -)
+  digests=$({ cut -c 1-64 SHA256SUMS; [ -z "$layout" ] || cat "$work/images"; } | sort -u | sed 's/.*/"&"/' | paste -s -d , -)
   printf '{"account":"%s","components":[%s],"deployment":"%s","nonce":"%s","receiptVersion":1,"releaseId":"%s","statement":"%s","verifiedAt":"%s"}\n' \
     "$account" "$digests" "$deployment" "$(openssl rand -hex 16)" "$id" "$(sha256sum <"$work/payload" | cut -d ' ' -f 1)" \
     "$(date -u +%Y-%m-%dT%H:%M:%SZ)" >"$work/receipt"
@@ -153,4 +179,4 @@ if [ -n "$receipt" ]; then
   cp "$work/out" "$receipt" || fail "the receipt was not written: $receipt"
 fi
 
-echo "verified: $(grep -c . SHA256SUMS) files, signed for $account with key $keyid"
+echo "verified: $(grep -c . SHA256SUMS) files$count, signed for $account with key $keyid"

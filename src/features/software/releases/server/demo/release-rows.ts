@@ -43,7 +43,7 @@ const unsigned = {
 function signed(facts: ReleaseFacts, manifest: Buffer, delivered: Date, { approver, key }: ScaleSoftware) {
   const at = delivered.toISOString()
   const approval = { approvedBy: approver.fullName, approvedAt: at, signedAt: at }
-  const statement = statementOf(manifest, facts, approval, key.id)
+  const statement = statementOf(manifest, facts, approval, key.id, '')
   return {
     approved_by: approver.id,
     approved_at: delivered,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { canonicalJson } from '#features/platform/signing/server/index.ts'
+import { LAYOUT_SUMS } from './image-sums.ts'
 
 /** The script that verifies a release: served beside the keys, and signed with each release. */
 export const verifyScript = readFileSync(new URL('../assets/verify.sh', import.meta.url))
@@ -47,7 +48,7 @@ export type ReleaseFacts = {
  * without images has version 1.
  */
 export function manifestOf({ release, bundle, account, components }: ReleaseFacts): Buffer {
-  const images = inOrder(components).flatMap(({ image, ...component }) => (image ? [{ ...component, image }] : []))
+  const images = imagesOf(components)
   const text = canonicalJson({
     manifestVersion: images.length > 0 ? 2 : 1,
     release,
@@ -60,16 +61,7 @@ export function manifestOf({ release, bundle, account, components }: ReleaseFact
       size,
       mediaType,
     })),
-    ...(images.length > 0 && {
-      images: images.map(({ digest, size, mediaType, image: { containerName, tag, platforms } }) => ({
-        name: containerName,
-        tag,
-        digest: `sha256:${digest}`,
-        size,
-        mediaType,
-        platforms: platforms.map((one) => ({ ...one, digest: `sha256:${one.digest}` })),
-      })),
-    }),
+    ...(images.length > 0 && { images }),
   })
   return Buffer.from(`${text}\n`)
 }
@@ -81,25 +73,45 @@ export function checksumsOf(components: readonly FrozenComponent[]): string {
     .join('')
 }
 
+/** The images of a release with their manifests and platforms. Digests are those of manifests, sizes of all bytes. */
+function imagesOf(components: readonly FrozenComponent[]) {
+  return inOrder(components).flatMap(({ digest, size, mediaType, image }) =>
+    image
+      ? [
+          {
+            name: image.containerName,
+            tag: image.tag,
+            digest: `sha256:${digest}`,
+            size,
+            mediaType,
+            platforms: image.platforms.map((one) => ({ ...one, digest: `sha256:${one.digest}` })),
+          },
+        ]
+      : [],
+  )
+}
+
 /** Who approved it and when, as part of the signature. */
 export type ApprovalFacts = { readonly approvedBy: string; readonly approvedAt: string; readonly signedAt: string }
 
 /**
  * The signed payload: an in-toto Statement v1 whose subjects are the components, the manifest, SHA256SUMS and
- * verify.sh, so that one valid signature covers all of them. `accountName`, `sha256sums`, `verifyScript` and `keyId`
- * are read by verify.sh.
+ * verify.sh, so that one valid signature covers all of them. `accountName`, `sha256sums`, `imageSums`, `verifyScript`
+ * and `keyId` are read by verify.sh. `layoutSums` are the checksums of the files of the images; empty without images.
  */
 export function statementOf(
   manifest: Buffer,
   { release, bundle, account, components }: ReleaseFacts,
   approval: ApprovalFacts,
   keyId: string,
+  layoutSums: string,
 ): Buffer {
   const sums = sha256(checksumsOf(components))
   const subject = [
     { name: 'SHA256SUMS', digest: { sha256: sums } },
     { name: 'manifest.json', digest: { sha256: sha256(manifest) } },
     { name: 'verify.sh', digest: { sha256: verifyScriptDigest } },
+    ...(layoutSums === '' ? [] : [{ name: LAYOUT_SUMS, digest: { sha256: sha256(layoutSums) } }]),
     ...inOrder(components).map(({ fileName, digest }) => ({ name: fileName, digest: { sha256: digest } })),
   ]
   const predicate = {
@@ -111,6 +123,7 @@ export function statementOf(
     release,
     sha256sums: sums,
     verifyScript: verifyScriptDigest,
+    ...(layoutSums !== '' && { imageSums: sha256(layoutSums), images: imagesOf(components) }),
   }
   return Buffer.from(
     canonicalJson({
