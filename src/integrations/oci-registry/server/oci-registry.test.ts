@@ -17,7 +17,7 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
   let proxy: FaultProxy
 
   beforeAll(async () => {
-    desk = await softwareApp({ env: { PRIVATE_HOSTS: '127.0.0.1' } })
+    desk = await softwareApp({ env: { PRIVATE_HOSTS: '127.0.0.1,localhost' } })
     registry = await startDockerRegistry()
     proxy = await startFaultProxy(registry.url)
     await push('cos-docsis/3.25/cli', '3.25.10')
@@ -127,7 +127,10 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
 
   test('the test of the connection names the repository, the credential or the address', async () => {
     const test = () => desk.call('ada', 'POST', `/api/connections/${id}/test`)
-    const change = (settings: object) => desk.call('ada', 'PATCH', `/api/connections/${id}`, { settings })
+    const change = async (settings: object) => {
+      const changed = await desk.call('ada', 'PATCH', `/api/connections/${id}`, { settings })
+      expect(changed.status, changed.text).toBe(200)
+    }
     expect((await test()).status).toBe(200)
     await change({ repositories: 'not/there' })
     expect((await test()).body.fields).toMatchObject([{ path: 'name' }])
