@@ -53,7 +53,7 @@ import { registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn } from '#features/software/releases/server/index.ts'
 import { rolloutsFeature } from '#features/software/rollouts/server/index.ts'
 import { sbomFeature } from '#features/software/sbom/server/index.ts'
-import { uploadsFeature } from '#features/software/uploads/server/index.ts'
+import { registryAdapter, uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansAdapter, analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
@@ -92,6 +92,7 @@ import { jenkins } from '#integrations/jenkins/server/index.ts'
 import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
 import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
 import { jiraServiceManagement } from '#integrations/jsm/server/index.ts'
+import { ociRegistry } from '#integrations/oci-registry/server/index.ts'
 import { oktaDirectory, oktaHooks } from '#integrations/okta/server/index.ts'
 import { jsmOperations, opsgenie } from '#integrations/opsgenie/server/index.ts'
 import { pagerDuty } from '#integrations/pagerduty/server/index.ts'
@@ -120,7 +121,16 @@ export const appDefinition: AppDefinition = appWith([])
 export function appWith(others: readonly Adapter[]): AppDefinition {
   const subscriptions = [crmAdapter(salesforceCrm), analyticsPlansAdapter(analyticsPlansApi)]
   const metrics = metricSystems.map(metricAdapter)
-  const outside = [...trackers, ...alerting, ...subscriptions, analyticsApi.adapter, ...metrics, builds, wikis]
+  const outside = [
+    ...trackers,
+    ...alerting,
+    ...subscriptions,
+    analyticsApi.adapter,
+    ...metrics,
+    builds,
+    wikis,
+    registryAdapter(ociRegistry),
+  ]
   const adapters: readonly Adapter[] = [...outside, ...others]
   const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }
   return {

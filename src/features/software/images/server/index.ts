@@ -9,8 +9,8 @@ export const imagesFeature: Feature = {
 }
 
 export { imagesOfArchive } from './archive-images.ts'
-export { collectImage } from './collect-image.ts'
+export { type CollectedImage, collectImage } from './collect-image.ts'
 export { ImageFlaw } from './image-flaw.ts'
 export { type LayoutFile, layoutOf } from './image-layout.ts'
 export { isKnownPart, partsOfImage, rememberBlob, rememberImage, storePartCrc } from './image-store.ts'
-export { MANIFEST_LIMIT } from './manifest-shapes.ts'
+export { type Descriptor, MANIFEST_LIMIT, parseManifest } from './manifest-shapes.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { connectionProblems } from '#features/platform/connections/contract.ts'
 import { bundleProblems, manageFiles } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
@@ -6,8 +7,13 @@ import { registryProblems } from './registry-problems.ts'
 
 const tag = 'Registry'
 const name = z.string().check(z.minLength(1), z.maxLength(128))
-/** PORTAL: the repositories of the portal itself, `{product}/{branch}/{container}`. */
-const vendor = z.strictObject({ vendor: z.enum(['portal']) })
+/** Repositories `{product}/{branch}/{container}`: `portal` those of the portal itself, `registry` of the connected one. */
+const vendor = z.strictObject({ vendor: z.enum(['portal', 'registry']) })
+const outside = [
+  registryProblems['registry-not-connected'],
+  connectionProblems['connection-test-failed'],
+  connectionProblems['connection-timeout'],
+] as const
 
 const DockerProduct = z.object({
   product: z.string(),
@@ -25,7 +31,8 @@ const DockerImage = z.object({
 })
 const DockerVersion = z.object({
   tag: z.string(),
-  updated: z.iso.datetime(),
+  /** Of the connected registry: when it was built, where that is known. */
+  updated: z.nullable(z.iso.datetime()),
   dockerImages: z.array(DockerImage),
   /** Files `{product}/{branch}/{version}/*.iso` of the vendor's area. */
   isoURLs: z.array(z.string()),
@@ -42,7 +49,7 @@ export const listDockerProducts = endpoint({
   params: vendor,
   query: listQuery(['product'], {}, { maximum: 1000 }),
   reply: halList('products', DockerProduct),
-  problems: [],
+  problems: outside,
 })
 export const listDockerVersions = endpoint({
   tag,
@@ -54,7 +61,7 @@ export const listDockerVersions = endpoint({
   params: vendor,
   query: z.extend(listQuery(['tag'], {}, { maximum: 1000 }), { product: name, branch: name }),
   reply: halList('versions', DockerVersion),
-  problems: [],
+  problems: outside,
 })
 export const checkDockerVersion = endpoint({
   tag,
@@ -72,7 +79,7 @@ export const checkDockerVersion = endpoint({
     missing: z.array(z.object({ containerName: z.string(), digest: z.string() })),
     checked: z.iso.datetime(),
   }),
-  problems: [registryProblems['image-not-found']],
+  problems: [registryProblems['image-not-found'], ...outside],
 })
 export const uploadContainers = endpoint({
   tag,
@@ -80,7 +87,8 @@ export const uploadContainers = endpoint({
   name: 'uploadContainers',
   method: 'POST',
   url: '/api/box/v1/{bundleId}/upload',
-  summary: 'Add images of a registry to a bundle: all of them, or none',
+  summary:
+    'Add images to a bundle: all of them, or none. Those of the connected registry are pending until they are copied',
   params: z.strictObject({ bundleId: z.string().check(z.maxLength(64)) }),
   body: z.strictObject({
     containers: z
@@ -91,7 +99,7 @@ export const uploadContainers = endpoint({
           version: name,
           tag: name,
           containerName: z.string().check(z.minLength(1), z.maxLength(255)),
-          /** The address of the image; made of product, branch and container name unless given. */
+          /** The address of the image, in the portal or in the connected registry; made of product, branch and container name unless given. */
           sourceImageUrl: z.optional(z.string().check(z.maxLength(1000))),
         }),
       )

@@ -8,4 +8,5 @@ export const registryProblems = problems(en.problems, {
   'registry-credential-missing': 404,
   'registry-access-denied': 401,
   'image-not-found': 404,
+  'registry-not-connected': 404,
 })

@@ -1,15 +1,12 @@
 import { createUploadContext } from '#features/software/uploads/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
-import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
+import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   changeRegistryOverlap,
-  checkDockerVersion,
   createRegistryCredential,
-  listDockerProducts,
-  listDockerVersions,
   listRegistryCredentials,
   listRegistryPulls,
   readRegistryDetails,
@@ -17,19 +14,17 @@ import {
   readRegistryToken,
   revokeRegistryCredential,
   rotateRegistryCredential,
-  uploadContainers,
 } from '../contract.ts'
 import { accessibleAccount } from './account-scope.ts'
+import { serveContainers } from './container-routes.ts'
 import { changeOverlap, create, revoke, rotate } from './credential-commands.ts'
 import { registrySecrets } from './credential-secrets.ts'
 import { findCredentials } from './credential-store.ts'
 import { serveDistribution } from './distribution-routes.ts'
-import { checkVersion, findProducts, findVersions } from './docker-products.ts'
 import { noticeExpiringTask } from './expiring-credentials.ts'
-import { issueToken, registryHost } from './issue-token.ts'
+import { issueToken } from './issue-token.ts'
 import { eachPull, findPulls, pullColumns } from './pull-list.ts'
 import { registryDetails, registryLogin } from './registry-details.ts'
-import { addContainers } from './upload-containers.ts'
 
 export { credentialTemplateEvents } from './expiring-credentials.ts'
 
@@ -56,12 +51,7 @@ export const registryFeature: Feature = {
       const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
       return halPage(call, 'pulls', await findPulls(db, id, { page, size, descending }))
     })
-    serve(portal, listDockerProducts, async (call) => halSinglePage(call, 'products', await findProducts(db)))
-    serve(portal, listDockerVersions, async (call) =>
-      halSinglePage(call, 'versions', await findVersions(db, { ...call.query, host: registryHost(portal) })),
-    )
-    serve(portal, checkDockerVersion, (call) => checkVersion(db, context.store, call.query))
-    registerCommand(portal, uploadContainers, (call) => addContainers(call, registryHost(portal)))
+    serveContainers(context)
     serve(portal, readRegistryLogin, (call) => registryLogin(portal, secrets, call))
     serve(portal, readRegistryDetails, (call) => registryDetails(portal, call))
     serve(portal, readRegistryToken, (call) => issueToken(portal, secrets, call))

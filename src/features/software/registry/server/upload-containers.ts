@@ -1,20 +1,36 @@
 import { sql } from 'kysely'
 import { fileAdded, fileUpdated } from '#features/software/bundles/contract.ts'
 import { addContainer, lockedBundle, requireEditable } from '#features/software/bundles/server/index.ts'
+import {
+  imageSourceHost,
+  readImageAddress,
+  reserveImage,
+  type UploadContext,
+} from '#features/software/uploads/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { registryProblems, type uploadContainers } from '../contract.ts'
+import { registryHost } from './issue-token.ts'
 
 type Wanted = CommandContext<typeof uploadContainers>['body']['containers'][number]
 
-/** Adds images that were pushed into the registry to a bundle; their bytes are in the store already. */
-export async function addContainers(call: CommandContext<typeof uploadContainers>, host: string) {
+/**
+ * Adds images to a bundle. The bytes of those that were pushed into the portal are in the store already; those of the
+ * connected registry are copied by a job.
+ */
+export async function addContainers(context: UploadContext, call: CommandContext<typeof uploadContainers>) {
   const { tx, session, params, body } = call
+  const host = registryHost(context.portal)
   const bundle = await lockedBundle(tx, session, params.bundleId)
   requireEditable(bundle)
   for (const wanted of body.containers) {
     const { product, branch, version: productVersion, tag } = wanted
+    const outside = await outsideAddress(context, wanted, host)
+    if (outside) {
+      await reserveImage(context, tx, { bundleId: bundle.id, userId: session.userId, address: outside })
+      continue
+    }
     const repository = repositoryOf(wanted, host)
     const sourceName = `${host}/${repository}:${tag}`
     const image =
@@ -28,6 +44,17 @@ export async function addContainers(call: CommandContext<typeof uploadContainers
     await call.record(replaced ? fileUpdated : fileAdded, { subject: bundle.id, data })
   }
   return { added: body.containers.length }
+}
+
+/** Repository and tag of an image of the connected registry; undefined for one of the portal. */
+async function outsideAddress({ portal }: UploadContext, { sourceImageUrl, tag }: Wanted, host: string) {
+  const address = sourceImageUrl?.replace(/^https?:\/\//, '')
+  if (address === undefined || address.startsWith(`${host}/`)) return undefined
+  const outside = await imageSourceHost(portal)
+  const path = outside !== undefined && address.startsWith(`${outside}/`) ? address.slice(outside.length + 1) : ''
+  const found = readImageAddress(path)
+  if (found?.tag !== tag) throwProblem(registryProblems['image-not-found'], { name: sourceImageUrl ?? '' })
+  return found
 }
 
 /** The repository of the address, or the one that product, branch and container name make. */

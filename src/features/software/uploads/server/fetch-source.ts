@@ -1,13 +1,16 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { ImageFlaw } from '#features/software/images/server/index.ts'
 import type { Problem } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import { fetchOutbound, OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { uploadProblems } from '../contract.ts'
 import { append, SourceIdleTimeout } from './append.ts'
+import { copyImage } from './copy-image.ts'
 import { LeaseLost } from './lease.ts'
 import { fail } from './save-upload.ts'
 import type { UploadContext } from './upload-context.ts'
@@ -49,7 +52,7 @@ export function fetchTask(context: UploadContext): Task {
       const upload = await findUpload(context.portal.db, id)
       if (upload.sourceType === 'CLIENT_FILE' || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
       try {
-        await fetchAll(context, upload)
+        await (upload.sourceType === 'DOCKER' ? copyImage(context, upload) : fetchAll(context, upload))
       } catch (failure) {
         if (isTaken(failure)) return
         if (!isOfSource(failure)) throw failure
@@ -98,7 +101,11 @@ function isTaken(failure: unknown): boolean {
  */
 function isOfSource(failure: unknown): failure is Error {
   return (
-    failure instanceof OutboundRequestBlocked || failure instanceof HttpProblem || failure instanceof SourceIdleTimeout
+    failure instanceof OutboundRequestBlocked ||
+    failure instanceof HttpProblem ||
+    failure instanceof SourceIdleTimeout ||
+    failure instanceof ImageFlaw ||
+    failure instanceof IntegrationError
   )
 }
 

@@ -65,4 +65,13 @@ export {
   requireNotWithdrawn,
   send,
 } from './downloads.ts'
+export { readImageAddress } from './image-address.ts'
+export {
+  type ImageSource,
+  imageSourceHost,
+  openImageSource,
+  type RegistrySystem,
+  registryAdapter,
+} from './image-source.ts'
+export { reserveImage } from './reserve-image.ts'
 export { type UploadContext, uploadContext as createUploadContext } from './upload-context.ts'

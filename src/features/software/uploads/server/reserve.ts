@@ -68,7 +68,8 @@ async function vendorPath(tx: Tx, path: string | undefined): Promise<string> {
   return path
 }
 
-async function requireFreeName(tx: Tx, bundleId: number, name: string): Promise<void> {
+/** Rejects with 409 when the bundle has a file of this name in storage. */
+export async function requireFreeName(tx: Tx, bundleId: number, name: string): Promise<void> {
   const { rows } = await sql`
     select 1 from bundle_components where bundle_id = ${bundleId} and lower(file_name) = lower(${name}) and status = 'IN_STORAGE'`.execute(
     tx,

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import {
+  type Adapter,
+  type Connector,
+  type OpenedConnection,
+  openConnector,
+} from '#features/platform/connections/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+
+/** A manifest as the registry has it. */
+export type SourceManifest = { readonly digest: string; readonly bytes: Buffer }
+
+/** A registry that images are copied from. Digests are hexadecimal SHA-256; failures are an `IntegrationError`. */
+export type ImageSource = {
+  /** The host in the addresses of its images. */
+  readonly host: string
+  /** Checks address, credential and the repositories of the settings, and changes nothing. */
+  test(): Promise<void>
+  /** The names of the repositories. */
+  repositories(): Promise<readonly string[]>
+  /** The tags of a repository. */
+  tags(repository: string): Promise<readonly string[]>
+  /** The manifest or index of a tag or of `sha256:` and a digest; its bytes have the digest. */
+  manifest(repository: string, reference: string): Promise<SourceManifest>
+  /** Whether the registry has the blob with this number of bytes. */
+  hasBlob(repository: string, digest: string, size: number): Promise<boolean>
+  /** The bytes of a blob from `offset`, or from the beginning where the registry sends no ranges. */
+  blob(
+    repository: string,
+    digest: string,
+    offset: number,
+  ): Promise<{ readonly body: Readable; readonly offset: number }>
+}
+
+/** A kind of registry that can be connected. */
+export type RegistrySystem = Pick<Adapter, 'system' | 'name' | 'fields'> & {
+  open(connection: OpenedConnection): ImageSource
+}
+
+const CONNECTION = 'registry:shared'
+const opened = new WeakMap<Connector, ImageSource>()
+
+/** A registry as the one connection for all accounts. */
+export function registryAdapter({ open, ...system }: RegistrySystem): Adapter {
+  return {
+    ...system,
+    port: 'registry',
+    shared: true,
+    open(connection) {
+      const source = open(connection)
+      const connector: Connector = { test: () => source.test() }
+      opened.set(connector, source)
+      return connector
+    },
+  }
+}
+
+/** The connected registry; undefined when there is none, or it is stopped. */
+export async function openImageSource(portal: AppContext): Promise<ImageSource | undefined> {
+  if ((await settingsOf(portal.db)) === undefined) return undefined
+  return opened.get(await openConnector(portal, CONNECTION))
+}
+
+/** The host of the connected registry, read without calling it. */
+export async function imageSourceHost({ db }: Pick<AppContext, 'db'>): Promise<string | undefined> {
+  const { url } = (await settingsOf(db)) ?? {}
+  return url === undefined ? undefined : URL.parse(url)?.host
+}
+
+async function settingsOf(db: Database): Promise<Readonly<Record<string, string>> | undefined> {
+  const { rows } = await sql<{ settings: Record<string, string> }>`
+    select c.settings from connections c where c.id = ${CONNECTION}
+      and not exists (select from outbox_paused p where p.connection = c.id)`.execute(db)
+  return rows[0]?.settings
+}

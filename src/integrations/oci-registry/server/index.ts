@@ -1,0 +1,16 @@
+import type { RegistrySystem } from '#features/software/uploads/server/index.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import { openOciRegistry } from './oci-registry.ts'
+
+/** Any registry with the OCI distribution API. */
+export const ociRegistry: RegistrySystem = {
+  system: 'oci',
+  name: en.name,
+  fields: [
+    { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
+    { name: 'username', label: en.username, type: 'text' },
+    { name: 'password', label: en.password, type: 'secret' },
+    { name: 'repositories', label: en.repositories, type: 'text', help: en.repositoriesHelp },
+  ],
+  open: openOciRegistry,
+}
