@@ -71,7 +71,9 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     return until(async () => {
       const list = await desk.call('rita', 'GET', `/api/bundle-components?bundleId=${bundle}`)
       const [component] = rowsOf(list, 'components')
-      return component?.state === 'IN_STORAGE' || component?.uploadState === 'FAILED' ? component : undefined
+      return String(component?.state) === 'IN_STORAGE' || String(component?.uploadState) === 'FAILED'
+        ? component
+        : undefined
     })
   }
 
@@ -108,7 +110,7 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     expect(again.status, again.text).toBe(200)
     const stored = await until(async () => {
       const component = await componentOf(bundle)
-      return component?.state === 'IN_STORAGE' ? component : undefined
+      return String(component?.state) === 'IN_STORAGE' ? component : undefined
     })
     expect(stored).toMatchObject({ digest: image.digest, fileName: 'cos-docsis/3.25/cli:3.25.10' })
     expect(stored?.container).toMatchObject({ product: 'cos-docsis', branch: '3.25', productVersion: '3.25.10' })
