@@ -99,7 +99,7 @@ export function openOciRegistry(connection: OpenedConnection): ImageSource {
     for (let next: string | undefined = `${path}?n=${PAGE}`; next !== undefined && found.length < MOST_NAMES; ) {
       const response: Response = await get(next, repository)
       found.push(...(shape.safeParse(await response.json()).data?.[field] ?? []))
-      const link = /<([^>]+)>;\s*rel="?next/.exec(response.headers.get('link') ?? '')?.[1]
+      const link = /<([^<>]{1,2000})>; {0,9}rel="?next/.exec(response.headers.get('link') ?? '')?.[1]
       const address: URL | null = link === undefined ? null : URL.parse(link, url)
       // A page of another host would get the credential.
       next = address && address.host === new URL(url).host ? `${address.pathname}${address.search}` : undefined

@@ -12,6 +12,7 @@ export const reservedNames: readonly string[] = [
   'requests',
   'search',
   'support-stats',
+  'support-trends',
   'test',
   'preview',
   'user',

@@ -126,9 +126,14 @@ test('the response to a change contains the plan for a narrowed token that has t
 test('calls with API tokens count in the day of the account; at the limit the next is rejected until the day has ended', async () => {
   const { pool } = office.portal
   const read = () => office.call('acmeUser', 'GET', '/users/me')
-  await pool.query('delete from facet_uses')
   await pool.query(`insert into facet_overrides (account_id, facet_id, number_value)
-    select a.id, f.id, 3 from accounts a, facets f where a.name = 'acme' and f.name = 'facet-api-max-calls-day'`)
+    select a.id, f.id, 0 from accounts a, facets f where a.name = 'acme' and f.name = 'facet-api-max-calls-day'`)
+  // Calls that the tests before have reserved last a second.
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe(429)
+  await pool.query('delete from facet_uses')
+  await pool.query(
+    `update facet_overrides set number_value = 3 where facet_id = (select id from facets where name = 'facet-api-max-calls-day')`,
+  )
   const replies = await Promise.all(Array.from({ length: 20 }, read))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3)
   const rejected = await read()

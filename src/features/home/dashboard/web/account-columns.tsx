@@ -91,6 +91,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       sort: 'response',
       width: 7.5,
       align: 'right',
+      hidden: true,
       cell: ({ stats }) => formatDuration(stats?.medianFirstResponseMinutes) ?? '–',
     },
     {
@@ -117,6 +118,7 @@ export function useAccountColumns(): readonly Column<AccountRow>[] {
       sort: 'people',
       width: 5,
       align: 'right',
+      hidden: true,
       cell: ({ stats }) => stats?.usersInUse || '–',
     },
     {

@@ -31,23 +31,38 @@ const columns = {
 
 /** The ids of a page of subscriptions, their number, and how to make JSON text of some of them. */
 export async function findSubscriptions(db: Database, session: Session, query: Query) {
-  const { page, size } = query
-  const where = matching(session, query)
-  const sources = query.expiring ? fewSubscriptionSources : subscriptionSources
-  const [found, counted] = await Promise.all([
-    sql<{ id: string }>`select s.id::text from ${sources} where ${where} order by ${orderOf(query)}
-      limit ${size} offset ${page * size}`.execute(db),
-    sql<{ count: number; newest: Date | null }>`
-      select count(*) as count, max(s.updated_at) as newest from ${sources} where ${where}`.execute(db),
-  ])
-  const { count, newest } = counted.rows[0]!
+  const { ids, count, newest } = query.expiring ? await fewOf(db, session, query) : await pageOf(db, session, query)
   const rowsOf = async (ids: readonly string[]) => {
     const { rows } = await sql<{ rows: string }>`
       select coalesce(string_agg(${subscriptionJson({ staff: isVendor(session.actor) })}::text, ',' order by page.place), '') as rows
       from unnest(${ids}::bigint[]) with ordinality page(id, place) ${subscriptionsOfPage}`.execute(db)
     return rows[0]!.rows
   }
-  return { ids: found.rows.map(({ id }) => id), rowsOf, total: { count }, lastUpdateTime: newest }
+  return { ids, rowsOf, total: { count }, lastUpdateTime: newest }
+}
+
+type Page = { readonly ids: readonly string[]; readonly count: number; readonly newest: Date | null }
+
+async function pageOf(db: Database, session: Session, query: Query): Promise<Page> {
+  const { page, size } = query
+  const where = matching(session, query)
+  const [found, counted] = await Promise.all([
+    sql<{ id: string }>`select s.id::text from ${subscriptionSources} where ${where} order by ${orderOf(query)}
+      limit ${size} offset ${page * size}`.execute(db),
+    sql<{ count: number; newest: Date | null }>`
+      select count(*) as count, max(s.updated_at) as newest from ${subscriptionSources} where ${where}`.execute(db),
+  ])
+  return { ids: found.rows.map(({ id }) => id), ...counted.rows[0]! }
+}
+
+/** The same in one statement that reads all that match, for conditions that match few. */
+async function fewOf(db: Database, session: Session, query: Query): Promise<Page> {
+  const { page, size } = query
+  const { rows } = await sql<Page>`
+    select coalesce((array_agg(id::text order by place))[${page * size + 1}::int:${(page + 1) * size}::int], '{}') as ids, count(*) as count, max(updated_at) as newest
+    from (select s.id, s.updated_at, row_number() over (order by ${orderOf(query)}) as place from ${fewSubscriptionSources}
+      where ${matching(session, query)}) found`.execute(db)
+  return rows[0]!
 }
 
 /** The sums of the subscriptions that match, by currency; revenue is summed exactly and rounded only when it is shown. */

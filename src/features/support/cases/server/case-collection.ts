@@ -58,6 +58,14 @@ export async function bumpListVersion(tx: Tx, accountId: number): Promise<void> 
   )
 }
 
+/** The same for several accounts in one statement, locked in their order, so that two transactions never deadlock. */
+export async function bumpListVersions(tx: Tx, accountIds: readonly number[]): Promise<void> {
+  await sql`
+    update case_list_versions v set version = v.version + 1, updated_at = now()
+    from (select account_id from case_list_versions where account_id = any(${accountIds}::bigint[]) order by account_id for update) l
+    where v.account_id = l.account_id`.execute(tx)
+}
+
 function narrowedTo(scope: CaseScope, ids: readonly number[]): CaseScope & { readonly whole: readonly number[] } {
   const among = (accounts: 'all' | readonly number[]) =>
     accounts === 'all' ? ids : ids.filter((id) => accounts.includes(id))

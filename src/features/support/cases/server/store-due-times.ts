@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { bumpListVersion } from './case-collection.ts'
+import { bumpListVersions } from './case-collection.ts'
 
 /** Stores when the first clock of each case is due; null for a case without a running clock. */
 export async function storeDueTimes(
@@ -13,6 +13,5 @@ export async function storeDueTimes(
     where c.id = g."caseId" and c.due_at is distinct from coalesce(g.due, 'infinity') returning c.account_id as "accountId"`.execute(
     tx,
   )
-  const accounts = new Set(rows.map(({ accountId }) => accountId))
-  for (const accountId of [...accounts].toSorted((a, b) => a - b)) await bumpListVersion(tx, accountId)
+  await bumpListVersions(tx, [...new Set(rows.map(({ accountId }) => accountId))])
 }
