@@ -5,6 +5,7 @@ export function filesOfZip(zip: Buffer): { name: string; bytes: Buffer }[] {
   const end = zip.lastIndexOf('PK\x05\x06')
   let at = zip.readUInt32LE(end + 16)
   return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
+    if (zip.readUInt16LE(at + 10) !== 0) throw new Error('A file of the zip is compressed')
     const size = zip.readUInt32LE(at + 20)
     const nameLength = zip.readUInt16LE(at + 28)
     const local = zip.readUInt32LE(at + 42)

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchOutbound, OutboundRequestBlocked } from './outbound.ts'
+import { OutboundRequestBlocked } from './outbound.ts'
 import { outboundFetch, requireOutside } from './outbound-fetch.ts'
+import { fetchOutbound } from './outbound-stream.ts'
 
 let server: Server
 let host: string
@@ -92,7 +93,7 @@ test('a connection that was made for the operator’s own host is not used for a
     expect(await (await outboundFetch('anywhere')(address)).text()).toBe('own')
     // The connection returns to its agent in the next turn.
     await new Promise((done) => setImmediate(done))
-    await expect(fetchOutbound(new URL(address), { privateHosts: [] })).rejects.toThrow('does not lead to a public')
+    await expect(fetchOutbound(new URL(address), [])).rejects.toThrow('does not lead to a public')
   } finally {
     if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
     else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before

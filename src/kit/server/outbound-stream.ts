@@ -15,18 +15,11 @@ const IDLE_MS = 30_000
 const MOST_REDIRECTS = 5
 
 /**
- * Gets (or heads) an address that was set in the portal and returns its body as a stream of any length. At most five redirects are
+ * Gets (or heads) an address that was set in the portal; its body is a stream of any length. At most five redirects are
  * followed; each address is checked as the first, and only the first gets the `authorization`. 30 seconds without a byte
  * end it. Throws `OutboundRequestBlocked`, and so does a body that breaks off.
  */
-export async function streamOutside(
-  address: string,
-  given: {
-    readonly method: 'GET' | 'HEAD'
-    readonly headers: Readonly<Record<string, string>>
-    readonly privateHosts: readonly string[]
-  },
-): Promise<StreamedResponse> {
+export async function streamOutside(address: string, given: OutboundCall): Promise<StreamedResponse> {
   const { method, privateHosts } = given
   let url = requireOutside(address, privateHosts)
   let { headers } = given
@@ -43,15 +36,34 @@ export async function streamOutside(
   throw new OutboundRequestBlocked(`the other side redirects more than ${MOST_REDIRECTS} times`)
 }
 
-function send(
+/**
+ * Fetches an outside file. Redirects are not followed, and a status other than 200 is a failure; `size` is undefined where
+ * the other side does not say it. Throws `OutboundRequestBlocked`, and so does the body when it breaks off.
+ */
+export async function fetchOutbound(
   url: URL,
-  given: {
-    readonly method: string
-    readonly headers: Readonly<Record<string, string>>
-    readonly privateHosts: readonly string[]
-  },
-): Promise<StreamedResponse> {
-  const { method, privateHosts } = given
+  privateHosts: readonly string[],
+): Promise<{ body: Readable; size: number | undefined }> {
+  const { status, headers, body } = await send(url, { method: 'GET', headers: {}, privateHosts })
+  if (status !== 200) {
+    body.destroy()
+    throw new OutboundRequestBlocked(`the other side responded with status ${status}`)
+  }
+  const size = Number(headers['content-length'])
+  return { body, size: size > 0 ? size : undefined }
+}
+
+type OutboundCall = {
+  readonly method: 'GET' | 'HEAD'
+  readonly headers: Readonly<Record<string, string>>
+  readonly privateHosts: readonly string[]
+}
+
+/**
+ * Sends one request. The name is resolved once, each of its addresses is checked, and the connection goes to a checked
+ * one: a public one, unless the operator named the host.
+ */
+function send(url: URL, { method, privateHosts, ...given }: OutboundCall): Promise<StreamedResponse> {
   return new Promise((resolve, reject) => {
     const headers = { ...given.headers, 'accept-encoding': 'identity' }
     requireShort(url, headers)
@@ -61,7 +73,11 @@ function send(
       timeout: IDLE_MS,
       ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
     })
-    request.once('timeout', () => request.destroy(new OutboundRequestBlocked('the other side did not respond in time')))
+    let broken = new OutboundRequestBlocked('the other side closed the connection before the file was whole')
+    request.once('timeout', () => {
+      broken = new OutboundRequestBlocked('the other side did not respond in time')
+      request.destroy(broken)
+    })
     request.on('error', (failure: Error & { code?: string }) => {
       const why = failure.code ? `: ${failure.code}` : ''
       reject(
@@ -72,17 +88,17 @@ function send(
     })
     request.once('response', (response) => {
       const { statusCode: status = 502, headers } = response
-      resolve({ status, headers, body: wholeBody(response) })
+      resolve({ status, headers, body: wholeBody(response, () => broken) })
     })
     request.end()
   })
 }
 
-/** The body of a response; one that breaks off fails, even when it was not read yet. */
-function wholeBody(response: IncomingMessage): Readable {
+/** The body of a response; one that breaks off fails with the reason, even when it was not read yet. */
+function wholeBody(response: IncomingMessage, why: () => Error): Readable {
   const body = new PassThrough()
   body.on('error', () => undefined)
   body.once('close', () => response.destroy())
-  response.once('error', () => body.destroy(new OutboundRequestBlocked('the other side closed the connection')))
+  response.once('error', () => body.destroy(why()))
   return response.pipe(body)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fetchOutbound, isPublicAddress, OutboundRequestBlocked, requireOutbound } from './outbound.ts'
+import { isPublicAddress, OutboundRequestBlocked, requireOutbound } from './outbound.ts'
+import { fetchOutbound } from './outbound-stream.ts'
 
 test.each([
   ['8.8.8.8', true],
@@ -51,7 +52,5 @@ test('a private host is fetched from when the operator named it as both; with ei
 })
 
 test('a name that resolves to this machine is not connected to', async () => {
-  await expect(fetchOutbound(new URL('https://localhost:9/'), { privateHosts: [] })).rejects.toThrow(
-    'does not lead to a public address',
-  )
+  await expect(fetchOutbound(new URL('https://localhost:9/'), [])).rejects.toThrow('does not lead to a public address')
 })

@@ -1,8 +1,6 @@
 import { lookup } from 'node:dns'
-import type { IncomingMessage } from 'node:http'
-import { Agent, get } from 'node:https'
+import { Agent } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { PassThrough, type Readable } from 'node:stream'
 
 /** Thrown when an outside address may not or cannot be fetched; the message is for the user who requested it. */
 export class OutboundRequestBlocked extends Error {}
@@ -98,56 +96,6 @@ export function namesPrivateAddress({ hostname }: URL): boolean {
  * one agent for each rule, because an agent distinguishes connections by host and port, not by how they were opened.
  */
 export const publicAgent = new Agent({ keepAlive: true, timeout: 5_000 })
-
-/**
- * Fetches an outside address. The name is resolved once, each of its addresses is checked, and the connection goes to a
- * checked one: a public one, unless the operator named the host. Redirects are not followed. `idleMs` without a byte
- * ends it. Throws `OutboundRequestBlocked`, and so does the body when it breaks off.
- */
-export function fetchOutbound(
-  url: URL,
-  { privateHosts, idleMs = 30_000 }: { privateHosts: readonly string[]; idleMs?: number },
-): Promise<{ body: Readable; size: number | undefined }> {
-  return new Promise((resolve, reject) => {
-    requireShort(url)
-    const request = get(url, {
-      timeout: idleMs,
-      headers: { 'accept-encoding': 'identity' },
-      ...(isPrivateHost(url, privateHosts) ? {} : { lookup: publicLookup, agent: publicAgent }),
-    })
-    let broken = new OutboundRequestBlocked('the other side closed the connection before the file was whole')
-    request.once('timeout', () => {
-      broken = new OutboundRequestBlocked('the other side did not respond in time')
-      request.destroy(broken)
-    })
-    request.on('error', (failure: Error & { code?: string }) => {
-      const why = failure.code ? `: ${failure.code}` : ''
-      reject(
-        failure instanceof OutboundRequestBlocked
-          ? failure
-          : new OutboundRequestBlocked(`the other side cannot be reached${why}`),
-      )
-    })
-    request.once('response', (response) => {
-      const size = Number(response.headers['content-length'])
-      if (response.statusCode === 200) {
-        resolve({ body: wholeBody(response, () => broken), size: size > 0 ? size : undefined })
-      } else {
-        response.destroy()
-        reject(new OutboundRequestBlocked(`the other side responded with status ${response.statusCode}`))
-      }
-    })
-  })
-}
-
-/** The body of a response; one that breaks off fails with the reason, even when it was not read yet. */
-function wholeBody(response: IncomingMessage, why: () => Error): Readable {
-  const body = new PassThrough()
-  body.on('error', () => undefined)
-  body.once('close', () => response.destroy())
-  response.once('error', () => body.destroy(why()))
-  return response.pipe(body)
-}
 
 /** Resolves a name, and rejects it unless each of its addresses is of the public internet. */
 export const publicLookup: LookupFunction = (host, options, done) => {

@@ -25,6 +25,8 @@ export async function findSupportTrends(
     ), lived as (
       select account_id, type = 'OUTAGE' as is_outage, created_at, case when not is_open then resolved_at end as ended_at
       from cases where not internal and account_id in (select id from known) and (is_open or resolved_at > ${past})
+        -- The condition before, as the index cases_report has it.
+        and greatest(created_at, resolved_at, reopened_at, case when is_open then 'infinity'::timestamptz end) > ${past}
     ), changes as (
       select account_id, ${dayOf('created_at')} as day, count(*) as open, count(*) filter (where is_outage) as outages from lived group by 1, 2
       union all

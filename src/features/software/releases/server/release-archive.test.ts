@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SoftwareDesk, type SoftwareName, sha256, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
+import { filesOfZip } from '#test/zip-files.ts'
 
 const run = promisify(execFile)
 let desk: SoftwareDesk
@@ -44,7 +44,7 @@ test('all files and their verification kit come as one zip, which verify.sh acce
     Array(2).fill(String(zip.length)),
   )
   expect(response.headers.get('content-disposition')).toContain('.zip"')
-  for (const { name, bytes } of stored(zip)) {
+  for (const { name, bytes } of filesOfZip(zip)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), bytes)
   }
@@ -124,21 +124,4 @@ async function read(response: Response) {
 async function downloads(): Promise<unknown[]> {
   const path = `/api/bundle-component-file-releases?bundleReleaseIds=${release}`
   return rowsOf(await desk.call('mia', 'GET', path), 'fileReleases').map((file) => file.downloads)
-}
-
-/** The entries of a zip without compression, by its central directory (APPNOTE 4.3.12 and 4.3.16). */
-function stored(zip: Buffer): { name: string; bytes: Buffer }[] {
-  const end = zip.lastIndexOf('PK\x05\x06')
-  let at = zip.readUInt32LE(end + 16)
-  return Array.from({ length: zip.readUInt16LE(end + 10) }, () => {
-    const size = zip.readUInt32LE(at + 20)
-    const nameLength = zip.readUInt16LE(at + 28)
-    const local = zip.readUInt32LE(at + 42)
-    expect(zip.readUInt16LE(at + 10)).toBe(0)
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    expect(crc32(zip.subarray(start, start + size))).toBe(zip.readUInt32LE(at + 16))
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-    return { name, bytes: zip.subarray(start, start + size) }
-  })
 }

@@ -5,7 +5,8 @@ import type { Problem } from '#kit/contract/problem.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { HttpProblem, throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
-import { fetchOutbound, OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts'
+import { OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts'
+import { fetchOutbound } from '#kit/server/outbound-stream.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { uploadProblems } from '../contract.ts'
@@ -78,7 +79,7 @@ async function openSource({ portal, store }: UploadContext, upload: StoredUpload
   const { sourceUrl, sourcePath } = upload
   if (sourceUrl !== null) {
     const { privateHosts } = portal.config
-    return fetchOutbound(requireOutbound(sourceUrl, portal.config), { privateHosts })
+    return fetchOutbound(requireOutbound(sourceUrl, portal.config), privateHosts)
   }
   const file = sourcePath === null ? undefined : await findVendorFile(portal.db, sourcePath)
   if (!file) throwFieldProblem('path', "is not in the vendor's area any more")
