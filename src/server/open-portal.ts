@@ -131,6 +131,10 @@ export async function buildApp(
     publicUrl: () => config.publicUrl ?? url,
   }
   sessions.onChange(live.recheck)
+  // What a user has just done to their own session counts for their next request, however late its notification is.
+  http.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') sessions.forget(request)
+  })
   live.accept(features.flatMap((feature) => feature.sends?.(portal) ?? []))
   mailComposers.push(...features.flatMap((feature) => feature.mailComposers?.(portal) ?? []))
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirectToSignIn, signOut } from '#features/access/sessions/web/index.ts'
 import { listMyAccounts } from '#features/accounts/accounts/contract.ts'
 import { readMe } from '#features/users/users/contract.ts'
@@ -15,6 +15,8 @@ import { LanguageProvider } from '#kit/web/text/language-provider.tsx'
 import { AccountProvider } from '#kit/web/who/account.tsx'
 import { MeProvider } from '#kit/web/who/me.tsx'
 import { portalOf } from './portal-of.ts'
+
+type LeaveReason = 'error' | 'account-not-found'
 
 const Toasts = lazy(() => import('#kit/web/notices/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
@@ -45,13 +47,16 @@ function SignedIn() {
   const accounts = useQueryOf(listMyAccounts, {})
   const portal = me.data && accounts.data && portalOf(me.data, accounts.data)
   const error = me.error ?? accounts.error
+  // Kept once it is known: what is asked while the user is signed out is a 401, which would hide the reason.
+  const [reason, setReason] = useState<LeaveReason>()
+  const found = leaveReason(me.error, accounts.error)
+  if (found && !reason) setReason(found)
+  if (reason) return <Leaving reason={reason} />
   if (error instanceof ApiError && error.status === 401) {
     // Once a user was signed in, `useSession` reports that the session has ended.
     if (!me.data) redirectToSignIn()
     return null
   }
-  const reason = leaveReason(me.error, accounts.error)
-  if (reason) return <Leaving reason={reason} />
   if (error && !portal) return <ErrorState page error={error} retry={() => void queryClient.refetchQueries()} />
   if (!portal) return null
   return (
@@ -64,13 +69,15 @@ function SignedIn() {
 }
 
 /** Why the user is signed out: the server rejects who they are, or has no account of theirs (part 1 §4). */
-function leaveReason(me: Error | null, accounts: Error | null): 'error' | 'account-not-found' | undefined {
+function leaveReason(me: Error | null, accounts: Error | null): LeaveReason | undefined {
   if (accounts instanceof ApiError && accounts.status === 404) return 'account-not-found'
-  return me instanceof ApiError && me.status >= 400 && me.status < 500 && me.status !== 429 ? 'error' : undefined
+  return me instanceof ApiError && me.status >= 400 && me.status < 500 && ![401, 429].includes(me.status)
+    ? 'error'
+    : undefined
 }
 
 /** Clears what is known of the user, signs them out and shows why on the sign-in page. */
-function Leaving({ reason }: { reason: 'error' | 'account-not-found' }) {
+function Leaving({ reason }: { reason: LeaveReason }) {
   useEffect(() => {
     queryClient.getQueryCache().clear()
     void signOut(reason)

@@ -32,6 +32,8 @@ export type Sessions = {
   identify(request: { readonly headers: IncomingHttpHeaders }): Promise<Session | null>
   /** The current state of these cookie sessions; ended ones are left out. */
   reload(sessionIds: readonly string[]): Promise<readonly Session[]>
+  /** Drops what is known of the session of this cookie: its own request may have changed it. */
+  forget(request: { readonly headers: IncomingHttpHeaders }): void
   onChange(listener: (change: { readonly sessionId?: string; readonly userId?: string }) => void): void
   close(): Promise<void>
 }

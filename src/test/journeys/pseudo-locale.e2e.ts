@@ -33,14 +33,15 @@ test('in the pseudo-locale no route shows a text that was not wrapped', async ()
   await Promise.all(
     [0, 1].map(async (half) => {
       const page = await stage.openPage('admin')
-      // The crumb of the first page is in the user's language once their settings are loaded.
-      await page.waitForLoadState('networkidle')
+      await page.locator('html[lang=en-x-pseudo]').waitFor()
       page.on('response', (response) => {
         if (/\/api\//.test(response.url()) && response.headers()['content-type']?.includes('json'))
           said.push(response.text().catch(() => ''))
       })
       for (const route of routes.filter((_, index) => index % 2 === half)) {
         await page.goto(route)
+        // On a busy machine no request may be open before the user's settings, with their language, are asked for.
+        await page.locator('html[lang=en-x-pseudo]').waitFor()
         await page.waitForLoadState('networkidle')
         for (const text of await textsOn(page)) shown.push({ route, text })
       }

@@ -97,13 +97,15 @@ function endOrWait(endsAt: number) {
   return Date.now() >= endsAt ? ({ kind: 'end' } as const) : ({ kind: 'wait', milliseconds: 1000 } as const)
 }
 
-/** One renewal for all tabs: a later tab finds the result of the first. Null = it may not be renewed again. */
+/**
+ * One renewal for all tabs: within the lock the server says how the session stands, because what another tab has just
+ * written to local storage may arrive after its lock is free. Null = it may not be renewed again.
+ */
 function renew(before: Shared): Promise<Shared | null> {
   return navigator.locks.request('session-refresh', async () => {
-    const shared = readShared()
-    if (shared?.user === before.user && shared.refreshCount > before.refreshCount && shared.endsAt > before.endsAt)
-      return shared
     try {
+      const now = sessionOf(await call(readMe, {}))
+      if (now.user === before.user && now.refreshCount > before.refreshCount) return now
       const { expires_in, refresh_count } = await call(refreshSession, {})
       const next = { ...before, endsAt: Date.now() + expires_in * 1000, refreshCount: refresh_count }
       share(next)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasSwift, type Swift, startSwift } from '#test/s3/swift.ts'
@@ -11,6 +11,7 @@ import { openFileStore } from './disk-file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { FileTooLarge } from './received-file.ts'
 import { openS3FileStore } from './s3-file-store.ts'
+import { storesInTwoPlaces } from './two-file-stores.ts'
 
 const MIB = 1024 * 1024
 let folder: string
@@ -122,6 +123,46 @@ test('on disk, what was not touched for a day and is not wanted is swept', async
   await utimes(join(folder, 'old', received.digest.slice(0, 2), received.digest), before, before)
   expect(await store.sweep(async () => new Set())).toBe(1)
   expect(await store.sizeOf(received.digest)).toBeUndefined()
+})
+
+test('a file that is moved while it is read is read to its end from where it is then', async () => {
+  const [from, to] = [openFileStore(join(folder, 'from')), openFileStore(join(folder, 'to'))]
+  const bytes = randomBytes(2 * MIB + 5)
+  const digest = sha256(bytes)
+  const keepIn = async (store: FileStore) => store.keep(await store.receive([bytes], bytes.length))
+  const move = async () => {
+    await keepIn(to)
+    await from.remove(digest)
+  }
+  for (const after of [0, MIB]) {
+    await to.remove(digest)
+    await keepIn(from)
+    const moving: FileStore = {
+      ...from,
+      async writeRange(_, range, into) {
+        if (after > 0) await from.writeRange(digest, { start: range.start, end: range.start + after - 1 }, into)
+        await move()
+        await from.writeRange(digest, { start: range.start + after, end: range.end }, into)
+      },
+      read(name) {
+        return Readable.from(
+          (async function* () {
+            await move()
+            yield* from.read(name)
+          })(),
+          { objectMode: false },
+        )
+      },
+    }
+    expect(
+      (await partOf(storesInTwoPlaces(to, moving), digest, 3, bytes.length - 2)).equals(bytes.subarray(3, -1)),
+    ).toBe(true)
+    await to.remove(digest)
+    await keepIn(from)
+    expect((await buffer(storesInTwoPlaces(to, moving).read(digest))).equals(bytes)).toBe(true)
+  }
+  await to.remove(digest)
+  await expect(partOf(storesInTwoPlaces(to, from), digest, 0, 1)).rejects.toThrow()
 })
 
 /** The buffer that a store writes is its own again afterwards. */

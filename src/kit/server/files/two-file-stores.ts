@@ -1,5 +1,9 @@
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import type { FileStore } from './file-store.ts'
+import { writeInto } from './write-into.ts'
+
+/** How often a file is looked for anew that was moved while it was read. */
+const MOVES = 3
 
 /** The store whose new files are in `here`; files from before may still be in `other`, until they have been moved. */
 export function storesInTwoPlaces(here: FileStore, other: FileStore): FileStore {
@@ -12,8 +16,47 @@ export function storesInTwoPlaces(here: FileStore, other: FileStore): FileStore 
     return undefined
   }
 
+  /** Writes a range, and what is left of it from the other place if the file is moved there meanwhile. */
+  const writeRange: FileStore['writeRange'] = async (digest, { start, end }, into) => {
+    let written = 0
+    let writing = Promise.resolve()
+    const counted = new Writable({
+      write(bytes: Buffer, _encoding, done) {
+        writing = writeInto(into, bytes).then(() => {
+          written += bytes.length
+          done()
+        }, done)
+      },
+    })
+    // `done` reports a failure to the writer; a stream that fails has to have a listener too.
+    counted.on('error', () => undefined)
+    for (let tries = 1; ; tries += 1) {
+      const store = (await placeOf(digest))?.store ?? here
+      try {
+        return await store.writeRange(digest, { start: start + written, end }, counted)
+      } catch (failure) {
+        // The disk is read while the piece before is being written.
+        await writing
+        if (into.destroyed || start + written > end || tries > MOVES) throw failure
+      }
+    }
+  }
+
   async function* read(digest: string): AsyncGenerator<Buffer> {
-    yield* ((await placeOf(digest))?.store ?? here).read(digest) as AsyncIterable<Buffer>
+    let size = 0
+    for (let tries = 1; ; tries += 1) {
+      const store = (await placeOf(digest))?.store ?? here
+      try {
+        for await (const bytes of store.read(digest) as AsyncIterable<Buffer>) {
+          size += bytes.length
+          yield bytes
+        }
+        return
+      } catch (failure) {
+        // Who has bytes already starts again by itself.
+        if (size > 0 || tries > MOVES) throw failure
+      }
+    }
   }
 
   return {
@@ -22,9 +65,7 @@ export function storesInTwoPlaces(here: FileStore, other: FileStore): FileStore 
       return (await placeOf(digest))?.size
     },
     read: (digest) => Readable.from(read(digest), { objectMode: false }),
-    async writeRange(digest, range, into) {
-      await ((await placeOf(digest))?.store ?? here).writeRange(digest, range, into)
-    },
+    writeRange,
     async *digests() {
       yield* here.digests()
       yield* other.digests()

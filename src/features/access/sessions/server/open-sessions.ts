@@ -46,6 +46,10 @@ export function openSessions(
 
   return {
     identify,
+    forget({ headers }) {
+      const credentials = credentialsOf(headers, access)
+      if (credentials?.kind === 'session') held.delete(credentials.key)
+    },
     reload: (ids) => loadSessions(db, encrypt, ids),
     onChange: (listener) => void listeners.push(listener),
     close: watch.close,

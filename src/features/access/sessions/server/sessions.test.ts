@@ -5,6 +5,7 @@ import type { Me } from '#features/users/users/contract.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { SignedIn } from '#test/sign-in.ts'
 import { makeUsers, signInAs, type Users } from '#test/users.ts'
+import { openSessions } from './index.ts'
 
 let app: TestApp
 let other: TestApp
@@ -38,6 +39,16 @@ test('the session cookie is host-only, HttpOnly, Lax, and only a hash of its 256
   )
   expect(rows[0]!.all).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
   expect(rows[0]!.all).not.toContain(token)
+})
+
+test('what users change in their own session counts for their next request, before anybody is notified', async () => {
+  const deaf = openSessions({ ...app.portal, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' })
+  const request = { headers: { cookie: tom.cookie } }
+  const { sessionId } = (await deaf.identify(request))!
+  await sql`update sessions set read_only = true where id = ${sessionId}`.execute(app.portal.db)
+  deaf.forget(request)
+  expect((await deaf.identify(request))?.readOnly).toBe(true)
+  await deaf.close()
 })
 
 test('each refresh extends the session by an hour and is counted; after the last one it is rejected, and the session runs to its end', async () => {

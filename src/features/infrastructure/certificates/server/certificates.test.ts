@@ -75,7 +75,9 @@ const sign = async (wanted: Wanted = {}, more: object = {}, as = central, accoun
   call('POST', `?account=${account}`, { name: 'CMTS', lifetimeYears: 2, csr: await csr(wanted), ...more }, as)
 
 test('a signed certificate verifies against the downloaded chain, has the profile, and ends in time', async () => {
+  const began = Date.now()
   const { status, body } = await sign({ names: ['cmts.nordic.example', '*.lab.nordic.example'] }, { profile: 'BOTH' })
+  const ended = Date.now()
   expect([status, body]).toMatchObject([
     201,
     {
@@ -88,7 +90,12 @@ test('a signed certificate verifies against the downloaded chain, has the profil
       revoked: null,
     },
   ])
-  expect([729, 730]).toContain(body.daysLeft)
+  // Two calendar years from now, to the second; the days that are left are whole ones.
+  const end = new Date(body.notAfter).getTime()
+  expect(end).toBeGreaterThanOrEqual(new Date(began).setUTCFullYear(new Date(began).getUTCFullYear() + 2) - 1_000)
+  expect(end).toBeLessThanOrEqual(new Date(ended).setUTCFullYear(new Date(ended).getUTCFullYear() + 2) + 1_000)
+  const daysFrom = (time: number) => Math.floor((end - time) / 86_400_000)
+  expect([daysFrom(ended), daysFrom(began)]).toContain(body.daysLeft)
   const chain = await bytes('ca')
   expect(chain.type).toBe('application/x-pem-file')
   const [issuing, root] = String(chain.bytes)
