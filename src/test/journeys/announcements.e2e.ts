@@ -75,7 +75,7 @@ test('a category is added, renamed and deleted', async () => {
   await admin.getByRole('button', { name: 'Delete Network / Trials' }).click()
   await dialog.getByRole('button', { name: 'Delete category' }).click()
   await admin.getByText('Category deleted: Network / Trials').waitFor()
-  expect(await admin.getByRole('button', { name: 'Edit Network / Trials' }).count()).toBe(0)
+  await admin.getByRole('button', { name: 'Edit Network / Trials' }).waitFor({ state: 'detached' })
   expect(stage.complaints).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Topic } from '#kit/contract/topic.ts'
@@ -69,6 +70,29 @@ async function standing(topic: Topic, received: LiveEvent[]): Promise<void> {
   await vi.waitFor(() => expect(numbers(received).at(-1)).toEqual({ n: mark }), { timeout: 60_000 })
   received.length = 0
 }
+
+test('what was published since the page asked for its data, or was left, is reported as missed', async () => {
+  const older = (seconds: number) =>
+    sql`update live_messages set at = at - ${seconds} * interval '1 second'`.execute(node.db)
+  await publish(events, 0)
+  await older(60)
+  await publish(updates, 1)
+  const fresh = collect('/topic/news')
+  const received = collect('/topic/updates')
+  await vi.waitFor(() => expect(numbers(received)).toEqual(['missed']), { timeout: 60_000 })
+  await publish(events, 2)
+  await vi.waitFor(() => expect(numbers(fresh)).toEqual([{ n: 2 }]), { timeout: 60_000 })
+
+  // Left 20 seconds ago; 10 seconds ago something was published.
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() - 20_000)
+  client.subscribe('/topic/of/acme', () => undefined)()
+  clock.mockRestore()
+  await publish(ofAccount, 3, { params: { account: 'acme' } })
+  await older(10)
+  const back = collect('/topic/of/acme')
+  await vi.waitFor(() => expect(numbers(back)).toEqual(['missed']), { timeout: 60_000 })
+})
 
 test('receives what is published, but not the echo of a change made on this page', async () => {
   const received = collect('/topic/news')

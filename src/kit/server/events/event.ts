@@ -69,6 +69,31 @@ export async function recordEvent(
   return rows[0]!.id
 }
 
+/** Records many events of one kind and actor in one statement, in their order. */
+export async function recordEvents(
+  tx: Tx,
+  kind: EventType,
+  actor: EventActor,
+  facts: readonly EventInput[],
+): Promise<void> {
+  if (facts.length === 0) return
+  const given = facts.map(({ subject, account, data }) => ({
+    subject_id: subject == null ? null : String(subject),
+    account_id: account ?? null,
+    data: data ?? {},
+  }))
+  await sql`
+    with recorded as (
+      insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)
+      select ${kind.name}, ${kind.audience}, ${kind.subject}, g.subject_id, g.account_id, ${actor.userId ?? null}, ${actor.userName},
+        ${actor.impersonatorId ?? null}, ${actor.impersonatorName ?? null}, g.data, ${actor.requestId ?? null}, ${actor.address ?? null}
+      from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (subject_id text, account_id bigint, data jsonb)) with ordinality as g (subject_id, account_id, data, place)
+      order by g.place
+      returning id
+    )
+    select pg_notify('events', '') from recorded limit 1`.execute(tx)
+}
+
 /** The difference between two states of a thing, for `data.changes`; only the named fields, only where they differ. */
 export function changesOf<Thing extends object>(
   before: Thing,

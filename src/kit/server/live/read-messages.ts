@@ -52,6 +52,14 @@ export async function missedMessages(
   return { current: Number(rows[0]?.current ?? 0), messages }
 }
 
+/** Whether anything that is still stored was published to a destination in the last `age` milliseconds. */
+export async function wasPublished(db: QueryExecutorProvider, destination: string, age: number): Promise<boolean> {
+  const { rows } = await sql<{ published: boolean }>`
+    select at > clock_timestamp() - ${age} * interval '1 millisecond' as published from live_messages
+    where destination = ${destination} order by sequence desc limit 1`.execute(db)
+  return rows[0]?.published ?? false
+}
+
 function toMessage(row: Row): StoredMessage {
   return {
     id: Number(row.id),

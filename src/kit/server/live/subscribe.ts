@@ -3,7 +3,7 @@ import { openChannel, sendMessage, sendNotice } from './channels.ts'
 import type { Channel, Client, Subscription } from './client.ts'
 import type { Frame } from './frame.ts'
 import { canSubscribe, isPersonal, storedDestination } from './message.ts'
-import { missedMessages } from './read-messages.ts'
+import { missedMessages, wasPublished } from './read-messages.ts'
 import { receipt } from './receipt.ts'
 import { StompError } from './stomp-errors.ts'
 
@@ -11,25 +11,29 @@ const PAGE = 500
 
 /**
  * Handles a SUBSCRIBE. With `after: <sequence>` it first gets what it missed since, or a `gap` when that is no longer
- * stored. A RECEIPT, where requested, contains the current sequence of the subscription.
+ * stored. With `age: <milliseconds>`, how old the data of the subscriber are, it gets a `gap` if anything was published
+ * to the destination since. A RECEIPT, where requested, contains the current sequence of the subscription.
  */
 export function subscribe(client: Client, frame: Frame): Promise<void> | undefined {
   const destination = needed(frame, 'destination')
   // STOMP 1.0 allows subscriptions without an id.
   const id = client.version === '1.0' ? (frame.headers.get('id') ?? destination) : needed(frame, 'id')
-  const after = readAfter(frame.headers.get('after'))
+  const after = readNumber(frame, 'after')
+  const age = readNumber(frame, 'age')
   if (client.subscriptions.has(id)) throw new StompError('subscription-exists')
   if (client.subscriptions.size >= client.node.limits.subscriptions) {
     throw new StompError('subscriptions-too-many')
   }
   const channel = channelOf(client, destination)
-  const reads = after !== null || frame.headers.has('receipt')
+  const reads = after !== null || age !== null || frame.headers.has('receipt')
   const ack = client.version === '1.2' && (frame.headers.get('ack') ?? 'auto') !== 'auto'
   const subscription: Subscription = { id, client, channel, ack, last: after ?? 0, behind: reads ? 0 : null }
   channel.subscriptions.add(subscription)
   client.subscriptions.set(id, subscription)
   if (!reads) return undefined
-  return replayMissed(subscription, after === null).then(() => receipt(client, frame, subscription.last))
+  return replayMissed(subscription, { fromNow: after === null, age }).then(() =>
+    receipt(client, frame, subscription.last),
+  )
 }
 
 /** Handles an UNSUBSCRIBE. An unknown id may have been revoked a moment ago, so it is no error. */
@@ -43,10 +47,15 @@ export function unsubscribe(client: Client, frame: Frame): void {
  * Reads what a subscription missed until nothing newer has arrived meanwhile; from then on it gets messages
  * immediately. The last read and the switch happen without a pause between them, so nothing is lost or doubled.
  */
-async function replayMissed(subscription: Subscription, fromNow: boolean): Promise<void> {
+async function replayMissed(
+  subscription: Subscription,
+  { fromNow, age }: { fromNow: boolean; age: number | null },
+): Promise<void> {
   const { client, channel } = subscription
   const { db } = client.node
   if (fromNow) subscription.last = (await missedMessages(db, channel.key, Number.MAX_SAFE_INTEGER, 1)).current
+  // Read after the newest sequence, so that a message between the two is noticed twice and not never.
+  if (fromNow && age !== null && (await wasPublished(db, channel.key, age))) sendNotice(subscription, 'gap')
   let more = !fromNow
   while (more || (subscription.behind ?? 0) > subscription.last) {
     const { current, messages } = await missedMessages(db, channel.key, subscription.last, PAGE)
@@ -83,8 +92,9 @@ function needed({ headers }: Frame, name: string): string {
   return value
 }
 
-function readAfter(text: string | undefined): number | null {
+function readNumber({ headers }: Frame, name: 'after' | 'age'): number | null {
+  const text = headers.get(name)
   if (text === undefined) return null
-  if (!/^\d{1,15}$/.test(text)) throw new StompError('header-invalid', 'The header after is the sequence of a message.')
+  if (!/^\d{1,15}$/.test(text)) throw new StompError('header-invalid', `The header ${name} is a whole number.`)
   return Number(text)
 }

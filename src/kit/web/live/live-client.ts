@@ -15,14 +15,21 @@ type Destination = {
   sequence: string | undefined
   subscription: StompSubscription | undefined
   seen: boolean
+  /** From when on its messages are not known here (`performance.now`). */
+  since: number
 }
 
 /** "Policy violation" (RFC 6455 §7.4.1): the close code of the server when the session of the connection has ended. */
 const SESSION_ENDED = 1008
+/** Responses are used again for as long (the query client's `staleTime`): milliseconds. */
+const REUSED_MS = 30_000
+/** What was published so shortly before a page asked for its data may not have been in them: milliseconds. */
+const COMMIT_MS = 2_000
 
 /**
  * One STOMP connection for the page, opened with the first subscription. Each destination is subscribed once, resumes
- * after its last sequence number, and is not requested again once rejected.
+ * after its last sequence number, and is not requested again once rejected. The connection opens later than the page
+ * reads its data: what was published in between is reported as missed.
  */
 export class LiveClient {
   #client: Client | undefined
@@ -30,6 +37,8 @@ export class LiveClient {
   #ended = false
   readonly #destinations = new Map<string, Destination>()
   readonly #rejected = new Set<string>()
+  /** When destinations were left. */
+  readonly #left = new Map<string, number>()
   readonly #watchers = new Set<() => void>()
   readonly #url: () => string
   readonly #enders = new Set<() => void>()
@@ -65,6 +74,7 @@ export class LiveClient {
       sequence: undefined,
       subscription: undefined,
       seen: false,
+      since: Math.max(this.#left.get(destination) ?? performance.now(), performance.now() - REUSED_MS),
     }
     this.#destinations.set(destination, entry)
     entry.listeners.add(listener)
@@ -131,7 +141,8 @@ export class LiveClient {
     // Nothing to resume from, though we listened before: messages sent meanwhile are unknown.
     if (entry.seen && entry.sequence === undefined) deliver(entry, { kind: 'missed' })
     entry.seen = true
-    const headers = entry.sequence === undefined ? {} : { after: entry.sequence }
+    const age = Math.ceil(performance.now() - entry.since + COMMIT_MS)
+    const headers = entry.sequence === undefined ? { age: String(age) } : { after: entry.sequence }
     entry.subscription = this.#client?.subscribe(
       destination,
       (message) => this.#receive(destination, entry, message),
@@ -153,6 +164,7 @@ export class LiveClient {
     entry.listeners.delete(listener)
     if (entry.listeners.size > 0 || this.#destinations.get(destination) !== entry) return
     this.#destinations.delete(destination)
+    this.#left.set(destination, performance.now())
     if (this.#state === 'open') entry.subscription?.unsubscribe()
   }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { refresh } from '#kit/web/data/query.ts'
-import { useLiveState, useTopic } from '#kit/web/live/use-topic.ts'
+import { useTopic } from '#kit/web/live/use-topic.ts'
 import { setStoredUnread } from '#kit/web/notices/notifications.ts'
 import { bannersDelivered, bellAlertsDelivered, listInbox, modalAlertsDelivered, readInboxState } from '../contract.ts'
 import { useInboxState } from './use-inbox-state.ts'
@@ -17,11 +17,6 @@ export function InboxListener() {
   useTopic(bannersDelivered, {}, changed)
   useTopic(bellAlertsDelivered, {}, changed)
   useTopic(modalAlertsDelivered, {}, changed)
-  // What was delivered between the first request and the subscription was not published to this page.
-  const isLive = useLiveState() === 'open'
-  useEffect(() => {
-    if (isLive) void refresh(readInboxState, listInbox)
-  }, [isLive])
   useEffect(() => setStoredUnread(unread), [unread])
   return <ModalAlerts />
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { storeDueTimes } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { type EventInput, noUser, recordEvents } from '#kit/server/events/event.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -47,7 +47,9 @@ async function computeSome(db: Database): Promise<number> {
       tx,
       computed.map(({ source, clocks }) => ({ caseId: source.caseId, due: earliestDue(clocks) })),
     )
-    for (const { source, news } of computed) for (const item of news) await notify(tx, source, item)
+    const news = computed.flatMap(({ source, news }) => news.map((alarm) => ({ source, alarm })))
+    await recordEvents(tx, clockWarned, noUser, news.filter(({ alarm }) => alarm.level === 'WARNED').map(factOf))
+    await recordEvents(tx, clockBreached, noUser, news.filter(({ alarm }) => alarm.level === 'BREACHED').map(factOf))
     return sources.length
   })
 }
@@ -101,10 +103,10 @@ async function store(tx: Tx, computed: readonly Computed[]): Promise<void> {
     where k.case_id = g.case_id`.execute(tx)
 }
 
-function notify(tx: Tx, { accountId, key, caseId }: ClockSource, { clock, level }: Alarm): Promise<number> {
-  return recordEvent(tx, level === 'WARNED' ? clockWarned : clockBreached, noUser, {
-    account: accountId,
-    subject: key,
-    data: { caseId, clock: clock.kind, due: clock.due },
-  })
+function factOf({ source, alarm: { clock } }: { readonly source: ClockSource; readonly alarm: Alarm }): EventInput {
+  return {
+    account: source.accountId,
+    subject: source.key,
+    data: { caseId: source.caseId, clock: clock.kind, due: clock.due },
+  }
 }
