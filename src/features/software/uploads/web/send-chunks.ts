@@ -4,8 +4,10 @@ import { sessionLost } from '#kit/web/data/session-lost.ts'
 
 /** Each has its own checksum, so a lost connection costs at most one of them. */
 const CHUNK = 8 * 1_048_576
-/** Milliseconds until a broken connection is retried: sooner at first; then it fails. */
-const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+/** Milliseconds until a broken connection is retried: sooner at first, then as the last one. */
+const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
+/** A server that was not heard from for so long is given up: milliseconds. */
+export const GIVE_UP_MS = 3_600_000
 
 /**
  * Sends the bytes of a file from its upload's offset to the end (tus 1.0: PATCH, with HEAD after every break).
@@ -18,15 +20,17 @@ export async function sendChunks(
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0
+  let heardAt = performance.now()
   for (let offset = await standingOffset(url, signal); offset < file.size; ) {
     try {
       const chunk = file.slice(offset, offset + CHUNK)
       await sendChunk(url, chunk, offset, (sent) => onProgress(offset + sent), signal)
       offset += chunk.size
       failures = 0
+      heardAt = performance.now()
     } catch (error) {
-      if (!mayTryAgain(error) || failures >= PAUSES.length) throw error
-      await pause(PAUSES[failures] ?? 0, signal)
+      if (!mayTryAgain(error) || performance.now() - heardAt > GIVE_UP_MS) throw error
+      await pause(PAUSES[Math.min(failures, PAUSES.length - 1)]!, signal)
       failures += 1
       offset = await standingOffset(url, signal).catch((again) => {
         if (mayTryAgain(again)) return offset
@@ -38,7 +42,7 @@ export async function sendChunks(
 }
 
 /** A broken connection, a restarting server, another writer with the lease, bytes damaged in transit. */
-function mayTryAgain(error: unknown): boolean {
+export function mayTryAgain(error: unknown): boolean {
   return (
     error instanceof ApiError &&
     [0, 408, 409, 423, 429, 460, 502, 503, 504].includes(error.status) &&

@@ -9,7 +9,7 @@ import {
   type UploadProgress,
   uploadFile,
 } from '../contract.ts'
-import { sendChunks } from './send-chunks.ts'
+import { GIVE_UP_MS, mayTryAgain, sendChunks } from './send-chunks.ts'
 import { fromServerProgress, isOpen, mayPause, type UploadItem } from './upload-item.ts'
 
 const AT_ONCE = 3
@@ -161,10 +161,17 @@ export class UploadStore {
   }
 
   async #awaitEnd(key: string, fileId: string, signal: AbortSignal): Promise<void> {
+    let heardAt = performance.now()
     while (!signal.aborted) {
-      const change = fromServerProgress(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
-      this.#change(key, change)
-      if (change.stage === 'done' || change.stage === 'failed') return
+      try {
+        const change = fromServerProgress(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
+        this.#change(key, change)
+        if (change.stage === 'done' || change.stage === 'failed') return
+        heardAt = performance.now()
+      } catch (error) {
+        // The server has all bytes: it goes on when it is back.
+        if (!mayTryAgain(error) || performance.now() - heardAt > GIVE_UP_MS) throw error
+      }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   }
