@@ -78,16 +78,16 @@ export class BitReader {
   }
 
   /**
-   * A Rice code of this width: a quotient in unary, then the remainder. A quotient of `escape` is followed by the whole
+   * A Rice code of this width: a quotient in unary, then the remainder. A quotient of `escaped` is followed by the whole
    * number in 53 bits instead.
    */
-  readRice(width: number, escape: number): number {
+  readRice(width: number, escaped: number): number {
     const next = this.#next()
     const quotient = Math.clz32(~next)
     // Most codes are short enough to be cut from the next 25 bits at once.
-    if (quotient + 1 + width > 25 || quotient >= escape || !this.#has(quotient + 1 + width)) {
+    if (quotient + 1 + width > 25 || quotient >= escaped || !this.#has(quotient + 1 + width)) {
       const long = this.readUnary()
-      return long < escape ? long * 2 ** width + this.read(width) : this.read(53)
+      return long < escaped ? long * 2 ** width + this.read(width) : this.read(53)
     }
     this.#bits += quotient + 1 + width
     return width === 0 ? quotient : quotient * 2 ** width + ((next << (quotient + 1)) >>> (32 - width))
