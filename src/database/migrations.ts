@@ -123,6 +123,8 @@ import { signingKeyLists } from './migrations/0164-signing-key-lists.ts'
 import { receipts } from './migrations/0165-receipts.ts'
 import { checksumsOfImageParts } from './migrations/0172-checksums-of-image-parts.ts'
 import { reportAndOutageIndexes } from './migrations/0178-report-and-outage-indexes.ts'
+import { linesOfDeployments } from './migrations/0179-lines-of-deployments.ts'
+import { heatMapBlocksAsNumbers } from './migrations/0180-heat-map-blocks-as-numbers.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -251,4 +253,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   receipts,
   checksumsOfImageParts,
   reportAndOutageIndexes,
+  linesOfDeployments,
+  heatMapBlocksAsNumbers,
 ]

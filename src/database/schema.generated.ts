@@ -844,6 +844,8 @@ export interface DeploymentFigureHistory {
 export interface DeploymentFigures {
   deployment_id: number;
   known: number | null;
+  line: Json | null;
+  line_starts_ms: number | null;
   newest_ms: number;
   online: number | null;
   read_at: Generated<Timestamp>;
@@ -1100,9 +1102,10 @@ export interface HeatMapBlocks {
   calculated_at: Generated<Timestamp>;
   complete: boolean;
   deployment_id: number;
+  labels: string;
   query: Buffer;
-  series: Json;
   starts_ms: number;
+  values: Buffer;
 }
 
 export interface HighWatermarkRuns {

@@ -23,3 +23,17 @@ export function startSlices(): Slices {
     },
   }
 }
+
+/** As `map`, in slices. */
+export async function mapInSlices<From, To>(
+  given: Iterable<From>,
+  work: (one: From) => To,
+  slices: Slices = startSlices(),
+): Promise<To[]> {
+  const results: To[] = []
+  for (const one of given) {
+    if (slices.isOver) await slices.next()
+    results.push(work(one))
+  }
+  return results
+}

@@ -82,6 +82,7 @@ test('every bytea column is listed as encrypted, or known to store nothing encry
     'event_chain.hash',
     'events.hash',
     'heat_map_blocks.query',
+    'heat_map_blocks.values',
     'idempotency_keys.request_hash',
     'link_jobs.token_hash',
     'metric_chunks.data',

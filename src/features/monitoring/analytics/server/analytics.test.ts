@@ -5,7 +5,7 @@ import { collectInventory } from './inventory/collect-inventory.ts'
 import { judgeMd } from './judge-md.ts'
 import { judgeWatermarks } from './judge-watermarks.ts'
 import { publishStates } from './publish-states.ts'
-import { readFigures } from './read-figures.ts'
+import { readFigures, writePastFigures } from './read-figures.ts'
 
 let app: SupportApp
 const minute = 60_000
@@ -78,6 +78,41 @@ test('the summary names modems, outages and newest sample of each deployment; mi
   await readFigures(app.portal.db, Date.now() + 30 * minute)
   expect((await read('uma', 'info-summary/map')).body.map).toMatchObject({ acme: { state: 'MISSING', online: null } })
   await readFigures(app.portal.db, Date.now())
+})
+
+test('the line of an account adds up its deployments, step by step, also before it is calculated again', async () => {
+  const { pool, db } = app.portal
+  const {
+    rows: [own, other],
+  } = await pool.query<{ id: number }>(`with made as (
+      insert into deployments (account_id, name, version, type, stage)
+      select account_id, 'acme-2', version, type, stage from deployments where name = 'acme-1' returning id
+    ), figures as (insert into deployment_figures (deployment_id, newest_ms) select id, 0 from made)
+    select id from deployments where name = 'acme-1' union all select id from made`)
+  const step = 5 * minute
+  const at = Math.floor(Date.now() / step) * step - 10 * step
+  const figure = (deployment: number, steps: number, online: number) => ({
+    deployment,
+    at: at + steps * step,
+    online,
+    known: 400,
+  })
+  await writePastFigures(db, [figure(own!.id, 0, 300), figure(other!.id, 0, 50), figure(other!.id, 2, 60)])
+  const line = async () => {
+    const { body } = await read('uma', 'info-summary/map?account=acme')
+    const recent = (body.map as unknown as Record<string, Json>).acme!.recent as unknown as (number | null)[]
+    const end = Math.floor(Date.parse(String(body.readAt)) / step) * step
+    const first = recent.length - 1 - (end - at) / step
+    return [recent.length, ...recent.slice(first - 1, first + 4)]
+  }
+  expect(await line()).toEqual([36, null, 350, null, 60, null])
+  // As if it was calculated ten minutes ago: the same values at the same times.
+  await pool.query(`update deployment_figures set line_starts_ms = line_starts_ms - ${2 * step},
+    line = (select json_agg(value) from (select null::json as value union all select null union all (select value from json_array_elements(line) limit 34)) l)`)
+  expect(await line()).toEqual([36, null, 350, null, 60, null])
+  await pool.query(`update deployments set exclude_from_total_cm_count = true where name = 'acme-2'`)
+  expect(await line()).toEqual([36, null, 300, null, null, null])
+  await pool.query(`delete from deployments where name = 'acme-2'`)
 })
 
 test('the extended summary counts clusters, cores, RPDs, MAC domains and modems by state', async () => {

@@ -18,7 +18,8 @@ import { serveWatermarks } from './watermark-routes.ts'
 
 export type { AnalyticsSystem } from './analytics-system.ts'
 export { requireAccount } from './config-routes.ts'
-export { HISTORY_STEP_MS, type PastFigure, readFigures, writePastFigures } from './read-figures.ts'
+export { HISTORY_STEP_MS } from './history-step.ts'
+export { type PastFigure, readFigures, writePastFigures } from './read-figures.ts'
 export { readSummary } from './summary-routes.ts'
 
 /** Deployments with their analytics settings, and what their metrics say. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import { calculateLines } from './figure-lines.ts'
+import { HISTORY_STEP_MS } from './history-step.ts'
 
 /** Samples that are older are stale: the figure is missing. */
 export const STALE_MS = 300_000
-export const HISTORY_STEP_MS = 300_000
 const HISTORY_MS = 2 * 86_400_000
 
 /**
@@ -25,10 +26,15 @@ export async function readFigures(db: Database, now: number): Promise<void> {
     db,
   )
   const at = Math.floor(now / HISTORY_STEP_MS) * HISTORY_STEP_MS
-  await sql`
+  const { rows: added } = await sql<{ id: number }>`
     insert into deployment_figure_history (deployment_id, at_ms, online, known)
     select deployment_id, ${at}, online, known from deployment_figures where newest_ms > ${now - STALE_MS} and online is not null
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning deployment_id as id`.execute(db)
+  await calculateLines(
+    db,
+    now,
+    added.map(({ id }) => id),
+  )
   await sql`delete from deployment_figure_history where at_ms < ${now - HISTORY_MS}`.execute(db)
 }
 
@@ -48,4 +54,5 @@ export async function writePastFigures(db: Database, figures: readonly PastFigur
     insert into deployment_figure_history (deployment_id, at_ms, online, known)
     select * from unnest(${column('deployment')}::bigint[], ${column('at')}::bigint[], ${column('online')}::float8[],
       ${column('known')}::float8[]) on conflict do nothing`.execute(db)
+  await calculateLines(db, Date.now(), [...new Set(figures.map(({ deployment }) => deployment))])
 }

@@ -266,13 +266,13 @@ test('steps of a heat map are calculated once, and again while late samples may 
   const before = await read()
   expect(before.length).toBe(3)
   expect(await read()).toEqual(before)
-  const { rowCount } = await pool.query(`update heat_map_blocks set series = '[]' where not complete`)
+  const { rowCount } = await pool.query(`update heat_map_blocks set labels = '[]', values = '' where not complete`)
   expect(rowCount).toBeGreaterThan(0)
   expect(await read()).toEqual([])
   await pool.query(`update heat_map_blocks set calculated_at = now() - interval '11 minutes'`)
   expect(await read()).toEqual(before)
   await pool.query(
-    `update heat_map_blocks set series = '[]', complete = true, calculated_at = now() - interval '20 days'`,
+    `update heat_map_blocks set labels = '[]', values = '', complete = true, calculated_at = now() - interval '20 days'`,
   )
   expect(await read()).toEqual([])
   await pool.query('delete from heat_map_blocks')

@@ -1,4 +1,4 @@
-import { type Slices, startSlices } from '#kit/server/slices.ts'
+import { mapInSlices, type Slices, startSlices } from '#kit/server/slices.ts'
 import { aggregate } from './aggregate.ts'
 import { Budget, type Limits } from './budget.ts'
 import { combineSets, matchVectors } from './match-vectors.ts'
@@ -87,7 +87,7 @@ class Evaluation {
     const [from, to] = [steps.start - offset - LOOK_BACK, steps.end - offset]
     const found = await this.#read(matchers, from, to)
     this.#budget.spend(found.length * steps.count)
-    const values = await this.#each(found, (one) => instantValues(one, steps, offset))
+    const values = await mapInSlices(found, (one) => instantValues(one, steps, offset), this.#slices)
     return values.filter(({ present }) => present.includes(1))
   }
 
@@ -114,7 +114,7 @@ class Evaluation {
     const parameter = plan.parameters[0] ? await this.scalar(plan.parameters[0], steps) : new Float64Array(steps.count)
     const offset = plan.range.kind === 'matrix' ? plan.range.selector.offset : plan.range.offset
     const ranges = await this.range(plan.range, steps)
-    const results = await this.#each(ranges, ({ labels, samples: { times, values } }) => {
+    const applied = ({ labels, samples: { times, values } }: StoredSeries) => {
       const result = emptySeries(withoutName(labels), steps)
       let [from, to] = [0, 0]
       for (let step = 0; step < steps.count; step += 1) {
@@ -131,8 +131,8 @@ class Evaluation {
         result.values[step] = value
       }
       return result
-    })
-    return joinSeries(results)
+    }
+    return joinSeries(await mapInSlices(ranges, applied, this.#slices))
   }
 
   async #binary(plan: BinaryPlan, steps: Steps): Promise<StepSeries[]> {
@@ -165,16 +165,6 @@ class Evaluation {
       return result
     })
     return joinSeries(results)
-  }
-
-  /** As `map`, in slices. */
-  async #each<From, To>(given: readonly From[], work: (one: From) => To): Promise<To[]> {
-    const results: To[] = []
-    for (const one of given) {
-      if (this.#slices.isOver) await this.#slices.next()
-      results.push(work(one))
-    }
-    return results
   }
 
   async #read(matchers: Selector['matchers'], from: number, to: number): Promise<StoredSeries[]> {

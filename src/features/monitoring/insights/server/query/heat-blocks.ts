@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type LabelSet, labelKey } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import { JoinedRows } from './joined-rows.ts'
 import type { ResultSeries } from './run-query.ts'
 
 /** Steps of a block. */
@@ -13,13 +13,9 @@ const SETTLED_MS = 25 * 3_600_000
 /** Blocks that were calculated longer ago are deleted, and calculated again when they are needed. */
 const KEPT = '30 days'
 
-type Row = readonly [labels: LabelSet, values: readonly (number | null)[]]
-type Block = {
-  readonly starts: number
-  readonly calculated: number
-  readonly complete: boolean
-  readonly series: Row[]
-}
+/** `labels` is a JSON array; `values` has the steps of each series, NaN where a value is missing. */
+type Series = { readonly labels: string; readonly values: Float64Array }
+type Block = Series & { readonly starts: number; readonly calculated: number; readonly complete: boolean }
 type Range = { readonly from: number; readonly to: number; readonly step: number }
 /** Which steps of what: `query` is the text whose results are stored. */
 export type BlockQuery = Range & { readonly deployment: number; readonly query: string }
@@ -37,25 +33,18 @@ export async function readInBlocks(db: Database, given: BlockQuery, calculate: C
   const hash = createHash('sha256').update(`${step} ${given.query}`).digest()
   const first = Math.floor(from / size) * size
   const stored = await storedBlocks(db, { ...given, hash, first })
-  const count = Math.floor((to - from) / step) + 1
-  const joined = new Map<string, { labels: LabelSet; values: (number | null)[] }>()
+  const rows = new JoinedRows(Math.floor((to - from) / step) + 1)
   for (let starts = first; starts <= to; starts += size) {
     const ends = Math.min(starts + size - step, newest)
     if (ends < starts) break
     const known = stored.find((one) => one.starts === starts)
     const usable = known && (known.complete || (now - known.calculated < FRESH_MS && known.calculated >= ends))
-    const series = usable ? known.series : await calculated(db, { ...given, hash, starts, ends, now }, calculate)
-    for (const [labels, values] of series) {
-      const key = labelKey(labels)
-      const row = joined.get(key) ?? { labels, values: Array.from({ length: count }, () => null) }
-      joined.set(key, row)
-      for (const [index, value] of values.entries()) {
-        const at = (starts + index * step - from) / step
-        if (at >= 0 && at < count) row.values[at] = value
-      }
-    }
+    rows.add(
+      usable ? known : await calculated(db, { ...given, hash, starts, ends, now }, calculate),
+      (starts - from) / step,
+    )
   }
-  return [...joined.values()].filter(({ values }) => values.some((value) => value !== null))
+  return rows.withValues()
 }
 
 /** Deletes the blocks that were calculated long ago. */
@@ -67,12 +56,12 @@ async function storedBlocks(
   db: Database,
   { deployment, hash, first, to }: BlockQuery & { readonly hash: Buffer; readonly first: number },
 ): Promise<Block[]> {
-  const { rows } = await sql<Block>`
-    select starts_ms as starts, (extract(epoch from calculated_at) * 1000)::float8 as calculated, complete, series
+  const { rows } = await sql<Omit<Block, 'values'> & { values: Buffer }>`
+    select starts_ms as starts, (extract(epoch from calculated_at) * 1000)::float8 as calculated, complete, labels, values
     from heat_map_blocks where deployment_id = ${deployment} and query = ${hash} and starts_ms between ${first} and ${to}`.execute(
     db,
   )
-  return rows
+  return rows.map(({ values, ...block }) => ({ ...block, values: numbersOf(values) }))
 }
 
 async function calculated(
@@ -86,14 +75,23 @@ async function calculated(
     now,
   }: BlockQuery & { hash: Buffer; starts: number; ends: number; now: number },
   calculate: Calculate,
-): Promise<Row[]> {
-  const series = (await calculate({ from: starts, to: ends, step })).map(({ labels, values }): Row => [labels, values])
-  const hasEach = Array.from({ length: STEPS }, (_, index) => series.some(([, values]) => values[index] != null))
+): Promise<Series> {
+  const series = await calculate({ from: starts, to: ends, step })
+  const values = new Float64Array(series.length * STEPS).fill(Number.NaN)
+  for (const [row, one] of series.entries())
+    for (const [index, value] of one.values.entries()) values[row * STEPS + index] = value ?? Number.NaN
+  const hasEach = Array.from({ length: STEPS }, (_, index) => series.some((one) => one.values[index] != null))
   const complete = starts + STEPS * step + SETTLED_MS < now && hasEach.every(Boolean)
+  const labels = JSON.stringify(series.map((one) => one.labels))
   await sql`
-    insert into heat_map_blocks (deployment_id, query, starts_ms, calculated_at, complete, series)
-    values (${deployment}, ${hash}, ${starts}, ${new Date(now)}, ${complete}, ${JSON.stringify(series)}::json)
+    insert into heat_map_blocks (deployment_id, query, starts_ms, calculated_at, complete, labels, values)
+    values (${deployment}, ${hash}, ${starts}, ${new Date(now)}, ${complete}, ${labels}, ${Buffer.from(values.buffer)})
     on conflict (deployment_id, query, starts_ms) do update set calculated_at = excluded.calculated_at,
-      complete = excluded.complete, series = excluded.series`.execute(db)
-  return series
+      complete = excluded.complete, labels = excluded.labels, values = excluded.values`.execute(db)
+  return { labels, values }
+}
+
+/** The doubles of a column, in memory of their own: those of the driver begin anywhere. */
+function numbersOf(column: Buffer): Float64Array {
+  return new Float64Array(Uint8Array.from(column).buffer)
 }

@@ -27,6 +27,9 @@ export type HeatMapQuery = {
   readonly ccap?: string | undefined
   readonly segments?: readonly string[] | undefined
 }
+/** Made once: `localeCompare` with options makes a collator for each comparison. */
+const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
+
 type Level = 'cluster' | 'segment' | { readonly segment: string }
 
 /** The rows of a heat map at a level: clusters, their segments, or the MAC domains of one segment. */
@@ -71,9 +74,7 @@ export async function readHeat(
   const several = scope.deployments.length > 1 && level === 'cluster'
   const named = several ? wanted.map((row) => ({ ...row, name: `${row.deployment} · ${row.name}` })) : wanted
   if (level === 'segment' && !query.ccap && named.length > MOST_ROWS) return byCore(named, insight)
-  return named.sort(
-    (a, b) => a.deployment.localeCompare(b.deployment) || a.name.localeCompare(b.name, 'en', { numeric: true }),
-  )
+  return named.sort((a, b) => compareNames(a.deployment, b.deployment) || compareNames(a.name, b.name))
 }
 
 /** The steps whose samples the account's plan keeps: all after the step in which its retention begins. */
@@ -109,7 +110,7 @@ function byCore(rows: readonly HeatMapRow[], { threshold }: CatalogueInsight): H
       : [...row.values]
     cores.set(key, { ...row, name: ccap, labels: { cluster, ccap }, values })
   }
-  return [...cores.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+  return [...cores.values()].sort((a, b) => compareNames(a.name, b.name))
 }
 
 function pick(a: number | null, b: number | null, worse: (...values: number[]) => number): number | null {

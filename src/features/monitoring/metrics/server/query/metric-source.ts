@@ -8,10 +8,11 @@ import {
   type StoredSeries,
 } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import { startSlices } from '#kit/server/slices.ts'
-import { unpackChunk } from '../store/chunk.ts'
-import { joinSamples } from '../store/merge-samples.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
+import { unpackChunks } from '../store/chunk.ts'
+import { joinSamples, noSamples } from '../store/merge-samples.ts'
 import { RAW_DAYS } from '../store/partitions.ts'
+import { recentSamples } from '../store/recent-samples.ts'
 import { unpackHours } from '../store/rollup.ts'
 import { DAY_MS, dayOf, WINDOW_MS } from '../store/windows.ts'
 
@@ -98,63 +99,43 @@ async function readSamples(
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, Samples>> {
   const ids = found.map(({ id }) => id)
-  const parts = new Map<number, Samples[]>()
-  const add = (id: number, samples: Samples) => {
-    const known = parts.get(id)
-    if (known) known.push(samples)
-    else parts.set(id, [samples])
-  }
   if (ids.length === 0 || to < from) return new Map()
   // Rows first: a window that is packed meanwhile is then read twice rather than never.
-  const recent = await recentRows(db, ids, { from, to })
+  const recent = await recentSamples(db, ids, { from, to })
   const rawSince = dayOf(Date.now()) - RAW_DAYS * DAY_MS
-  if (from < rawSince) for (const { id, samples } of await hourRows(db, ids, { from, to: rawSince })) add(id, samples)
+  const hours = from < rawSince ? await hourSamples(db, ids, { from, to: rawSince }) : undefined
   const { rows } = await sql<{ id: number; data: Buffer }>`
     select series_id as id, data from metric_chunks where series_id = any(${ids}::bigint[])
       and starts_ms > ${Math.max(from, rawSince) - WINDOW_MS} and starts_ms <= ${to} order by starts_ms`.execute(db)
-  const slices = startSlices()
-  for (const { id, data } of rows) {
-    if (slices.isOver) await slices.next()
-    add(id, unpackChunk(data))
-  }
-  for (const { id, samples } of recent) add(id, samples)
-  const joined = new Map<number, Samples>()
-  for (const [id, own] of parts) {
-    if (slices.isOver) await slices.next()
-    joined.set(id, joinSamples(own, { from, to }))
-  }
-  return joined
-}
-
-async function recentRows(db: Database, ids: readonly number[], { from, to }: { from: number; to: number }) {
-  const { rows } = await sql<{ id: number; times: string; values: string }>`
-    select series_id as id, array_to_string(array_agg(at_ms order by at_ms), ',') as times,
-      array_to_string(array_agg(value order by at_ms), ',', '') as values
-    from metric_samples where series_id = any(${ids}::bigint[]) and at_ms between ${Math.ceil(from)} and ${Math.floor(to)}
-    group by series_id`.execute(db)
-  return rows.map(({ id, times, values }) => {
-    const given = values.split(',')
-    const stale = given.includes('') ? Uint8Array.from(given, (value) => Number(value === '')) : null
-    const samples: Samples = {
-      times: Float64Array.from(times.split(','), Number),
-      values: Float64Array.from(given, (value) => (value === '' ? Number.NaN : Number(value))),
-      stale,
-    }
-    return { id, samples }
+  const chunks = grouped(rows, ({ data }) => data)
+  const joined = await mapInSlices(ids, (id) => {
+    const parts = [...(hours?.get(id) ?? []), unpackChunks(chunks.get(id) ?? []), recent.get(id) ?? noSamples]
+    return [id, joinSamples(parts, { from, to })] as const
   })
+  return new Map(joined)
 }
 
-async function hourRows(db: Database, ids: readonly number[], { from, to }: { from: number; to: number }) {
+async function hourSamples(db: Database, ids: readonly number[], { from, to }: { from: number; to: number }) {
   const { rows } = await sql<{ id: number; hours: Buffer }>`
     select series_id as id, hours from metric_rollups where series_id = any(${ids}::bigint[])
       and day_ms > ${from - DAY_MS} and day_ms < ${to} order by day_ms`.execute(db)
-  return rows.map(({ id, hours }) => {
+  return grouped(rows, ({ hours }): Samples => {
     const unpacked = unpackHours(hours)
-    const samples: Samples = {
+    return {
       times: Float64Array.from(unpacked, ({ at }) => at + HOUR_MS),
       values: Float64Array.from(unpacked, ({ last }) => last),
       stale: null,
     }
-    return { id, samples }
   })
+}
+
+/** What is made of each row, in their order, by the id of the series. */
+function grouped<Row extends { readonly id: number }, Part>(rows: readonly Row[], partOf: (row: Row) => Part) {
+  const groups = new Map<number, Part[]>()
+  for (const row of rows) {
+    const group = groups.get(row.id)
+    if (group) group.push(partOf(row))
+    else groups.set(row.id, [partOf(row)])
+  }
+  return groups
 }

@@ -77,6 +77,22 @@ export class BitReader {
     }
   }
 
+  /**
+   * A Rice code of this width: a quotient in unary, then the remainder. A quotient of `escaped` is followed by the whole
+   * number in 53 bits instead.
+   */
+  readRice(width: number, escaped: number): number {
+    const next = this.#next()
+    const quotient = Math.clz32(~next)
+    // Most codes are short enough to be cut from the next 25 bits at once.
+    if (quotient + 1 + width > 25 || quotient >= escaped || !this.#has(quotient + 1 + width)) {
+      const long = this.readUnary()
+      return long < escaped ? long * 2 ** width + this.read(width) : this.read(53)
+    }
+    this.#bits += quotient + 1 + width
+    return width === 0 ? quotient : quotient * 2 ** width + ((next << (quotient + 1)) >>> (32 - width))
+  }
+
   readVarint(): number {
     let value = 0
     for (let scale = 1; ; scale *= 128) {
@@ -87,15 +103,24 @@ export class BitReader {
   }
 
   #take(width: number): number {
-    if (this.#bits + width > this.#bytes.length * 8) throw new Error('a chunk of metrics is cut short')
-    let value = 0
-    for (let left = width; left > 0; ) {
-      const within = this.#bits & 7
-      const taken = Math.min(8 - within, left)
-      value = (value << taken) | ((this.#bytes[this.#bits >>> 3]! >>> (8 - within - taken)) & (2 ** taken - 1))
-      this.#bits += taken
-      left -= taken
-    }
-    return value
+    if (!this.#has(width)) throw new Error('a chunk of metrics is cut short')
+    const next = this.#next()
+    this.#bits += width
+    return width === 0 ? 0 : next >>> (32 - width)
+  }
+
+  #has(width: number): boolean {
+    return this.#bits + width <= this.#bytes.length * 8
+  }
+
+  /** At least the next 25 bits, in the high bits of 32; zeros after the end. */
+  #next(): number {
+    const bytes = this.#bytes
+    const at = this.#bits >>> 3
+    const word =
+      at + 3 < bytes.length
+        ? (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+        : ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8)
+    return word << (this.#bits & 7)
   }
 }

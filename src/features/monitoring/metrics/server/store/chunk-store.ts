@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Samples } from '#features/monitoring/promql/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
 import { packChunk, unpackChunk } from './chunk.ts'
 import { noSamples } from './merge-samples.ts'
-import { locks, WINDOW_MS, windowNumber } from './windows.ts'
+import { locks, windowNumber } from './windows.ts'
 
 /** Locks the chunks of a window until the transaction ends: one process at a time merges into them. */
 export async function lockChunks(tx: Tx, startsMs: number): Promise<void> {
@@ -16,27 +17,19 @@ export async function chunksOf(db: Database | Tx, startsMs: number, series: read
     select series_id as id, data from metric_chunks where starts_ms = ${startsMs} and series_id = any(${series}::bigint[])`.execute(
     db,
   )
-  const chunks = new Map(rows.map(({ id, data }) => [id, unpackChunk(data)]))
-  return (id: number): Samples => chunks.get(id) ?? noSamples
-}
-
-/** The rows of some series in a window that is not packed yet, by the id of the series. */
-export async function recentOf(db: Database | Tx, startsMs: number, series: readonly number[]) {
-  const { rows } = await sql<{ id: number; times: string[]; values: (number | null)[] }>`
-    select series_id as id, array_agg(at_ms order by at_ms) as times, array_agg(value order by at_ms) as values from metric_samples
-    where at_ms >= ${startsMs} and at_ms < ${startsMs + WINDOW_MS} and series_id = any(${series}::bigint[]) group by series_id`.execute(
-    db,
-  )
-  return new Map(
-    rows.map(({ id, times, values }) => [id, times.map((at, index) => ({ at: Number(at), value: values[index]! }))]),
-  )
+  const chunks = new Map(rows.map(({ id, data }) => [id, data]))
+  return (id: number): Samples => {
+    const data = chunks.get(id)
+    return data ? unpackChunk(data) : noSamples
+  }
 }
 
 /** Writes chunks of a window in place of those that are there. */
 export async function writeChunks(tx: Tx, startsMs: number, chunks: readonly (readonly [id: number, of: Samples])[]) {
+  const packed = await mapInSlices(chunks, ([, samples]) => packChunk(samples).toString('base64'))
   await sql`
     insert into metric_chunks (series_id, starts_ms, samples, data)
     select id, ${startsMs}::bigint, samples, decode(data, 'base64') from unnest(${chunks.map(([id]) => id)}::bigint[],
-      ${chunks.map(([, { times }]) => times.length)}::int[], ${chunks.map(([, samples]) => packChunk(samples).toString('base64'))}::text[]) as c(id, samples, data)
+      ${chunks.map(([, { times }]) => times.length)}::int[], ${packed}::text[]) as c(id, samples, data)
     on conflict (series_id, starts_ms) do update set samples = excluded.samples, data = excluded.data`.execute(tx)
 }

@@ -41,23 +41,47 @@ export function packChunk({ times, values, stale }: Samples): Buffer {
 
 /** The samples that `packChunk` packed. */
 export function unpackChunk(data: Uint8Array): Samples {
-  const from = new BitReader(data)
-  if (from.read(4) !== VERSION) throw new Error('a chunk of metrics has an unknown format')
-  const exponent = from.read(4)
-  const count = from.readVarint()
-  const times = unpackIntegers(from, count)
-  const marked = Array.from({ length: from.readVarint() }, () => [from.readVarint(), from.read(3)] as const)
-  const values = exponent === 15 ? unpackDoubles(from, count) : unpackIntegers(from, count)
-  if (exponent > 0 && exponent < 15)
-    for (let index = 0; index < count; index += 1) values[index] = values[index]! / powers[exponent]!
+  return unpackChunks([data])
+}
+
+/** The samples of chunks of one series, in their order, as one: in one array each, because a week has 84 chunks. */
+export function unpackChunks(chunks: readonly Uint8Array[]): Samples {
+  const opened = chunks.map(openChunk)
+  const total = opened.reduce((sum, { count }) => sum + count, 0)
+  const [times, values] = [new Float64Array(total), new Float64Array(total)]
   let stale: Uint8Array | null = null
-  for (const [index, kind] of marked) {
-    values[index] = specials[kind]!
-    if (kind !== STALE) continue
-    stale ??= new Uint8Array(count)
-    stale[index] = 1
+  let start = 0
+  for (const { from, exponent, count } of opened) {
+    unpackIntegers(from, times.subarray(start, start + count))
+    const marked = Array.from({ length: from.readVarint() }, () => [from.readVarint(), from.read(3)] as const)
+    unpackValues(from, exponent, values.subarray(start, start + count))
+    for (const [index, kind] of marked) {
+      values[start + index] = specials[kind]!
+      if (kind !== STALE) continue
+      stale ??= new Uint8Array(total)
+      stale[start + index] = 1
+    }
+    start += count
   }
   return { times, values, stale }
+}
+
+function openChunk(data: Uint8Array) {
+  const from = new BitReader(data)
+  if (from.read(4) !== VERSION) throw new Error('a chunk of metrics has an unknown format')
+  return { from, exponent: from.read(4), count: from.readVarint() }
+}
+
+function unpackValues(from: BitReader, exponent: number, values: Float64Array): void {
+  if (exponent === 15) {
+    values.set(unpackDoubles(from, values.length))
+    return
+  }
+  unpackIntegers(from, values)
+  if (exponent === 0) return
+  const power = powers[exponent]!
+  const { length } = values
+  for (let index = 0; index < length; index += 1) values[index] = values[index]! / power
 }
 
 function specialKind(value: number, isStale: boolean): number {

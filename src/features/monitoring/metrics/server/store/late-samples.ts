@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { chunksOf, lockChunks, recentOf, writeChunks } from './chunk-store.ts'
-import { rowsOf, type Sample, type SampleColumns, samplesOf } from './merge-samples.ts'
-import { dayOf, windowOf } from './windows.ts'
+import { chunksOf, lockChunks, writeChunks } from './chunk-store.ts'
+import { noSamples, rowsOf, type Sample, type SampleColumns, samplesOf } from './merge-samples.ts'
+import { recentSamples } from './recent-samples.ts'
+import { dayOf, timesOfWindow, windowOf } from './windows.ts'
 
 /**
  * Adds samples to the chunks of closed windows. Returns the indexes of those whose series has another value at that
@@ -20,9 +21,9 @@ export async function mergeLateSamples(
     const bySeries = grouped(indexes, (index) => samples.series[index]!)
     const ids = [...bySeries.keys()]
     const chunkOf = await chunksOf(tx, startsMs, ids)
-    const recent = await recentOf(tx, startsMs, ids)
+    const recent = await recentSamples(tx, ids, timesOfWindow(startsMs))
     const merged = [...bySeries].map(([id, own]) => {
-      const stored = [...rowsOf(chunkOf(id)), ...(recent.get(id) ?? [])]
+      const stored = [...rowsOf(chunkOf(id)), ...rowsOf(recent.get(id) ?? noSamples)]
       const values = new Map(stored.map(({ at, value }) => [at, value]))
       const added: Sample[] = []
       for (const index of own) {

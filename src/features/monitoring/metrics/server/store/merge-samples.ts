@@ -35,7 +35,7 @@ export function samplesOf(rows: readonly Sample[]): Samples {
 export function joinSamples(given: readonly Samples[], { from, to }: { from: number; to: number }): Samples {
   const parts = given.filter(({ times }) => times.length > 0)
   const ordered = parts.every((part, index) => index === 0 || startsAfter(part, parts[index - 1]!))
-  const whole = ordered ? concatenated(parts) : samplesOf(parts.flatMap(rowsOf))
+  const whole = parts.length === 1 ? parts[0]! : ordered ? concatenated(parts) : samplesOf(parts.flatMap(rowsOf))
   const [start, end] = [placeOf(whole.times, from), placeOf(whole.times, Math.floor(to) + 1)]
   return {
     times: whole.times.subarray(start, end),

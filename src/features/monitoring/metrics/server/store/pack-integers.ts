@@ -39,32 +39,25 @@ export function packIntegers(out: BitWriter, numbers: readonly number[]): void {
   }
 }
 
-/** Reads `count` numbers that `packIntegers` wrote. */
-export function unpackIntegers(from: BitReader, count: number): Float64Array {
-  const numbers = new Float64Array(count)
+/** Reads numbers that `packIntegers` wrote, as many as `numbers` has places. */
+export function unpackIntegers(from: BitReader, numbers: Float64Array): void {
   const order = from.read(2)
   const width = order < CONSTANT ? from.read(6) : 0
   let value = unzigzag(from.readVarint())
-  if (order === CONSTANT) return numbers.fill(value)
-  if (order === LINEAR) {
-    const step = unzigzag(from.readVarint())
-    return numbers.map((_, index) => value + index * step)
+  if (order === CONSTANT) {
+    numbers.fill(value)
+    return
   }
-  const scale = 2 ** width
-  const next = () => {
-    const quotient = from.readUnary()
-    return unzigzag(quotient < ESCAPE ? quotient * scale + from.read(width) : from.read(53))
-  }
-  let step = order === 1 ? unzigzag(from.readVarint()) : 0
-  for (let index = 0; index < count; index += 1) {
+  let step = order === 0 ? 0 : unzigzag(from.readVarint())
+  const { length } = numbers
+  for (let index = 0; index < length; index += 1) {
     if (index > 0) {
-      if (order === 0) step = next()
-      else if (index > 1) step += next()
+      if (order === 0) step = unzigzag(from.readRice(width, ESCAPE))
+      else if (order === 1 && index > 1) step += unzigzag(from.readRice(width, ESCAPE))
       value += step
     }
     numbers[index] = value
   }
-  return numbers
 }
 
 function differences(numbers: readonly number[]): number[] {

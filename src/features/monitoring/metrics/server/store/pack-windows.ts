@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { chunksOf, lockChunks, recentOf, writeChunks } from './chunk-store.ts'
-import { rowsOf, samplesOf } from './merge-samples.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
+import { chunksOf, lockChunks, writeChunks } from './chunk-store.ts'
+import { joinSamples, noSamples } from './merge-samples.ts'
 import { dropWindow } from './partitions.ts'
-import { locks, WINDOW_MS, windowNumber } from './windows.ts'
+import { recentSamples } from './recent-samples.ts'
+import { locks, timesOfWindow, WINDOW_MS, windowNumber } from './windows.ts'
 
 /** A window is closed this long after its end: most late samples still arrive as rows. */
 const GRACE_MS = 15 * 60_000
@@ -45,9 +47,13 @@ async function packSome(db: Database, startsMs: number, after: number): Promise<
     await lockChunks(tx, startsMs)
     const ids = await nextSeries(tx, startsMs, after)
     if (ids.length === 0) return -1
+    const window = timesOfWindow(startsMs)
     const chunkOf = await chunksOf(tx, startsMs, ids)
-    const recent = await recentOf(tx, startsMs, ids)
-    const packed = ids.map((id) => [id, samplesOf([...rowsOf(chunkOf(id)), ...(recent.get(id) ?? [])])] as const)
+    const recent = await recentSamples(tx, ids, window)
+    const packed = await mapInSlices(
+      ids,
+      (id) => [id, joinSamples([chunkOf(id), recent.get(id) ?? noSamples], window)] as const,
+    )
     await writeChunks(tx, startsMs, packed)
     await sql`update metric_series set last_window_ms = ${startsMs} where id = any(${ids}::bigint[])
       and coalesce(last_window_ms, 0) < ${startsMs}`.execute(tx)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { effectiveLimit } from '#features/accounts/accounts/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
-import { unpackChunk } from './chunk.ts'
-import { rowsOf, samplesOf } from './merge-samples.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
+import { unpackChunks } from './chunk.ts'
 import { retentions } from './partitions.ts'
 import { packHours, rollUpAll, rollUpHours } from './rollup.ts'
 import { DAY_MS, WINDOW_MS } from './windows.ts'
@@ -58,8 +58,8 @@ async function writeRollups(db: Database, day: number, ids: readonly number[]): 
       from metric_chunks c join metric_series s on s.id = c.series_id join deployments d on d.id = s.deployment_id
       where c.starts_ms >= ${day - WINDOW_MS} and c.starts_ms < ${day + DAY_MS} and c.series_id = any(${ids}::bigint[])
       group by c.series_id, d.account_id`.execute(tx)
-    const rollups = rows.flatMap(({ id, kept, chunks }) => {
-      const samples = samplesOf(chunks.flatMap((chunk) => rowsOf(unpackChunk(Buffer.from(chunk, 'base64')))))
+    const rollups = await mapInSlices(rows, ({ id, kept, chunks }) => {
+      const samples = unpackChunks(chunks.map((chunk) => Buffer.from(chunk, 'base64')))
       const hours = rollUpHours(samples, { from: day, to: day + DAY_MS })
       if (hours.length === 0) return []
       const retention = retentions.find((days) => days >= (kept ?? Number.POSITIVE_INFINITY)) ?? retentions.at(-1)!
@@ -69,7 +69,7 @@ async function writeRollups(db: Database, day: number, ids: readonly number[]): 
     await sql`
       insert into metric_rollups (retention_days, series_id, day_ms, hours, minimum, maximum, sum, count, last, increase)
       select retention, id, ${day}::bigint, decode(hours, 'base64'), minimum::float8, maximum::float8, sum::float8, count, last::float8, increase::float8
-      from jsonb_to_recordset(${JSON.stringify(rollups.map(asText))}::jsonb) as r(retention int, id bigint, hours text,
+      from jsonb_to_recordset(${JSON.stringify(rollups.flat().map(asText))}::jsonb) as r(retention int, id bigint, hours text,
         minimum text, maximum text, sum text, count int, last text, increase text)`.execute(tx)
   })
 }

@@ -14,6 +14,8 @@ export type Rollup = {
 /** The roll-up of the hour that begins at `at`. */
 export type HourRollup = Rollup & { readonly at: number }
 
+type Writable<Row> = { -readonly [Figure in keyof Row]: Row[Figure] }
+
 const HOUR_MS = 3_600_000
 const figures = ['minimum', 'maximum', 'sum', 'count', 'last', 'increase'] as const
 
@@ -25,7 +27,8 @@ export function rollUpHours(
   { times, values, stale }: Samples,
   { from, to }: { from: number; to: number },
 ): HourRollup[] {
-  const hours = new Map<number, HourRollup>()
+  const hours: Writable<HourRollup>[] = []
+  let hour: Writable<HourRollup> | undefined
   let before: number | undefined
   for (let index = 0; index < times.length && times[index]! < to; index += 1) {
     const [time, value] = [times[index]!, values[index]!]
@@ -34,11 +37,19 @@ export function rollUpHours(
     before = value
     if (time < from) continue
     const at = Math.floor(time / HOUR_MS) * HOUR_MS
-    const one = { minimum: value, maximum: value, sum: value, count: 1, last: value, increase: grown }
-    const known = hours.get(at)
-    hours.set(at, { at, ...(known ? joined(known, one) : one) })
+    if (hour?.at === at) {
+      hour.minimum = Math.min(hour.minimum, value)
+      hour.maximum = Math.max(hour.maximum, value)
+      hour.sum += value
+      hour.count += 1
+      hour.last = value
+      hour.increase += grown
+    } else {
+      hour = { at, minimum: value, maximum: value, sum: value, count: 1, last: value, increase: grown }
+      hours.push(hour)
+    }
   }
-  return [...hours.values()]
+  return hours
 }
 
 /** The roll-up of all of them together, in order of time; there is at least one. */

@@ -7,6 +7,11 @@ export function windowOf(at: number): number {
   return Math.floor(at / WINDOW_MS) * WINDOW_MS
 }
 
+/** The times of the window that starts then. */
+export function timesOfWindow(startsMs: number): { from: number; to: number } {
+  return { from: startsMs, to: startsMs + WINDOW_MS - 1 }
+}
+
 /** The start of the day (UTC) that a time is in. */
 export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS) * DAY_MS
