@@ -326,6 +326,7 @@ export interface BundleReleases {
   deleted_by: number | null;
   delivered_at: Timestamp | null;
   id: Generated<number>;
+  image_count: Generated<number>;
   is_security: Generated<boolean>;
   job_id: number | null;
   key_id: string | null;
