@@ -124,6 +124,7 @@ import { receipts } from './migrations/0165-receipts.ts'
 import { checksumsOfImageParts } from './migrations/0172-checksums-of-image-parts.ts'
 import { reportAndOutageIndexes } from './migrations/0178-report-and-outage-indexes.ts'
 import { imagesOfAReleaseCounted } from './migrations/0191-images-of-a-release-counted.ts'
+import { bytesOfConnectionCalls } from './migrations/0192-bytes-of-connection-calls.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -253,4 +254,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   checksumsOfImageParts,
   reportAndOutageIndexes,
   imagesOfAReleaseCounted,
+  bytesOfConnectionCalls,
 ]

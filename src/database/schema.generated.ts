@@ -749,6 +749,7 @@ export interface CommonConfigs {
 
 export interface ConnectionCalls {
   at: Timestamp;
+  bytes: number | null;
   connection: string;
   duration_ms: number;
   fault: string | null;
