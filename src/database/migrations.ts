@@ -125,6 +125,8 @@ import { checksumsOfImageParts } from './migrations/0172-checksums-of-image-part
 import { reportAndOutageIndexes } from './migrations/0178-report-and-outage-indexes.ts'
 import { linesOfDeployments } from './migrations/0179-lines-of-deployments.ts'
 import { heatMapBlocksAsNumbers } from './migrations/0180-heat-map-blocks-as-numbers.ts'
+import { imagesOfAReleaseCounted } from './migrations/0191-images-of-a-release-counted.ts'
+import { bytesOfConnectionCalls } from './migrations/0192-bytes-of-connection-calls.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -255,4 +257,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   reportAndOutageIndexes,
   linesOfDeployments,
   heatMapBlocksAsNumbers,
+  imagesOfAReleaseCounted,
+  bytesOfConnectionCalls,
 ]

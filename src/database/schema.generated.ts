@@ -326,6 +326,7 @@ export interface BundleReleases {
   deleted_by: number | null;
   delivered_at: Timestamp | null;
   id: Generated<number>;
+  image_count: Generated<number>;
   is_security: Generated<boolean>;
   job_id: number | null;
   key_id: string | null;
@@ -748,6 +749,7 @@ export interface CommonConfigs {
 
 export interface ConnectionCalls {
   at: Timestamp;
+  bytes: number | null;
   connection: string;
   duration_ms: number;
   fault: string | null;

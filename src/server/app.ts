@@ -86,8 +86,10 @@ import { deleteWithAccount, directorySource, userManagement } from '#features/us
 import { usersFeature } from '#features/users/users/server/index.ts'
 import { analyticsApi } from '#integrations/analytics-api/server/index.ts'
 import { analyticsPlansApi } from '#integrations/analytics-plans-api/server/index.ts'
+import { ecrRegistry } from '#integrations/aws-ecr/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { confluence } from '#integrations/confluence/server/index.ts'
+import { googleRegistry } from '#integrations/google-artifact-registry/server/index.ts'
 import { jenkins } from '#integrations/jenkins/server/index.ts'
 import { jiraCloud } from '#integrations/jira-cloud/server/index.ts'
 import { jiraDataCenter } from '#integrations/jira-data-center/server/index.ts'
@@ -129,7 +131,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
     ...metrics,
     builds,
     wikis,
-    registryAdapter(ociRegistry),
+    ...[ociRegistry, ecrRegistry, googleRegistry].map(registryAdapter),
   ]
   const adapters: readonly Adapter[] = [...outside, ...others]
   const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }

@@ -17,9 +17,9 @@ function described(bytes: Buffer, mediaType: string) {
   return { mediaType, digest: `sha256:${sha256(bytes)}`, size: bytes.length }
 }
 
-/** An image of one gzipped layer with this text. */
-export function imageOf(text: string, architecture = 'amd64'): MadeImage {
-  const inside = Buffer.alloc(1024, text)
+/** An image of one gzipped layer with this text, or with these bytes. */
+export function imageOf(content: string | Buffer, architecture = 'amd64'): MadeImage {
+  const inside = typeof content === 'string' ? Buffer.alloc(1024, content) : content
   const layer = gzipSync(inside)
   const config = Buffer.from(
     JSON.stringify({ os: 'linux', architecture, rootfs: { type: 'layers', diff_ids: [`sha256:${sha256(inside)}`] } }),

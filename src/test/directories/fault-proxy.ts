@@ -1,11 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 /**
  * The fault of one request: none, a request to wait, out of order, no response at all, cut before or after it was
- * carried out, nonsense.
+ * carried out, nonsense; the first half of the response and then a cut or silence; other bytes of the same form.
  */
-export type Fault = 'none' | 'busy' | 'failing' | 'stall' | 'cut' | 'cut-after' | 'garbled'
+export type Fault =
+  | 'none'
+  | 'busy'
+  | 'failing'
+  | 'stall'
+  | 'cut'
+  | 'cut-after'
+  | 'garbled'
+  | 'cut-halfway'
+  | 'stall-halfway'
+  | 'altered'
 
 /** A proxy between the portal and an outside system; forwards requests except those that have a fault waiting. */
 export type FaultProxy = {
@@ -17,6 +28,8 @@ export type FaultProxy = {
   meant: RegExp
   /** The number of requests. */
   readonly count: () => number
+  /** The addresses and ranges of the requests that named a range. */
+  readonly ranges: { readonly url: string; readonly range: string }[]
   close(): Promise<void>
 }
 
@@ -26,6 +39,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let count = 0
   const server = createServer((request, response) => {
     count += 1
+    const { url = '', headers } = request
+    if (headers.range) proxy.ranges.push({ url, range: headers.range })
     meet(proxy.meant.test(request.url ?? '') ? faults.shift() : undefined, request, response)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -36,6 +51,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     faults,
     meant: /^/,
     count: () => count,
+    ranges: [],
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
@@ -50,16 +66,27 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     else if (fault === 'failing') response.writeHead(503, json).end('{}')
     else if (fault === 'garbled') response.writeHead(200, json).end('{"id": "00u')
     else if (fault === 'cut') request.socket.destroy()
-    else if (fault !== 'stall') forward(request, response, fault === 'cut-after')
+    else if (fault !== 'stall') forward(request, response, fault)
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse, cut: boolean): void {
+  function forward(request: IncomingMessage, response: ServerResponse, fault: Fault | undefined): void {
     const { method, headers } = request
     const passed = send(new URL(request.url ?? '/', target), { method, headers }, (reply) => {
-      if (cut) request.socket.destroy()
+      if (fault === 'cut-after') request.socket.destroy()
+      else if (fault === 'altered' || fault?.endsWith('-halfway')) void spoil(reply, response, fault)
       else reply.pipe(response.writeHead(reply.statusCode ?? 502, reply.headers))
     })
     passed.on('error', () => request.socket.destroy())
     request.pipe(passed)
   }
+}
+
+/** Sends a part of a response, or another one. */
+async function spoil(reply: IncomingMessage, response: ServerResponse, fault: Fault | undefined): Promise<void> {
+  const body = await buffer(reply)
+  const altered = body[0] === 0x7b ? Buffer.concat([body, Buffer.from(' ')]) : Buffer.from(body).fill(0, 0, 1)
+  const sent = fault === 'altered' ? altered : body
+  response.writeHead(reply.statusCode ?? 502, { ...reply.headers, 'content-length': sent.length })
+  if (fault === 'altered') response.end(sent)
+  else response.write(sent.subarray(0, sent.length / 2), () => fault === 'cut-halfway' && response.destroy())
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type SearchHit, searchEverything } from '#features/home/search/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileText } from '#kit/web/icons/icons.generated.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
+import { useDebounced } from '#kit/web/use-debounced.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
@@ -90,13 +91,4 @@ function serverGroups(
     label: label(kind),
     rows: best.filter((hit) => hit.kind === kind).map((hit) => lineOf(hit, actor)),
   }))
-}
-
-function useDebounced(value: string, delay: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
 }

@@ -14,3 +14,7 @@ export const ociRegistry: RegistrySystem = {
   ],
   open: openOciRegistry,
 }
+
+export { distributionSource } from './distribution-source.ts'
+export { loginWithToken } from './login-with-token.ts'
+export { explainRegistry } from './oci-registry.ts'

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { haveDebianPrograms } from '#test/debian-packages.ts'
-import { type FaultProxy, startFaultProxy } from '#test/directories/fault-proxy.ts'
-import { imageOf, indexOf, type MadeImage } from '#test/image-archives.ts'
+import { type Fault, type FaultProxy, startFaultProxy } from '#test/directories/fault-proxy.ts'
+import { imageOf, indexOf } from '#test/image-archives.ts'
+import { pushImage } from '#test/push-image.ts'
 import { type RealRegistry, startDockerRegistry } from '#test/real-docker-registry.ts'
+import { imageSourceSuite } from '#test/registry/image-source-suite.ts'
 import { type SoftwareDesk, softwareApp, until } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
@@ -20,8 +23,8 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     desk = await softwareApp({ env: { PRIVATE_HOSTS: '127.0.0.1,localhost' } })
     registry = await startDockerRegistry()
     proxy = await startFaultProxy(registry.url)
-    await push('cos-docsis/3.25/cli', '3.25.10')
-    await push('cos-docsis/3.25/cli', '3.25.9')
+    for (const tag of ['3.25.10', '3.25.9'])
+      await pushImage(registry.url, image, { repository: 'cos-docsis/3.25/cli', tag })
     const settings = { url: proxy.url }
     const made = await desk.call('ada', 'POST', '/api/connections', { port: 'registry', system: 'oci', settings })
     expect(made.status, made.text).toBe(201)
@@ -31,34 +34,6 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     await proxy?.close()
     await registry?.close()
   })
-
-  async function push(repository: string, tag: string): Promise<void> {
-    for (const one of [amd, arm])
-      for (const digest of one.blobs.keys()) if (digest !== one.digest) await blob(one, digest)
-    for (const one of [amd, arm]) await manifest(one, `sha256:${one.digest}`)
-    await manifest(image, tag)
-
-    async function blob(one: MadeImage, digest: string) {
-      const begun = await fetch(`${registry.url}/v2/${repository}/blobs/uploads/`, { method: 'POST' })
-      const address = new URL(begun.headers.get('location') ?? '', registry.url)
-      address.searchParams.set('digest', `sha256:${digest}`)
-      const ended = await fetch(address, { method: 'PUT', body: new Uint8Array(one.blobs.get(digest)!) })
-      expect(ended.status).toBe(201)
-    }
-    async function manifest(one: MadeImage, reference: string) {
-      const bytes = one.blobs.get(one.digest)!
-      const ended = await fetch(`${registry.url}/v2/${repository}/manifests/${reference}`, {
-        method: 'PUT',
-        headers: { 'content-type': String(JSON.parse(bytes.toString()).mediaType ?? typeOf(one)) },
-        body: new Uint8Array(bytes),
-      })
-      expect(ended.status, await ended.text()).toBe(201)
-    }
-  }
-
-  function typeOf(one: MadeImage): string {
-    return one === image ? 'application/vnd.oci.image.index.v1+json' : 'application/vnd.oci.image.manifest.v1+json'
-  }
 
   const containers = () => [
     {
@@ -116,6 +91,58 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     expect(stored?.container).toMatchObject({ product: 'cos-docsis', branch: '3.25', productVersion: '3.25.10' })
   })
 
+  /** Pushes an image with a layer of 3 MB, and has the bundle copy it; returns the bundle and the digests. */
+  async function copyLarge(tag: string, fault: Fault, part: 'layer' | 'root') {
+    const large = imageOf(randomBytes(3_000_000))
+    const [layer = ''] = large.blobs.keys()
+    await pushImage(registry.url, large, { repository: 'cos-docsis/3.25/cli', tag })
+    const bundle = await desk.bundle()
+    proxy.meant = new RegExp(`/sha256:${part === 'layer' ? layer : large.digest}`)
+    proxy.faults.splice(0, Infinity, fault)
+    const [one] = containers()
+    const wanted = [{ ...one, tag, sourceImageUrl: `${proxy.host}/cos-docsis/3.25/cli:${tag}` }]
+    const added = await desk.call('rita', 'POST', `/api/box/v1/${bundle}/upload`, { containers: wanted })
+    expect(added.status, added.text).toBe(200)
+    return { bundle, layer, large }
+  }
+
+  test('a blob that breaks off in the middle goes on where it stopped, and its bytes are in the list of calls', async () => {
+    const { bundle, layer, large } = await copyLarge('large', 'cut-halfway', 'layer')
+    expect(await componentOf(bundle)).toMatchObject({ state: 'IN_STORAGE', digest: large.digest, error: null })
+    const [first, ...more] = proxy.ranges.filter(({ url }) => url.includes(layer))
+    expect(more).toEqual([])
+    const kept = Number(/^bytes=(\d+)-$/.exec(first?.range ?? '')?.[1])
+    const size = large.blobs.get(layer)!.length
+    expect(kept).toBeGreaterThan(0)
+    expect(kept).toBeLessThanOrEqual(size / 2)
+    const path = `/v2/cos-docsis/3.25/cli/blobs/sha256:${layer}`
+    const calls = await until(async () => {
+      const found = rowsOf(await desk.call('ada', 'GET', `/api/connections/${id}/calls`), 'calls')
+      const ofLayer = found.filter((call) => String(call.path) === path)
+      return ofLayer.length === 2 ? ofLayer : undefined
+    })
+    expect(calls[0]).toMatchObject({ method: 'GET', status: 206, fault: null, bytes: size - kept })
+    expect(calls[1]).toMatchObject({ status: 200, fault: 'unreachable' })
+    expect(Number(calls[1]?.bytes)).toBeGreaterThanOrEqual(kept)
+  })
+
+  test.each([
+    ['layer', /^It was not fetched: The registry sent other bytes for sha256:/],
+    ['root', /^It was not fetched: OCI registry sent a manifest with SHA-256 [0-9a-f]{64} for sha256:/],
+  ] as const)('a registry that sends other bytes for the %s is named, and nothing is added', async (part, reason) => {
+    const { bundle, large, layer } = await copyLarge(`lies-about-${part}`, 'altered', part)
+    const failed = await componentOf(bundle)
+    expect(failed).toMatchObject({ state: 'PENDING', uploadState: 'FAILED', digest: null })
+    expect(failed?.error).toMatch(reason)
+    expect(failed?.error).toContain(part === 'layer' ? layer : large.digest)
+    await desk.call('rita', 'POST', `/api/bundle-components/${failed?.id}/retry`)
+    const stored = await until(async () => {
+      const component = await componentOf(bundle)
+      return String(component?.state) === 'IN_STORAGE' ? component : undefined
+    })
+    expect(stored).toMatchObject({ digest: large.digest })
+  })
+
   test('an image of another host is not found, and none of a tag that the registry does not have is stored', async () => {
     const bundle = await desk.bundle()
     const [one] = containers()
@@ -143,5 +170,12 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     expect((await test()).status).toBe(200)
     await change({ url: 'http://127.0.0.1:1', password: 'x' })
     expect((await test()).body.fields).toMatchObject([{ path: 'url' }])
+  })
+
+  describe('each registry', () => {
+    beforeAll(async () => {
+      expect((await desk.call('ada', 'DELETE', `/api/connections/${id}`)).status).toBe(204)
+    })
+    imageSourceSuite(() => ({ desk, registry: registry.url }))
   })
 })

@@ -17,10 +17,12 @@ export type VendorCall = {
   /** Undefined for a good response. */
   readonly failure: IntegrationError | undefined
   readonly ms: number
-  /** The portal's own limit for this system. */
-  readonly rate: Rate
+  /** The portal's own limit for this system; undefined where none applies. */
+  readonly rate: Rate | undefined
   /** What the system says is left of its quota; most say it with each response. */
   readonly quota: Quota | undefined
+  /** What a streamed call received; undefined for any other. */
+  readonly bytes?: number
 }
 
 /** Sends one request to an outside system. */

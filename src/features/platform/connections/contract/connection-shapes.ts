@@ -93,6 +93,8 @@ export const ConnectionCall = z.object({
   /** Null for a call that succeeded. */
   fault: z.nullable(ConnectionFault),
   durationMs: z.int(),
+  /** Received by a streamed call, such as one for a blob of an image; null for any other. */
+  bytes: z.nullable(z.int()),
 })
 export type ConnectionCall = z.output<typeof ConnectionCall>
 

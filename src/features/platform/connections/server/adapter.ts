@@ -1,8 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
+import type { StreamedResponse } from '#kit/server/outbound-stream.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Vendor } from '#kit/server/vendor/vendor-fetch.ts'
+import type { StreamedCall } from '#kit/server/vendor/vendor-stream.ts'
 import type { Port } from '../contract.ts'
 import type { HookScheme } from './hook-signature.ts'
 
@@ -28,6 +30,8 @@ export type OpenedConnection = {
   fetch(
     vendor: Pick<Vendor, 'authorize' | 'explain' | 'rate' | 'timeoutMs' | 'takesText' | 'shapes'>,
   ): (request: Request) => Promise<Response>
+  /** Streams a response of any length; the connection's page lists the call with the bytes received. */
+  readonly stream: (address: string, call: StreamedCall) => Promise<StreamedResponse>
 }
 
 /** What an adapter does with one connection. Failures are an `IntegrationError`. */

@@ -81,18 +81,19 @@ export function connectionMonitor(
 const aboutOneThing: ReadonlySet<VendorFault> = new Set(['missing', 'rejected'])
 
 async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
-  const lines = calls.slice(-KEPT).map(({ at, method, path, status, failure, ms }) => ({
+  const lines = calls.slice(-KEPT).map(({ at, method, path, status, failure, ms, bytes }) => ({
     at,
     method,
     path: path.slice(0, 500),
     status,
     fault: failure?.fault,
     ms,
+    bytes,
   }))
   await sql`
-    insert into connection_calls (connection, at, method, path, status, fault, duration_ms)
-    select ${id}, at, method, path, status, fault, ms from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as line(at timestamptz, method text, path text, status integer, fault text, ms integer)`.execute(tx)
+    insert into connection_calls (connection, at, method, path, status, fault, duration_ms, bytes)
+    select ${id}, at, method, path, status, fault, ms, bytes from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as line(at timestamptz, method text, path text, status integer, fault text, ms integer, bytes bigint)`.execute(tx)
   await sql`
     delete from connection_calls where connection = ${id} and id <= (
       select id from connection_calls where connection = ${id} order by id desc limit 1 offset ${KEPT})`.execute(tx)
@@ -126,7 +127,7 @@ async function recordCalls(tx: Tx, id: string, calls: readonly VendorCall[]): Pr
 
 /** The limit under which calls were made, and the newest quota that the system reported. */
 async function recordLimits(tx: Tx, id: string, calls: readonly VendorCall[]): Promise<void> {
-  const rate = calls.at(-1)?.rate
+  const rate = calls.findLast((call) => call.rate)?.rate
   const reported = calls.findLast(({ quota }) => quota)
   if (rate)
     await sql`

@@ -31,7 +31,7 @@ export function serveMessages(portal: AppContext, ports: ConnectionPorts): void 
   serve(portal, listConnectionCalls, async (call) => {
     const { id } = await connectionOf(db, ports, call.params.id)
     const { rows } = await sql<ConnectionCall>`
-      select id::text, ${isoSql('at')} as at, method, path, status, fault, duration_ms as "durationMs"
+      select id::text, ${isoSql('at')} as at, method, path, status, fault, duration_ms as "durationMs", bytes
       from connection_calls where connection = ${id} order by connection_calls.id desc`.execute(db)
     return halSinglePage(call, 'calls', rows)
   })

@@ -3,6 +3,7 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
+import { integrationStream } from '#kit/server/vendor/vendor-stream.ts'
 import type { Adapter, ConnectionPorts, Connector } from './adapter.ts'
 import { connectionMonitor } from './connection-monitor.ts'
 import { prepareGate, sharedGate } from './shared-gate.ts'
@@ -56,6 +57,7 @@ export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
       id,
       name,
       settings,
+      stream: integrationStream({ name, privateHosts: config.privateHosts, onCall: monitor.onCall }),
       fetch: (vendor) =>
         integrationFetch({
           ...vendor,

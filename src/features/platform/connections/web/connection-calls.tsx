@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
+import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -55,6 +56,18 @@ export function ConnectionCalls({ connection: { id } }: { connection: Connection
         </Badge>
       ),
     },
+    ...(calls?.some(({ bytes }) => bytes !== null)
+      ? [
+          {
+            id: 'received',
+            label: t('received'),
+            width: 6,
+            align: 'right' as const,
+            wide: true,
+            cell: ({ calls: of }: CallGroup) => receivedBy(of),
+          },
+        ]
+      : []),
     {
       id: 'duration',
       label: t('duration'),
@@ -72,4 +85,10 @@ export function ConnectionCalls({ connection: { id } }: { connection: Connection
       {rows.length > 0 && <PlainTable label={t('calls')} columns={columns} rows={rows} id={(group) => group.id} />}
     </Card>
   )
+}
+
+/** What all calls of a group received together; only streamed ones say it. */
+function receivedBy(calls: CallGroup['calls']): string {
+  const known = calls.flatMap(({ bytes }) => bytes ?? [])
+  return known.length === 0 ? '–' : formatBytes(known.reduce((sum, bytes) => sum + bytes, 0))
 }

@@ -9,6 +9,7 @@ const call = (id: string, path: string, status: number | null = 200) => ({
   status,
   fault: status === 200 ? null : ('failing' as const),
   durationMs: 10,
+  bytes: null,
 })
 
 test('three or more equal calls in a row are one group; others stay apart, in their order', () => {

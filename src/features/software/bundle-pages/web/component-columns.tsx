@@ -5,6 +5,7 @@ import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { IconBrandDocker, IconFileText, IconPackage } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
+import { ShortDigest } from '#kit/web/look/short-digest.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './bundle-page.module.css'
@@ -20,7 +21,9 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
     {
       id: 'name',
       label: t('files.component'),
-      cell: (row) => <FileName icon={<Kind kind={kindOf(row)} />} name={row.name} />,
+      cell: (row) => (
+        <FileName icon={<Kind kind={kindOf(row)} />} name={row.name} note={row.file?.container?.platforms.join(', ')} />
+      ),
     },
     {
       id: 'kind',
@@ -40,9 +43,9 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
     {
       id: 'digest',
       label: t('column.digest'),
-      width: 7.5,
+      width: 8.5,
       wide: true,
-      cell: ({ file }) => <Digest value={file?.digest ?? null} />,
+      cell: ({ file }) => (file ? <Digest file={file} /> : '–'),
     },
     {
       id: 'state',
@@ -80,9 +83,13 @@ function writeSize(size: number | null | undefined): string {
   return typeof size === 'number' ? formatBytes(size) : '–'
 }
 
-function Digest({ value }: { value: string | null }) {
-  if (value === null) return '–'
-  return <code title={value}>{`${value.slice(0, 4)}…${value.slice(-4)}`}</code>
+/** That of an image is copied as clients name it. */
+function Digest({ file: { digest, container, fileName } }: { file: ComponentFile }) {
+  const t = useText()
+  if (digest === null) return '–'
+  return (
+    <ShortDigest value={container ? `sha256:${digest}` : digest} copy={t('files.copyDigest', { name: fileName })} />
+  )
 }
 
 function Progress({ item }: { item: UploadItem }) {

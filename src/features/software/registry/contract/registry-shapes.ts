@@ -76,7 +76,7 @@ export const ReleaseImage = z.object({
   digest: z.string(),
   size: z.int(),
   platforms: z.array(z.string()),
-  state: z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'MISSING']),
+  state: z.enum(['ASSIGNED', 'SIGNED', 'DOWNLOADED', 'DEPLOYED', 'MISSING']),
   pullCommand: z.string(),
 })
 export type ReleaseImage = z.output<typeof ReleaseImage>

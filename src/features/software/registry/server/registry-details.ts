@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findRelease } from '#features/software/releases/server/index.ts'
+import { componentStatus, findRelease } from '#features/software/releases/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -73,7 +73,7 @@ export async function registryDetails(
   const username = credential ? `${release.account}+${credential.name}` : null
   const { rows } = await sql<{ image: Omit<ReleaseImage, 'pullCommand'> }>`
     select json_build_object('repository', c.container_name, 'tag', c.tag, 'digest', 'sha256:' || c.digest, 'size', c.size, 'platforms', i.platforms,
-      'state', case when c.missing then 'MISSING' when c.downloaded_at is not null then 'DOWNLOADED' when r.key_id is not null then 'SIGNED' else 'ASSIGNED' end) as image
+      'state', ${componentStatus}) as image
     from release_components c join bundle_releases r on r.id = c.release_id join images i on i.digest = c.image
     where c.release_id = ${release.id} order by c.container_name, c.tag`.execute(portal.db)
   return {

@@ -1,102 +1,53 @@
-import { TextInput } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useState } from 'react'
-import { listComponentFiles, readBundle } from '#features/software/bundles/contract.ts'
-import { listBundleComponents } from '#features/software/uploads/contract.ts'
-import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { FormDialog } from '#kit/web/form/form-dialog.tsx'
-import { toast } from '#kit/web/notices/toast.ts'
-import { ErrorState } from '#kit/web/states/failed.tsx'
+import { ApiError } from '#kit/web/data/api-error.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
-import { listDockerProducts, uploadContainers } from '../contract.ts'
+import { useIsMobile } from '#kit/web/use-phone.ts'
+import { listDockerProducts } from '../contract.ts'
 import classes from './container-picker.module.css'
-import { PickedVersion } from './picked-version.tsx'
-import { PickerColumn } from './picker-column.tsx'
+import { PickerBody } from './picker-body.tsx'
 import { useText } from './text.ts'
-import { VersionColumn } from './version-column.tsx'
+import type { Vendor } from './use-picker.ts'
 
-const params = { vendor: 'portal' } as const
-
-/** Chooses images by product, branch and version, all three in one field, and adds them to a bundle. */
+/**
+ * Chooses images by product, branch and version, all three in one field, and adds them to a bundle: from the connected
+ * registry, or from the portal's own.
+ */
 export function ContainerPicker({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
   const t = useText()
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<{ product?: string; branch?: string; version?: string }>({})
-  const [images, setImages] = useState<readonly string[]>([])
-  const { data, error, refetch } = useQueryOf(listDockerProducts, { params, query: { size: 1000 } })
-  const add = useMutationOf(uploadContainers, {
-    refreshes: [listBundleComponents, listComponentFiles, readBundle],
-    onSuccess: ({ added }) => {
-      toast({ title: t('picker.added', { count: added }) })
-      onClose()
-    },
-  })
-  const [first = '', second = '', third = ''] = typed
-    .trim()
-    .toLowerCase()
-    .split(/[\s/]+/)
-  const products = (data?._embedded.products ?? []).filter(({ product }) => product.toLowerCase().includes(first))
-  const product = products.find((one) => one.product === chosen.product) ?? products[0]
-  const branches = (product?.branches ?? []).filter(({ name }) => name.toLowerCase().includes(second))
-  const branch = branches.find(({ name }) => name === chosen.branch) ?? branches[0]
-  const place = product && branch && { product: product.product, branch: branch.name }
-  const send = () => {
-    if (!place || !chosen.version) return
-    const { version } = chosen
-    const containers = images.map((containerName) => ({ ...place, version, tag: version, containerName }))
-    add.mutate({ params: { bundleId }, body: { containers } })
-  }
+  const phone = useIsMobile()
+  const [chosen, setChosen] = useState<Vendor>()
+  const connected = useQueryOf(listDockerProducts, { params: { vendor: 'registry' }, query: { size: 1000 } })
+  const { error } = connected
+  const none = error instanceof ApiError && error.code === 'registry-not-connected'
+  const vendor = chosen ?? (none ? 'portal' : connected.isPending ? undefined : 'registry')
   return (
-    <FormDialog
+    <Drawer
+      opened
+      position="right"
+      size={phone ? '100%' : 744}
       title={t('picker.title')}
-      submitLabel={t('picker.add', { count: images.length })}
-      pending={add.isPending}
-      disabled={images.length === 0 || !chosen.version}
-      size={720}
-      onSubmit={send}
       onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
-      <TextInput
-        data-autofocus
-        label={t('picker.search')}
-        description={t('picker.hint')}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setChosen({})
-          setImages([])
-        }}
+      <SegmentedControl
+        small
+        aria-label={t('picker.from')}
+        options={[
+          { value: 'registry', label: t('picker.registry') },
+          { value: 'portal', label: t('picker.portal') },
+        ]}
+        value={vendor ?? 'registry'}
+        onChange={setChosen}
       />
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={3} />}
-      {data && !place && <p className={classes.quiet}>{t('picker.none', { host: location.host })}</p>}
-      {place && (
-        <div className={classes.columns}>
-          <PickerColumn
-            label={t('picker.product')}
-            names={products.map((one) => one.product)}
-            chosen={place.product}
-            onChoose={(name) => setChosen({ product: name })}
-          />
-          <PickerColumn
-            label={t('picker.branch')}
-            names={branches.map(({ name }) => name)}
-            chosen={place.branch}
-            onChoose={(name) => setChosen({ product: place.product, branch: name })}
-          />
-          <VersionColumn
-            {...place}
-            matching={third}
-            chosen={chosen.version}
-            onChoose={(version, names) => {
-              setChosen({ ...place, version })
-              setImages(names)
-            }}
-          />
-        </div>
+      {vendor ? (
+        <PickerBody key={vendor} vendor={vendor} bundleId={bundleId} onClose={onClose} />
+      ) : (
+        <LoadingRows rows={6} />
       )}
-      {place && chosen.version && (
-        <PickedVersion {...place} version={chosen.version} images={images} onChange={setImages} />
-      )}
-    </FormDialog>
+    </Drawer>
   )
 }

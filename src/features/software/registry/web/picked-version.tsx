@@ -1,49 +1,60 @@
-import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { listBundleComponents } from '#features/software/uploads/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { formatBytes } from '#kit/web/form/bytes.ts'
-import { InlineAlert } from '#kit/web/notices/notice.tsx'
-import { checkDockerVersion, listDockerVersions } from '../contract.ts'
-import classes from './container-picker.module.css'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import type { DockerVersion } from '../contract.ts'
+import { addPicked } from './add-picked.ts'
+import { imageInBundle, isoInBundle } from './in-bundle.ts'
+import { PickedImages } from './picked-images.tsx'
+import { PickedIsos } from './picked-isos.tsx'
+import { PickerCheck } from './picker-check.tsx'
+import { PickerFooter } from './picker-footer.tsx'
 import { useText } from './text.ts'
+import type { Vendor } from './use-picker.ts'
 
-const params = { vendor: 'portal' } as const
-
-/** The check of a version, and its images to choose from. */
+/** The version that is chosen: its check, its images and ISO files to choose from, and the button that adds them. */
 export function PickedVersion(props: {
+  vendor: Vendor
+  bundleId: string
   product: string
   branch: string
-  version: string
-  images: readonly string[]
-  onChange: (images: readonly string[]) => void
+  version: DockerVersion
+  onClose: () => void
 }) {
   const t = useText()
-  const { product, branch, version, images, onChange } = props
-  const check = useQueryOf(checkDockerVersion, { params, query: { product, branch, version } }).data
-  const { data } = useQueryOf(listDockerVersions, { params, query: { product, branch, size: 1000 } })
-  const found = data?._embedded.versions.find(({ tag }) => tag === version)?.dockerImages ?? []
-  const names = check?.missing.map(({ containerName }) => containerName).join(', ') ?? ''
+  const { vendor, bundleId, product, branch, version, onClose } = props
+  const [dropped, setDropped] = useState<readonly string[]>([])
+  const [isos, setIsos] = useState<readonly string[]>([])
+  const [pending, setPending] = useState(false)
+  const { data } = useQueryOf(listBundleComponents, { query: { bundleId, size: 10_000 } })
+  if (!data) return <LoadingRows rows={4} />
+  const { components } = data._embedded
+  const images = version.dockerImages.map((image) => ({ image, known: imageInBundle(image, components) }))
+  const chosen = images.filter(({ image, known }) => known.isFree && !dropped.includes(image.url))
+  const files = version.isoURLs.map((path) => ({ path, known: isoInBundle(path, components) }))
+  const bytes = vendor === 'portal' ? 0 : chosen.reduce((sum, { image }) => sum + image.size, 0)
+  const add = async () => {
+    setPending(true)
+    const place = { bundleId, product, branch, version: version.tag }
+    const added = await addPicked({ ...place, images: chosen.map(({ image }) => image), isos }, (count) =>
+      t('picker.added', { count }),
+    )
+    setPending(false)
+    if (added) onClose()
+  }
   return (
     <>
-      {check?.isComplete && <p role="status">{t('picker.complete', { version, count: check.images })}</p>}
-      {check && !check.isComplete && <InlineAlert>{t('picker.incomplete', { version, names })}</InlineAlert>}
-      <fieldset className={classes.images}>
-        <legend>{t('picker.images')}</legend>
-        {found.map(({ containerName, size, platforms, url }) => (
-          <Checkbox
-            key={url}
-            label={containerName}
-            description={`${platforms.join(', ')} · ${formatBytes(size)}`}
-            checked={images.includes(containerName)}
-            onChange={(event) =>
-              onChange(
-                event.currentTarget.checked
-                  ? [...images, containerName]
-                  : images.filter((name) => name !== containerName),
-              )
-            }
-          />
-        ))}
-      </fieldset>
+      <PickerCheck {...{ vendor, product, branch }} version={version.tag} />
+      <PickedImages vendor={vendor} images={images} dropped={dropped} onChange={setDropped} />
+      {files.length > 0 && <PickedIsos files={files} chosen={isos} onChange={setIsos} />}
+      <PickerFooter
+        images={chosen.length}
+        isos={isos.length}
+        bytes={bytes}
+        pending={pending}
+        onAdd={() => void add()}
+        onClose={onClose}
+      />
     </>
   )
 }

@@ -8,18 +8,15 @@ import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type RegistryCredential, type ReleaseImage, readRegistryDetails } from '../contract.ts'
+import { type Client, clients, PullCommands } from './pull-commands.tsx'
 import classes from './registry-page.module.css'
 import { useText } from './text.ts'
-
-const clients = ['DOCKER', 'PODMAN', 'SKOPEO', 'KUBERNETES'] as const
-type Client = (typeof clients)[number]
 
 /** How the images of a release are pulled: the commands of a client, then the images. */
 export function PullCard({ account, credentials }: { account: string; credentials: readonly RegistryCredential[] }) {
@@ -84,7 +81,7 @@ function Images(props: { release: string; client: Client; credential: string | u
   })
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <LoadingRows rows={4} />
-  const { commands, images } = data
+  const { images } = data
   if (images.length === 0) return <p className={classes.quiet}>{t('pull.noImages')}</p>
   const columns: readonly PlainColumn<ReleaseImage>[] = [
     {
@@ -128,11 +125,7 @@ function Images(props: { release: string; client: Client; credential: string | u
   ]
   return (
     <div className={classes.main}>
-      {commands.map(({ purpose, command }) => (
-        <CopyableText key={purpose} label={t(`command.${purpose}`)} text={command} copy={t('copy')} />
-      ))}
-      {commands.length === 0 && <p className={classes.quiet}>{t('pull.noCredential')}</p>}
-      <CopyableText label={t('command.PULL')} text={images[0]!.pullCommand} copy={t('copy')} />
+      <PullCommands details={data} />
       <PlainTable
         label={t('pull.images')}
         columns={columns}

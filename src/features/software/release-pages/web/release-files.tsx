@@ -7,14 +7,15 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { IconDownload, IconFile, IconLink } from '#kit/web/icons/icons.generated.ts'
-import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
+import { ShortDigest } from '#kit/web/look/short-digest.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { type PlainColumn, PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { ComponentState } from './component-state.tsx'
 import { useText } from './text.ts'
 
 /** The files of a release, with their digests, and a download of each. */
@@ -24,7 +25,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
   const result = useQueryOf(listReleaseFiles, { query: { bundleReleaseIds: [release.id], size: 10_000 } })
   if (result.error && !result.data) return <ErrorState error={result.error} retry={() => void result.refetch()} />
   const files = result.data?._embedded.fileReleases
-  if (!files) return <PlainComing rows={release.components} />
+  if (!files) return <PlainComing rows={release.components - release.images} />
   const columns: readonly PlainColumn<ReleaseFile>[] = [
     {
       id: 'name',
@@ -37,7 +38,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       label: t('column.digest'),
       width: 7.5,
       wide: true,
-      cell: ({ digest }) => <code title={digest}>{`${digest.slice(0, 4)}…${digest.slice(-4)}`}</code>,
+      cell: ({ digest }) => <ShortDigest value={digest} />,
     },
     {
       id: 'state',
@@ -48,10 +49,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
         check ? (
           <FileCheckBadge check={check} />
         ) : (
-          <span title={deployed && !receiptSigned ? t('files.unsignedReceipt') : undefined}>
-            <StateBadge kind="file" state={fileStatus} />
-            {deployed && !receiptSigned && ' *'}
-          </span>
+          <ComponentState state={fileStatus} unsigned={deployed !== null && !receiptSigned} />
         ),
     },
     {
@@ -85,7 +83,7 @@ export function ReleaseFiles({ release, mayDownload }: { release: BundleRelease;
       ),
     },
   ]
-  return <PlainTable label={t('detail.filesTab')} columns={columns} rows={files} id={({ id }) => id} />
+  return <PlainTable label={t('files.title')} columns={columns} rows={files} id={({ id }) => id} />
 }
 
 async function share(id: string, titleOf: (until: string) => string): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type BundleRelease,
   downloadRelease,
   listReleaseFiles,
+  listReleaseImages,
   readRelease,
 } from '#features/software/releases/contract.ts'
 import { downloadReleases } from '#features/software/uploads/contract.ts'
@@ -35,7 +36,7 @@ export function ReleasePage() {
   const { releaseId = '', account = '', accountId = '' } = useParams({ strict: false }) as Record<string, string>
   const staff = useAllows(readEveryBundle)
   const { data, error, refetch } = useQueryOf(readRelease, { params: { id: releaseId } })
-  const events = () => void refresh(readRelease, listReleaseFiles)
+  const events = () => void refresh(readRelease, listReleaseFiles, listReleaseImages)
   useTopic(accountReleasesChanged, account ? { account } : undefined, events)
   useTopic(bundleHistoryRecorded, staff ? {} : undefined, (message) => {
     if (!message || message.releaseId === releaseId) events()
@@ -109,9 +110,12 @@ function factsOf(release: BundleRelease, t: ReturnType<typeof useText>): string 
   return [
     t('detail.for', { account: release.accountDisplayName }),
     release.delivered ? t('detail.delivered', { at: formatDateTime(release.delivered) }) : t('detail.waits'),
-    t('detail.files', { count: release.components }),
+    release.components > release.images && t('detail.files', { count: release.components - release.images }),
+    release.images > 0 && t('detail.images', { count: release.images }),
     formatBytes(release.size),
-  ].join(' · ')
+  ]
+    .filter((fact) => fact !== false)
+    .join(' · ')
 }
 
 function DownloadAll({ release: { id, size } }: { release: BundleRelease }) {

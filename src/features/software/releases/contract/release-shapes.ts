@@ -46,6 +46,8 @@ export const BundleRelease = z.object({
   /** Set when an approver rejected it: its status stays RELEASED and it can never be approved. */
   rejection: z.nullable(Rejection),
   components: z.int(),
+  /** How many of the components are images of containers. */
+  images: z.int(),
   /** Bytes of all components. */
   size: z.int(),
   /** How many of the components were downloaded. */

@@ -42,8 +42,9 @@ export async function freezeRelease(
     components,
   })
   const size = components.reduce((sum, component) => sum + component.size, 0)
-  await sql`update bundle_releases set manifest = ${manifest}, component_count = ${components.length}, size = ${size} where id = ${id}`.execute(
-    tx,
-  )
+  const images = components.filter(({ image }) => image).length
+  await sql`
+    update bundle_releases set manifest = ${manifest}, component_count = ${components.length}, image_count = ${images}, size = ${size}
+    where id = ${id}`.execute(tx)
   return { id, components: components.length }
 }

@@ -27,6 +27,7 @@ export { loadScaleSoftware, scaleSoftwareTables } from './demo/load-scale-softwa
 export { scaleSoftware } from './demo/scale-software.ts'
 export { contentObstacle, makeRelease } from './make-release.ts'
 export { rejectRow } from './reject-release.ts'
+export { componentStatus } from './release-files.ts'
 export { releaseTemplateEvents } from './release-template-events.ts'
 export { releasesSeenIn } from './releases-seen-in.ts'
 export { signedBytes } from './signing/dsse.ts'

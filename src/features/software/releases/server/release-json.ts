@@ -22,7 +22,7 @@ export function releaseJson(staff: boolean): RawBuilder<unknown> {
       'jobId', j.id::text, 'state', coalesce(j.state, 'DONE'), ${steps}) end,
     'rejection', case when r.rejected_by is null then null else json_build_object('by', (select full_name from users where id = r.rejected_by),
       'at', ${isoSql('r.rejected_at')}, 'note', r.rejection_note) end,
-    'components', r.component_count, 'size', r.size, 'downloaded', (select count(*) from release_components c where c.release_id = r.id and c.downloaded_at is not null),
+    'components', r.component_count, 'images', r.image_count, 'size', r.size, 'downloaded', (select count(*) from release_components c where c.release_id = r.id and c.downloaded_at is not null),
     'isDownloadable', not b.downloads_withdrawn, 'created', ${isoSql('r.created_at')}, 'createdBy', ${userJson('r.created_by')},
     'createdByImpersonator', ${staff ? sql`case when r.created_by_impersonator is null then null else ${userJson('r.created_by_impersonator')} end` : sql`null`},
     'delivered', ${isoSql('r.delivered_at')}, 'updated', ${isoSql('greatest(r.updated_at, j.updated_at)')}, 'isSecurity', r.is_security, 'version', r.version)`

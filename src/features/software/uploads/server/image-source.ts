@@ -14,7 +14,7 @@ export type SourceManifest = { readonly digest: string; readonly bytes: Buffer }
 
 /** A registry that images are copied from. Digests are hexadecimal SHA-256; failures are an `IntegrationError`. */
 export type ImageSource = {
-  /** The host in the addresses of its images. */
+  /** The host, and the path if it has one, in the addresses of its images. */
   readonly host: string
   /** Checks address, credential and the repositories of the settings, and changes nothing. */
   test(): Promise<void>
@@ -63,10 +63,18 @@ export async function openImageSource(portal: AppContext): Promise<ImageSource |
   return opened.get(await openConnector(portal, CONNECTION))
 }
 
-/** The host of the connected registry, read without calling it. */
+/** The host of the connected registry with the path of its address, read without calling it. */
 export async function imageSourceHost({ db }: Pick<AppContext, 'db'>): Promise<string | undefined> {
   const { url } = (await settingsOf(db)) ?? {}
-  return url === undefined ? undefined : URL.parse(url)?.host
+  if (url === undefined) return undefined
+  const { host, path } = registryPlace(url)
+  return path === '' ? host : `${host}/${path}`
+}
+
+/** The host of a registry's address, and the path with which the names of its repositories begin. */
+export function registryPlace(url: string): { readonly host: string; readonly path: string } {
+  const address = URL.parse(url)
+  return { host: address?.host ?? '', path: address?.pathname.split('/').filter(Boolean).join('/') ?? '' }
 }
 
 async function settingsOf(db: Database): Promise<Readonly<Record<string, string>> | undefined> {

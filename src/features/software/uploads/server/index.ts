@@ -72,6 +72,7 @@ export {
   openImageSource,
   type RegistrySystem,
   registryAdapter,
+  registryPlace,
 } from './image-source.ts'
 export { reserveImage } from './reserve-image.ts'
 export { type UploadContext, uploadContext as createUploadContext } from './upload-context.ts'

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
+import { useDebounced } from '#kit/web/use-debounced.ts'
 import { type DeletionConfiguration, previewDeletion } from '../contract.ts'
 import classes from './deletion-page.module.css'
 import { useText } from './text.ts'
@@ -33,13 +33,4 @@ export function DeletionRulePreview({ rule }: { rule: Rule }) {
       </ul>
     </section>
   )
-}
-
-function useDebounced<Value>(value: Value, delay: number): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
 }

@@ -1,0 +1,41 @@
+import { listComponentFiles, readBundle } from '#features/software/bundles/contract.ts'
+import { listBundleComponents, reserveUpload } from '#features/software/uploads/contract.ts'
+import { call } from '#kit/web/data/call.ts'
+import { refresh } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
+import { toast } from '#kit/web/notices/toast.ts'
+import { uploadContainers } from '../contract.ts'
+import { nameOfPath, type PickedImage } from './in-bundle.ts'
+
+/** Adds images, all or none, then ISO files of the vendor's area; false, with the error shown, when one is rejected. */
+export async function addPicked(
+  picked: {
+    readonly bundleId: string
+    readonly product: string
+    readonly branch: string
+    readonly version: string
+    readonly images: readonly PickedImage[]
+    readonly isos: readonly string[]
+  },
+  titleOf: (count: number) => string,
+): Promise<boolean> {
+  const { bundleId, product, branch, version, images, isos } = picked
+  const containers = images.map(({ containerName, tag, url }) => ({
+    ...{ product, branch, version, tag, containerName },
+    sourceImageUrl: url,
+  }))
+  try {
+    if (containers.length > 0) await call(uploadContainers, { params: { bundleId }, body: { containers } })
+    for (const path of isos)
+      await call(reserveUpload, {
+        body: { bundleId, fileName: nameOfPath(path), componentType: 'product', sourceType: 'VENDOR_FILE', path },
+      })
+    toast({ title: titleOf(images.length + isos.length) })
+    return true
+  } catch (error) {
+    showError(error)
+    return false
+  } finally {
+    await refresh(listBundleComponents, listComponentFiles, readBundle)
+  }
+}
