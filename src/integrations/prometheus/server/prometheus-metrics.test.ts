@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
 import { integrationFetch } from '#kit/server/vendor/vendor-fetch.ts'
+import { integrationStream } from '#kit/server/vendor/vendor-stream.ts'
 import { deployments, metricSourceSuite } from '#test/metrics/metric-source-suite.ts'
 import { hasPrometheus, type RealPrometheus, startPrometheus } from '#test/metrics/real-prometheus.ts'
 import { makeDeployment, storedMetrics } from '#test/metrics/stored-metrics.ts'
@@ -36,7 +37,8 @@ function metricsAt(settings: Readonly<Record<string, string>>) {
   const given = { name: 'Prometheus', privateHosts: ['127.0.0.1'], log: portal.log }
   const fetch: Parameters<typeof prometheusMetrics.open>[0]['fetch'] = (vendor) =>
     integrationFetch({ ...vendor, ...given })
-  return prometheusMetrics.open({ portal, id: 'analytics:none', name: given.name, settings, fetch })
+  const stream = integrationStream(given)
+  return prometheusMetrics.open({ portal, id: 'analytics:none', name: given.name, settings, fetch, stream })
 }
 
 const connect = (account: string, settings: object) =>
