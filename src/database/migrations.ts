@@ -123,6 +123,7 @@ import { signingKeyLists } from './migrations/0164-signing-key-lists.ts'
 import { receipts } from './migrations/0165-receipts.ts'
 import { checksumsOfImageParts } from './migrations/0172-checksums-of-image-parts.ts'
 import { reportAndOutageIndexes } from './migrations/0178-report-and-outage-indexes.ts'
+import { trackerMapping } from './migrations/0185-tracker-mapping.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -251,4 +252,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   receipts,
   checksumsOfImageParts,
   reportAndOutageIndexes,
+  trackerMapping,
 ]
