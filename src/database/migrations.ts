@@ -125,6 +125,7 @@ import { checksumsOfImageParts } from './migrations/0172-checksums-of-image-part
 import { reportAndOutageIndexes } from './migrations/0178-report-and-outage-indexes.ts'
 import { linesOfDeployments } from './migrations/0179-lines-of-deployments.ts'
 import { heatMapBlocksAsNumbers } from './migrations/0180-heat-map-blocks-as-numbers.ts'
+import { trackerMapping } from './migrations/0185-tracker-mapping.ts'
 import { imagesOfAReleaseCounted } from './migrations/0191-images-of-a-release-counted.ts'
 import { bytesOfConnectionCalls } from './migrations/0192-bytes-of-connection-calls.ts'
 
@@ -257,6 +258,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   reportAndOutageIndexes,
   linesOfDeployments,
   heatMapBlocksAsNumbers,
+  trackerMapping,
   imagesOfAReleaseCounted,
   bytesOfConnectionCalls,
 ]

@@ -2331,6 +2331,7 @@ export interface TrackerProjects {
   job_id: number | null;
   next_poll_at: Timestamp | null;
   polled_at: Timestamp | null;
+  priority_map: Generated<Json>;
   project_key: string;
   project_label: string;
   read_until: Timestamp | null;
@@ -2342,6 +2343,7 @@ export interface TrackerProjects {
   sync_started_at: Timestamp | null;
   sync_total: number | null;
   system: string;
+  type_map: Generated<Json>;
   updated_at: Generated<Timestamp>;
 }
 

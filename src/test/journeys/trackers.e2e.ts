@@ -42,11 +42,31 @@ test('Jira is connected, a wrong token is explained and corrected, and the first
   await page.getByText('Connection is OK').waitFor()
 
   await page.getByLabel('Project key').fill('PRC')
+  // Offered as the project has it, besides free entry.
+  await page.locator('datalist option[value="Waiting for customer"]').first().waitFor({ state: 'attached' })
+  await page.getByLabel('Waiting for customer').fill('Waiting for customer')
+  await page.getByRole('button', { name: 'Test mapping' }).click()
+  const sample = page.getByRole('region', { name: 'Sample case' })
+  await sample.getByText('Done → Resolved').waitFor()
+  await sample.getByText('Old issue', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Save mapping' }).click()
   await page.getByText('Mapping saved').waitFor()
   await page.getByRole('radio', { name: 'Jira' }).click({ force: true })
   await page.getByText('Cases are kept in step with: Jira').waitFor()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.getByText('5 new cases', { exact: false }).waitFor()
+
+  jira.mode = 'down'
+  const test = async () => {
+    const tested = page.waitForResponse((response) => response.url().endsWith('/test'))
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await tested
+  }
+  for (let time = 0; time < 5; time += 1) await test()
+  const banner = page.getByText('The connection to the issue tracker is unstable.')
+  await banner.waitFor()
+  jira.mode = 'works'
+  await test()
+  await banner.waitFor({ state: 'detached' })
   expect(stage.complaints).toEqual([])
 })

@@ -13,6 +13,12 @@ type Fields = Record<string, unknown> & { labels?: string[]; priority?: { name: 
 
 const FIRST_COMMENTS = 2
 
+const fields = [
+  { id: 'summary', name: 'Summary', custom: false, schema: { type: 'string' } },
+  { id: 'customfield_10010', name: 'Product name', custom: true, schema: { type: 'string' } },
+  { id: 'customfield_10011', name: 'Story points', custom: true, schema: { type: 'number' } },
+]
+
 const ok = (body: unknown, status = 200): FakeResponse => ({ status, body })
 const none: FakeResponse = { status: 204, body: null }
 const missing = (what: string): FakeResponse => ({ status: 404, body: { errorMessages: [`${what} does not exist.`] } })
@@ -22,8 +28,14 @@ export function respondAsJira(project: FakeProject, request: FakeRequest): FakeR
   const [, api = '', rest = ''] = /^\/rest\/api\/([23])(\/.*)$/.exec(request.path) ?? []
   const [first = '', second = '', third = '', fourth = ''] = rest.slice(1).split('/')
   const { method } = request
+  /** A list is a page of values in the cloud. */
+  const page = (values: object[]) => (api === '2' ? values : { values, isLast: true })
   const json = () => JSON.parse(request.body.toString() || '{}') as Record<string, unknown> & { fields?: Fields }
   if (first === 'myself') return ok({ displayName: 'Portal', emailAddress: 'sync@vendor.example' })
+  if (first === 'field') return ok(fields)
+  if (first === 'priority') return ok(page(['Urgent', 'High', 'Medium', 'Low'].map((name) => ({ name }))))
+  if (first === 'project' && (second === '' || second === 'search'))
+    return ok(page([{ key: project.project, name: 'Pacific Reach' }]))
   if (first === 'project') {
     if (second !== project.project) return missing('The project')
     if (third !== 'statuses') return ok({ key: PROJECT, name: 'Pacific Reach', projectTypeKey: 'software' })
@@ -56,10 +68,11 @@ function create(project: FakeProject, fields: Fields): FakeResponse {
 
 function change(
   issue: FakeIssue,
-  { summary, description, priority, labels, project: _, issuetype: __, ...custom }: Fields,
+  { summary, description, priority, labels, project: _, issuetype, ...custom }: Fields,
 ) {
   if (typeof summary === 'string') issue.summary = summary
   if (description !== undefined) issue.description = description
+  if (issuetype) issue.type = (issuetype as { name: string }).name
   if (priority) issue.priority = priority.name
   if (labels) issue.labels = labels
   Object.assign(issue.custom, custom)
@@ -92,7 +105,7 @@ function search(
   const found = [...project.issues.values()]
     .filter(({ labels }) => (label ? labels.includes(label) : !jql.includes('labels is EMPTY') || labels.length === 0))
     .filter(({ updated }) => !minutes || Date.parse(updated) >= Date.now() + project.offset - Number(minutes) * 60_000)
-    .toSorted((one, other) => one.updated.localeCompare(other.updated))
+    .toSorted((one, other) => one.updated.localeCompare(other.updated) * (jql.endsWith('DESC') ? -1 : 1))
   if (isCount) return ok({ count: found.length })
   if (project.endless) return ok({ issues: [], nextPageToken: 'again' })
   const from = api === '2' ? startAt : Number(nextPageToken ?? 0)
@@ -210,7 +223,7 @@ function issueJson({ statuses }: FakeProject, issue: FakeIssue, { withComments =
       updated,
       status: { name: status, statusCategory: { key: statuses.get(status) } },
       priority: { name: priority },
-      issuetype: { name: 'Bug' },
+      issuetype: { name: issue.type },
       attachment: files.map((file) => ({ id: file.id, filename: file.filename, size: file.content.length })),
       ...(withComments ? { comment: firstComments(issue) } : {}),
       issuelinks: links.map((link) => ({

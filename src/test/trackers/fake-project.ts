@@ -16,6 +16,7 @@ export type FakeIssue = {
   description: unknown
   status: string
   priority: string
+  type: string
   labels: string[]
   custom: Record<string, unknown>
   readonly comments: FakeComment[]
@@ -76,6 +77,7 @@ export function fakeProject(): FakeProject {
         description: null,
         status: 'To Do',
         priority: 'Medium',
+        type: 'Bug',
         labels: [],
         custom: {},
         comments: [],

@@ -1,40 +1,24 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { TrackerBar } from '#features/accounts/plugins/web/index.ts'
 import { AnnouncementBanners } from '#features/messaging/announcements/web/index.ts'
 import { ImpersonationBar } from '#features/sign-in/impersonation/web/index.ts'
-import { trackerStable, useTrackerUnstable } from '#kit/web/data/tracker-state.ts'
 import { IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
 import { useLiveState } from '#kit/web/live/use-topic.ts'
 import { Banner } from '#kit/web/notices/banner.tsx'
+import { usePageIdle } from '#kit/web/page-idle.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { formatTime } from '#kit/web/time/time.ts'
 
 /** The bars above the header, in their fixed order: the system's, then impersonation, then announcements. */
 export function Bars() {
+  const isIdle = usePageIdle()
   return (
     <>
-      <TrackerBar />
+      <Suspense fallback={null}>{isIdle && <TrackerBar />}</Suspense>
       <OfflineBar />
       <ImpersonationBar />
       <AnnouncementBanners />
     </>
-  )
-}
-
-/** Shows that the issue tracker does not respond in time; stays until it is closed. */
-function TrackerBar() {
-  const t = useText()
-  const since = useTrackerUnstable()
-  if (!since) return null
-  return (
-    <Banner
-      colour="orange"
-      icon={<IconPlugConnectedX size={16} aria-hidden />}
-      title={t('bars.tracker')}
-      right={t('bars.since', { at: formatTime(since) })}
-      onClose={trackerStable}
-    >
-      {t('bars.trackerText')}
-    </Banner>
   )
 }
 

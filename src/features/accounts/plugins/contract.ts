@@ -42,6 +42,8 @@ export const PluginDetails = z.object({
       /** Its name for users. */
       systemName: z.string(),
       failing: z.boolean(),
+      /** Too many calls failed: none are made, and messages wait. */
+      disconnectedSince: z.nullable(z.iso.datetime()),
       lastSuccess: z.nullable(z.iso.datetime()),
       waiting: z.int(),
       failed: z.int(),
@@ -68,17 +70,18 @@ export const pluginsRefreshAsked = defineEvent(
   'account.plugins-refresh-asked',
 )
 
+/** The plugin whose state changed, with the new state in lower case and as it is. */
+const pluginState = {
+  plugin: z.optional(PluginName),
+  pluginStatus: z.optional(z.string()),
+  newValue: z.optional(z.string()),
+}
 /** A change to an account's plugins by the user was recorded; open pages refetch. */
 export const accountPluginHistoryRecorded = topic({
   destination: '/user/topic/audit/server/account-plugin-history',
   summary: 'The plugins of an account changed',
   guard: readPlugins,
-  message: z.extend(AuditMessage, {
-    /** The plugin whose state changed, with the new state in lower case and as it is. */
-    plugin: z.optional(PluginName),
-    pluginStatus: z.optional(z.string()),
-    newValue: z.optional(z.string()),
-  }),
+  message: z.extend(AuditMessage, pluginState),
 })
 
 /** The state of plugins of an account changed; null is all accounts. */
@@ -86,7 +89,7 @@ export const pluginsChanged = topic({
   destination: '/topic/plugins',
   summary: 'The plugins of a visible account changed',
   guard: readPlugins,
-  message: z.object({ account: z.nullable(z.string()) }),
+  message: z.object({ account: z.nullable(z.string()), ...pluginState }),
 })
 
 const plugins = { tag: 'Plugins' } as const

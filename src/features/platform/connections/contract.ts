@@ -48,6 +48,10 @@ export const connectionChanged = defineEvent('connection.changed', 'account')
 export const connectionDeleted = defineEvent('connection.deleted', 'account')
 /** The first call since the settings were saved succeeded. */
 export const connectionStarted = defineEvent('connection.started', 'account')
+/** Too many calls failed: none are made for a while, and messages wait. */
+export const connectionDisconnected = defineEvent('connection.disconnected', 'account')
+/** A call succeeded after that. */
+export const connectionReconnected = defineEvent('connection.reconnected', 'account')
 export const connectionStopped = defineEvent('connection.stopped', 'account')
 export const connectionResumed = defineEvent('connection.resumed', 'account')
 export const connectionTested = defineEvent('connection.tested', 'vendor')

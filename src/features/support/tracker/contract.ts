@@ -7,18 +7,32 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
-import { mappedFields, trackerEditions } from './contract/tracker-enums.ts'
-import { TrackerConfig, TrackerPlugin, TrackerTarget } from './contract/tracker-shapes.ts'
+import {
+  mappedFields,
+  mappedPriorities,
+  mappedTypes,
+  trackerEditions,
+  trackerSystems,
+} from './contract/tracker-enums.ts'
+import {
+  TrackerConfig,
+  TrackerOptions,
+  TrackerPlugin,
+  TrackerSample,
+  TrackerTarget,
+} from './contract/tracker-shapes.ts'
 import en from './messages/en.json' with { type: 'json' }
 
 export {
   type MappedField,
   mappedFields,
+  mappedPriorities,
+  mappedTypes,
   type TrackerSystemName,
   type TrackerTarget,
   trackerTargets,
 } from './contract/tracker-enums.ts'
-export { TrackerConfig, TrackerPlugin, TrackerSync } from './contract/tracker-shapes.ts'
+export { TrackerConfig, TrackerOptions, TrackerPlugin, TrackerSample, TrackerSync } from './contract/tracker-shapes.ts'
 
 export const trackerProblems = problems(en.problems, {
   'tracker-not-connected': 409,
@@ -41,8 +55,20 @@ const missing = accountProblems['account-not-found']
 const projectKey = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/))
 const projectLabel = z.string().check(z.maxLength(100), z.regex(/^(?=\P{Cc}*[^\p{Cc}\s])\P{Cc}+$/u))
 const mapped = z.string().check(z.maxLength(100), z.regex(/^\P{Cc}*$/u))
+const mapping = {
+  /** The name that each status of a case has in the tracker; without one its kind decides. */
+  statusMap: z.optional(z.partialRecord(CaseStatus, mapped)),
+  /** The id of the tracker's field for a field of a case. */
+  fieldMap: z.optional(
+    z.partialRecord(z.enum(mappedFields), z.string().check(z.regex(/^(customfield_\d{1,10}|[a-z]\w{0,39})?$/))),
+  ),
+  /** The name of each priority, and of the issue type for each type of case; usual names without one. */
+  priorityMap: z.optional(z.partialRecord(z.enum(mappedPriorities), mapped)),
+  typeMap: z.optional(z.partialRecord(z.enum(mappedTypes), mapped)),
+}
 /** Parts call it with project key, label and system alone; the rest connects the tracker. */
 const settings = {
+  ...mapping,
   projectKey,
   projectLabel,
   targetSystem: z.optional(TrackerTarget),
@@ -51,12 +77,6 @@ const settings = {
   /** The API token, or a personal token of a data center. */
   secret: z.optional(z.string().check(z.minLength(1), z.maxLength(2_000))),
   interval: z.optional(z.int().check(z.minimum(30), z.maximum(86_400))),
-  /** The name that each status of a case has in the tracker; without one its kind decides. */
-  statusMap: z.optional(z.partialRecord(CaseStatus, mapped)),
-  /** The id of the tracker's field for a field of a case. */
-  fieldMap: z.optional(
-    z.partialRecord(z.enum(mappedFields), z.string().check(z.regex(/^(customfield_\d{1,10}|[a-z]\w{0,39})?$/))),
-  ),
 }
 
 export const listTrackerPlugins = endpoint({
@@ -118,6 +138,37 @@ export const configureServiceDesk = endpoint({
   reply: TrackerConfig,
   problems: [missing],
 })
+const outside = [
+  missing,
+  trackerProblems['tracker-not-connected'],
+  connectionProblems['connection-timeout'],
+  connectionProblems['connection-test-failed'],
+] as const
+export const listTrackerOptions = endpoint({
+  tag,
+  guard: configureTracker,
+  name: 'listTrackerOptions',
+  method: 'GET',
+  url: `${jira}/configs/options`,
+  summary: 'List what a connected tracker has for a mapping: projects, statuses, priorities, issue types, fields',
+  limit: { count: 60, seconds: 60 },
+  query: z.strictObject({ account: accountName, system: z.enum(trackerSystems), projectKey: z.optional(projectKey) }),
+  reply: TrackerOptions,
+  problems: outside,
+})
+export const testTrackerMapping = endpoint({
+  tag,
+  guard: configureTracker,
+  name: 'testTrackerMapping',
+  method: 'POST',
+  url: `${jira}/configs/sample`,
+  summary: 'Read one issue of a project as the case that a mapping makes of it; nothing is saved',
+  limit: { count: 30, seconds: 60 },
+  query: ofAccount,
+  body: z.strictObject({ ...mapping, system: z.enum(trackerSystems), projectKey }),
+  reply: TrackerSample,
+  problems: outside,
+})
 export const reloadIssues = endpoint({
   tag,
   guard: configureTracker,
@@ -129,12 +180,5 @@ export const reloadIssues = endpoint({
   limit: { count: 10, seconds: 60 },
   query: ofAccount,
   reply: z.object({ job: z.string() }),
-  problems: [
-    missing,
-    trackerProblems['tracker-not-connected'],
-    trackerProblems['tracker-project-missing'],
-    trackerProblems['tracker-sync-running'],
-    connectionProblems['connection-timeout'],
-    connectionProblems['connection-test-failed'],
-  ],
+  problems: [...outside, trackerProblems['tracker-project-missing'], trackerProblems['tracker-sync-running']],
 })

@@ -6,6 +6,9 @@ import type { JiraEdition } from './jira-edition.ts'
 import type { JiraIssue } from './jira-shapes.ts'
 
 const PAGE = 100
+/** Projects and priorities of one response, and in all: others are entered by their key. */
+const OFFERED_PAGE = 50
+const MOST_OFFERED = 1_000
 
 /** Basic authentication with the e-mail address of a user and an API token. */
 export function basicLogin({ username = '', secret = '' }: OpenedConnection['settings']): (headers: Headers) => void {
@@ -25,8 +28,8 @@ export function cloudEdition(
     api,
     toText: markdownToAdf,
     fromText: adfToMarkdown,
-    async search(jql, { fields, page }) {
-      const body = { jql, maxResults: PAGE, fields, ...(page ? { nextPageToken: page } : {}) }
+    async search(jql, { fields, page, most = PAGE }) {
+      const body = { jql, maxResults: most, fields, ...(page ? { nextPageToken: page } : {}) }
       const { issues = [], nextPageToken } = await call<{ issues?: JiraIssue[]; nextPageToken?: string }>(
         'POST',
         `${api}/search/jql`,
@@ -36,8 +39,20 @@ export function cloudEdition(
     },
     count: async (jql) =>
       (await call<{ count?: number }>('POST', `${api}/search/approximate-count`, { body: { jql } })).count ?? 0,
+    projects: () => valuesOf(`${api}/project/search`),
+    priorities: () => valuesOf(`${api}/priority/search`),
     internalRole: settings.internalRole,
     isServiceDesk,
     issueType: settings.issueType,
+  }
+  async function valuesOf<Row>(path: string): Promise<Row[]> {
+    const rows: Row[] = []
+    for (;;) {
+      const { values = [], isLast = true } = await call<{ values?: Row[]; isLast?: boolean }>('GET', path, {
+        query: { startAt: rows.length, maxResults: OFFERED_PAGE },
+      })
+      rows.push(...values)
+      if (isLast || values.length === 0 || rows.length >= MOST_OFFERED) return rows
+    }
   }
 }

@@ -10,9 +10,12 @@ export type JiraEdition = {
   fromText(text: unknown): string
   search(
     jql: string,
-    options: { fields: readonly string[]; page: string | null },
+    options: { fields: readonly string[]; page: string | null; most?: number },
   ): Promise<{ issues: readonly JiraIssue[]; next: string | null }>
   count(jql: string): Promise<number>
+  /** The projects and priorities that the login sees. */
+  projects(): Promise<readonly { readonly key?: string; readonly name?: string }[]>
+  priorities(): Promise<readonly { readonly name?: string }[]>
   /** Role whose members read internal comments; comments of a service desk are marked instead. */
   readonly internalRole: string | undefined
   readonly isServiceDesk: boolean

@@ -63,6 +63,21 @@ export const jiraShapes: readonly ResponseShape[] = [
     body: z.object({ issueTypes: z.nullish(z.array(issueType)), values: z.nullish(z.array(issueType)) }),
   },
   {
+    method: 'GET',
+    path: /\/rest\/api\/3\/(project|priority)\/search$/,
+    body: z.object({ values: z.nullish(z.array(z.object({ key: text, name: text }))), isLast: z.nullish(z.boolean()) }),
+  },
+  {
+    method: 'GET',
+    path: /\/rest\/api\/2\/(project|priority)$/,
+    body: z.array(z.object({ key: text, name: text })),
+  },
+  {
+    method: 'GET',
+    path: /\/rest\/api\/\d\/field$/,
+    body: z.array(z.object({ id: text, name: text, schema: z.nullish(z.object({ type: text })) })),
+  },
+  {
     method: 'POST',
     path: /\/issue\/[^/]+\/attachments$/,
     body: z.array(z.object({ id: z.string() })),

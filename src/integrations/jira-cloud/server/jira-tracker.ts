@@ -11,16 +11,9 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { JiraClient } from './jira-client.ts'
 import { jiraComments } from './jira-comments.ts'
 import type { JiraEdition } from './jira-edition.ts'
-import type {
-  JiraFile,
-  JiraIssue,
-  JiraIssueType,
-  JiraLink,
-  JiraRef,
-  JiraStatus,
-  JiraTransition,
-} from './jira-shapes.ts'
-import { caseKeyOf, labelOf, ownLabels, priorityName, priorityOf, statusOf, userOf } from './jira-values.ts'
+import { jiraOptions } from './jira-options.ts'
+import type { JiraFile, JiraIssue, JiraLink, JiraRef, JiraTransition } from './jira-shapes.ts'
+import { caseKeyOf, labelOf, ownLabels, priorityOf, statusOf, userOf, usualPriority } from './jira-values.ts'
 import { unlessGone } from './unless-gone.ts'
 
 const FIELDS = 'summary,description,status,priority,labels,issuetype,reporter,created,updated,attachment'
@@ -34,6 +27,7 @@ const usualTypes: Readonly<Record<NewIssue['type'], readonly string[]>> = {
 export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker {
   const { api, name, toText, fromText } = edition
   const issuePath = (id: string) => `${api}/issue/${encodeURIComponent(id)}`
+  const offered = jiraOptions({ call }, edition)
   const { commentOf, ...written } = jiraComments({ call }, edition, issuePath)
 
   return {
@@ -42,13 +36,12 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       await call('GET', `${api}/myself`)
       if (project) await call('GET', `${api}/project/${project}`)
     },
-    async statuses(project) {
-      const types = await call<readonly { statuses?: readonly JiraStatus[] }[]>(
-        'GET',
-        `${api}/project/${project}/statuses`,
-      )
-      const found = new Map(types.flatMap(({ statuses = [] }) => statuses).map((one) => [one.name, statusOf(one)]))
-      return [...found.values()]
+    statuses: offered.statuses,
+    options: offered.options,
+    async newest(project) {
+      const jql = `project = "${project}" ORDER BY updated DESC`
+      const { issues } = await edition.search(jql, { fields: FIELDS.split(','), page: null, most: 1 })
+      return issues[0] && issueOf(issues[0], [])
     },
     async find(project, { caseKey }) {
       const jql = `project = "${project}" AND labels = "${labelOf(caseKey)}" ORDER BY created ASC`
@@ -56,7 +49,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       return issues[0] && refOf(issues[0])
     },
     async create(project, issue) {
-      const fields = { project: { key: project }, issuetype: { name: await typeFor(project, issue.type) } }
+      const fields = { project: { key: project }, issuetype: { name: await typeFor(project, issue) } }
       return refOf(
         await call<JiraRef>('POST', `${api}/issue`, {
           body: { fields: { ...fields, ...fieldsOf(issue), labels: [labelOf(issue.caseKey), ...issue.labels] } },
@@ -149,6 +142,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       description: fromText(fields.description ?? ''),
       status: statusOf(fields.status),
       priority: priorityOf(fields.priority?.name),
+      priorityName: fields.priority?.name ?? '',
       labels: ownLabels(labels),
       typeName: fields.issuetype?.name ?? '',
       reporter: userOf(fields.reporter),
@@ -158,22 +152,19 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
     }
   }
 
-  function fieldsOf({ subject, description, priority, custom = {} }: Partial<IssueFields>): object {
+  function fieldsOf(fields: Partial<IssueFields>): object {
+    const { subject, description, priority, priorityName: given, custom = {} } = fields
     return {
       ...(subject === undefined ? {} : { summary: subject }),
       ...(description === undefined ? {} : { description: toText(description) }),
-      ...(priority === undefined ? {} : { priority: { name: priorityName(priority) } }),
+      ...(priority === undefined ? {} : { priority: { name: given ?? usualPriority(priority) } }),
       ...custom,
     }
   }
 
-  async function typeFor(project: string, type: NewIssue['type']): Promise<string> {
-    if (edition.issueType) return edition.issueType
-    const { issueTypes, values } = await call<{ issueTypes?: JiraIssueType[]; values?: JiraIssueType[] }>(
-      'GET',
-      `${api}/issue/createmeta/${project}/issuetypes`,
-    )
-    const names = (issueTypes ?? values ?? []).flatMap(({ name: one, subtask }) => (one && !subtask ? [one] : []))
+  async function typeFor(project: string, { type, typeName }: NewIssue): Promise<string> {
+    if (typeName ?? edition.issueType) return typeName ?? edition.issueType ?? ''
+    const names = await offered.issueTypes(project)
     return usualTypes[type].find((usual) => names.includes(usual)) ?? names[0] ?? 'Task'
   }
 

@@ -19,7 +19,8 @@ const priorities: Readonly<Record<string, Priority>> = {
   blocker: 'CRITICAL',
 }
 
-export function priorityName(priority: Priority): string {
+/** The name of a priority where none is mapped. */
+export function usualPriority(priority: Priority): string {
   return priorityNames[priority]
 }
 

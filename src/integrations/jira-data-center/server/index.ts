@@ -34,13 +34,15 @@ function dataCenterEdition({ call }: JiraClient, { name, settings }: OpenedConne
     api,
     toText: (markdown) => markdown,
     fromText: (text) => (typeof text === 'string' ? text : ''),
-    async search(jql, { fields, page }) {
+    async search(jql, { fields, page, most = PAGE }) {
       const startAt = Number(page ?? 0)
-      const { issues = [], total = 0 } = await search({ jql, fields, startAt, maxResults: PAGE })
+      const { issues = [], total = 0 } = await search({ jql, fields, startAt, maxResults: most })
       const end = startAt + issues.length
       return { issues, next: issues.length > 0 && end < total ? String(end) : null }
     },
     count: async (jql) => (await search({ jql, fields: ['key'], maxResults: 0 })).total ?? 0,
+    projects: () => call('GET', `${api}/project`),
+    priorities: () => call('GET', `${api}/priority`),
     internalRole: settings.internalRole,
     isServiceDesk: false,
     issueType: settings.issueType,

@@ -3,7 +3,7 @@ import { ApiError, toApiError } from './api-error.ts'
 import { requestHeaders } from './request-headers.ts'
 import { requestUrl } from './request-url.ts'
 import { sessionLost } from './session-lost.ts'
-import { trackerUnstable } from './tracker-state.ts'
+import { trackerResponded, trackerUnstable } from './tracker-state.ts'
 
 type Types<E extends AnyEndpoint> = E extends { readonly types?: infer T } ? NonNullable<T> : never
 type Part<E extends AnyEndpoint, Name extends string> =
@@ -43,7 +43,9 @@ export async function call<E extends AnyEndpoint>(
 ): Promise<Reply<E>> {
   const response = await send(endpoint, input as AnyInput, options)
   const text = await response.text()
+  if (response.status === 408) trackerUnstable(endpoint.name)
   if (!response.ok) throw rejected(response, text, options)
+  trackerResponded(endpoint.name)
   return (text === '' ? undefined : JSON.parse(text)) as Reply<E>
 }
 
@@ -91,6 +93,5 @@ async function send(endpoint: AnyEndpoint, input: AnyInput, options: CallOptions
 
 function rejected(response: Response, text: string, options: CallOptions): ApiError {
   if (response.status === 401 && !options.quiet) sessionLost()
-  if (response.status === 408) trackerUnstable()
   return toApiError(response.status, text, response.headers.get('x-request-id') ?? undefined)
 }

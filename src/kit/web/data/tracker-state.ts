@@ -1,16 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-let unstableSince: Date | null = null
+/** Since when, and what said so: the circuit of its connection, or the endpoint whose call returned 408. */
+let unstable: { readonly since: Date; readonly by: string } | null = null
 const watchers = new Set<() => void>()
 
-/** Records that a call returned 408: the issue tracker behind the portal does not respond in time. */
-export function trackerUnstable(): void {
-  if (unstableSince === null) set(new Date())
+/** Records that the issue tracker behind the portal does not respond in time. */
+export function trackerUnstable(by: string, since = new Date()): void {
+  if (!unstable) set({ since, by })
+}
+
+/** Records that it responds again, where the same source said before that it does not. */
+export function trackerResponded(by: string): void {
+  if (unstable?.by === by) set(null)
 }
 
 /** Records that it responds again. */
 export function trackerStable(): void {
-  if (unstableSince !== null) set(null)
+  set(null)
 }
 
 /** Since when the tracker has been unstable; null while it is stable. */
@@ -20,11 +26,11 @@ export function useTrackerUnstable(): Date | null {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    () => unstableSince,
+    () => unstable?.since ?? null,
   )
 }
 
-function set(since: Date | null): void {
-  unstableSince = since
+function set(now: typeof unstable): void {
+  unstable = now
   for (const watcher of watchers) watcher()
 }

@@ -3,6 +3,8 @@ import {
   connectionChanged,
   connectionCreated,
   connectionDeleted,
+  connectionDisconnected,
+  connectionReconnected,
   connectionResumed,
   connectionStarted,
   connectionStopped,
@@ -21,6 +23,8 @@ const ofConnections = [
   connectionStarted,
   connectionStopped,
   connectionResumed,
+  connectionDisconnected,
+  connectionReconnected,
 ]
 
 /** Notifies the user who changed the plugins of an account, and every open page that shows their state. */
@@ -53,9 +57,10 @@ function stateHandlers(portal: AppContext): EventHandler[] {
     event,
     name: 'plugin-states',
     async run(recorded: RecordedEvent, tx: Tx) {
-      if (!pluginOf(recorded).plugin) return
+      const state = pluginOf(recorded)
+      if (!state.plugin) return
       const account = await accountName(tx, recorded)
-      await portal.live.publish(tx, { topic: pluginsChanged, account: account ?? '*', body: { account } })
+      await portal.live.publish(tx, { topic: pluginsChanged, account: account ?? '*', body: { account, ...state } })
     },
   }))
 }

@@ -17,7 +17,7 @@ const connection = sql`left join lateral (select k.id, k.system from connections
     where k.port = p.name and (k.account_id = a.id or k.account_id is null) order by k.account_id nulls last limit 1) c on true
   left join connection_status s on s.connection = c.id`
 const health = sql`case when c.id is not null then (
-  select jsonb_build_object('id', c.id, 'lastSuccess', ${isoSql('s.last_success_at')},
+  select jsonb_build_object('id', c.id, 'lastSuccess', ${isoSql('s.last_success_at')}, 'disconnectedSince', ${isoSql('s.circuit_open_since')},
     'failing', coalesce(s.last_failure_at > coalesce(s.last_success_at, '-infinity'), false),
     'waiting', count(*) filter (where o.state = 'WAITING'), 'failed', count(*) filter (where o.state = 'FAILED'))
   from outbox o where o.connection = c.id and o.state in ('WAITING', 'FAILED')) end`

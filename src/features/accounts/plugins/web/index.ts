@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { IconPuzzle } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
@@ -5,6 +6,7 @@ import { readPlugins } from '../contract/plugin-permissions.ts'
 import { label } from './label.ts'
 
 export { pluginSections } from './plugin-sections.ts'
+export const TrackerBar = lazy(async () => ({ default: (await import('./tracker-bar.tsx')).TrackerBar }))
 
 const guard = { only: [readPlugins] }
 

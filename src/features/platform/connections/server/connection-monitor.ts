@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
+import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { sendWaitingMessages } from '#kit/server/outbox/connection-messages.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { VendorFault } from '#kit/server/vendor/vendor-error.ts'
 import type { Vendor, VendorCall } from '#kit/server/vendor/vendor-fetch.ts'
-import { publishConnection, recordResults } from './connection-status.ts'
+import { connectionDisconnected, connectionReconnected } from '../contract.ts'
+import { pluginData, publishConnection, recordResults } from './connection-status.ts'
+import { accountOfConnection } from './connection-store.ts'
 import { type NotedResponse, notedResponse, noteResponses } from './note-responses.ts'
 import { probeLater } from './probe-later.ts'
 import { throughFaults } from './simulated-faults.ts'
@@ -45,6 +48,7 @@ export function connectionMonitor(
       if (read.length > 0) await noteResponses(tx, id, read)
       if (turned === 'opened') await probeLater(tx, id)
       if (turned === 'closed') await sendWaitingMessages(tx, id)
+      if (turned) await recordTurn(tx, id, turned)
       await publishConnection(portal, tx, id)
     })
   }
@@ -75,6 +79,15 @@ export function connectionMonitor(
       schedule()
     },
   }
+}
+
+/** The circuit of a connection opened or closed: an event, which pages show that depend on the system. */
+async function recordTurn(tx: Tx, id: string, turned: 'opened' | 'closed'): Promise<void> {
+  await recordEvent(tx, turned === 'opened' ? connectionDisconnected : connectionReconnected, noUser, {
+    subject: id,
+    account: await accountOfConnection(tx, id),
+    data: pluginData(id, turned === 'opened' ? 'DISCONNECTED' : 'CONNECTED'),
+  })
 }
 
 /** Responses about what was requested: the system works, and the message that caused it is a dead letter. */

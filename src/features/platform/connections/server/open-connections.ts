@@ -30,7 +30,7 @@ export function adapterOf(
 
 /**
  * Opens connections, each once while its settings stay the same. `fresh` opens it again for one attempt of a
- * call, with a closed circuit.
+ * call, which goes out also while the circuit is open.
  */
 export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
   const { db, config, log } = portal
@@ -51,7 +51,7 @@ export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
       })
     const settings = { ...(row.settings as Record<string, string>), ...secrets }
     const monitor = connectionMonitor(portal, id)
-    await prepareGate(db, id, { closed: fresh })
+    await prepareGate(db, id, { closed: false })
     const connector = adapter.open({
       portal,
       id,
@@ -63,14 +63,14 @@ export function connectionOpener(portal: AppContext, ports: ConnectionPorts) {
           ...vendor,
           ...monitor,
           ...(fresh ? { tries: 1 } : {}),
-          gate: sharedGate(db, id, vendor.rate),
+          gate: sharedGate(db, id, vendor.rate, { passesOpen: fresh }),
           name,
           privateHosts: config.privateHosts,
           log,
         }),
     })
     const opened = { adapter, connector, settings, changedAt }
-    // What is sent after a test begins with a closed circuit too.
+    // What is sent after a test obeys the circuit again.
     if (fresh) open.delete(id)
     else open.set(id, opened)
     return opened

@@ -12,16 +12,22 @@ type Entered = { readonly restMs: number; readonly waitMs: number; readonly isHe
 
 /**
  * The limit and the circuit of a connection for all processes, in its status: calls are counted by the time at which
- * the next one would be on schedule (generic cell rate algorithm), one statement a call.
+ * the next one would be on schedule (generic cell rate algorithm), one statement a call. `passesOpen`: a test goes out also
+ * while the circuit is open, which its success closes.
  */
-export function sharedGate(db: Database, id: string, { perSecond, burst }: Rate): Gate {
+export function sharedGate(
+  db: Database,
+  id: string,
+  { perSecond, burst }: Rate,
+  { passesOpen = false }: { passesOpen?: boolean } = {},
+): Gate {
   const perCall = sql`make_interval(secs => ${1 / perSecond}::float8)`
   const ahead = sql`make_interval(secs => ${(burst - 1) / perSecond}::float8)`
 
   async function acquire(longestMs: number): Promise<Entered | undefined> {
     const { rows } = await sql<Entered>`
       with s as (select *, next_call_at - ${ahead} - now() as wait from connection_status where connection = ${id} for update),
-      d as (select *, circuit_open_since is not null and retry_at > now() as is_open,
+      d as (select *, circuit_open_since is not null and retry_at > now() and not ${passesOpen} as is_open,
         coalesce(wait > make_interval(secs => ${longestMs / 1000}::float8), false) as is_long from s)
       update connection_status c set
         next_call_at = case when d.is_open or d.is_long then c.next_call_at else greatest(c.next_call_at, now()) + ${perCall} end,

@@ -18,7 +18,14 @@ const MOST = 100
 const actions = {
   all: ['connection'],
   settings: ['connection.created', 'connection.changed', 'connection.deleted'],
-  state: ['connection.started', 'connection.stopped', 'connection.resumed', 'connection.fault-simulated'],
+  state: [
+    'connection.started',
+    'connection.disconnected',
+    'connection.reconnected',
+    'connection.stopped',
+    'connection.resumed',
+    'connection.fault-simulated',
+  ],
   tests: ['connection.tested'],
   messages: ['connection.messages-retried', 'connection.messages-dropped'],
   contract: ['connection.contract-changed', 'connection.contract-accepted'],

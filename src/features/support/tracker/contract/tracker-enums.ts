@@ -19,3 +19,7 @@ export const mappedFields = [
   'crmId',
 ] as const
 export type MappedField = (typeof mappedFields)[number]
+
+/** Types and priorities of cases, which have a name in the tracker each. */
+export const mappedTypes = ['CASE', 'OUTAGE', 'RMA'] as const
+export const mappedPriorities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { trackerEditions, trackerSystems, trackerTargets } from './tracker-enums.ts'
+import { CaseStatus } from '#features/support/cases/contract.ts'
+import { mappedPriorities, mappedTypes, trackerEditions, trackerSystems, trackerTargets } from './tracker-enums.ts'
 
 export const TrackerTarget = z.enum(trackerTargets)
 
@@ -36,6 +37,8 @@ export const TrackerConfig = z.object({
   interval: z.int(),
   statusMap: z.record(z.string(), z.string()),
   fieldMap: z.record(z.string(), z.string()),
+  priorityMap: z.record(z.string(), z.string()),
+  typeMap: z.record(z.string(), z.string()),
   lastPoll: z.nullable(z.iso.datetime()),
   sync: z.nullable(TrackerSync),
   version: z.int(),
@@ -55,3 +58,37 @@ export const TrackerPlugin = z.object({
   version: z.int(),
 })
 export type TrackerPlugin = z.output<typeof TrackerPlugin>
+
+/** What a tracker has for the mapping of a project, by the login of the connection. */
+export const TrackerOptions = z.object({
+  projects: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** Of the project; empty without one. */
+  statuses: z.array(z.string()),
+  issueTypes: z.array(z.string()),
+  priorities: z.array(z.string()),
+  /** Fields that hold a text. */
+  fields: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type TrackerOptions = z.output<typeof TrackerOptions>
+
+/** The issue of a project that changed last, as the case that a mapping makes of it. */
+export const TrackerSample = z.object({
+  /** Null for a project without an issue. */
+  sample: z.nullable(
+    z.object({
+      key: z.string(),
+      /** The case that it is already. */
+      caseKey: z.nullable(z.string()),
+      subject: z.string(),
+      account: z.string(),
+      status: CaseStatus,
+      priority: z.enum(mappedPriorities),
+      type: z.enum(mappedTypes),
+      /** The same in the tracker's words. */
+      there: z.object({ status: z.string(), priority: z.string(), type: z.string() }),
+    }),
+  ),
+  /** Mapped names of statuses that the project does not have. */
+  unknownStatuses: z.array(z.string()),
+})
+export type TrackerSample = z.output<typeof TrackerSample>

@@ -2,6 +2,7 @@ import { type CaseStatus, caseEdited, caseMoved, caseStatuses } from '#features/
 import { changeFromOutside, type StoredCase } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { changesOf, recordEvent } from '#kit/server/events/event.ts'
+import { mappedPriorities } from '../contract.ts'
 import type { TrackerProject } from './project-store.ts'
 import { kindOfStatus } from './sent-case.ts'
 import { marks, type Reading } from './side.ts'
@@ -15,7 +16,8 @@ export async function applyFields(tx: Tx, reading: Reading, stored: StoredCase, 
   const { project, tracker } = reading
   const { subject, description, labels } = shortened(issue)
   const isSame = tracker.asStored(stored.description).trim() === issue.description.trim()
-  const priority = issue.priority === 'CRITICAL' && stored.type !== 'OUTAGE' ? 'HIGH' : issue.priority
+  const named = priorityOfCase(project, issue)
+  const priority = named === 'CRITICAL' && stored.type !== 'OUTAGE' ? 'HIGH' : named
   const changes = changesOf<StoredCase>(stored, {
     ...(stored.subject.trim() === subject ? {} : { subject }),
     ...(isSame ? {} : { description }),
@@ -37,7 +39,7 @@ export async function applyFields(tx: Tx, reading: Reading, stored: StoredCase, 
 
 /** The status of a case for a status of the tracker; several may share one, and then the present one stays. */
 export function statusOfCase(
-  { statusMap }: TrackerProject,
+  { statusMap }: Pick<TrackerProject, 'statusMap'>,
   { name, kind }: StatusOfIssue,
   present: CaseStatus | null,
 ): CaseStatus {
@@ -46,6 +48,21 @@ export function statusOfCase(
   if (named[0]) return named[0]
   if (present && !statusMap[present] && kindOfStatus[present] === kind) return present
   return byKind[kind]
+}
+
+/** The priority for that of an issue: the mapped one of its name, else what the name usually means. */
+export function priorityOfCase(
+  { priorityMap }: Pick<TrackerProject, 'priorityMap'>,
+  { priority, priorityName }: TrackerIssue,
+) {
+  const name = priorityName.toLowerCase()
+  return mappedPriorities.find((one) => priorityMap[one]?.toLowerCase() === name) ?? priority
+}
+
+/** That of a case which is filed for an issue: only outages are critical. */
+export function priorityOfNewCase(project: Pick<TrackerProject, 'priorityMap'>, issue: TrackerIssue) {
+  const priority = priorityOfCase(project, issue) ?? 'MEDIUM'
+  return priority === 'CRITICAL' ? 'HIGH' : priority
 }
 
 /** The texts of an issue as a case can hold them. */

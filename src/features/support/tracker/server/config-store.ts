@@ -24,6 +24,7 @@ const config = sql`json_build_object('account', a.name, 'system', p.system, 'pro
   'targetSystem', ${target}, 'connection', c.id, 'edition', case when p.system = 'jira' and c.id is not null then
     case c.system when 'jira-data-center' then 'data-center' else 'cloud' end end, 'url', c.settings->>'url', 'username', c.settings->>'username',
   'secretSet', coalesce('secret' = any(c.secrets_set), false), 'interval', p.interval_seconds, 'statusMap', p.status_map, 'fieldMap', p.field_map,
+  'priorityMap', p.priority_map, 'typeMap', p.type_map,
   'lastPoll', ${isoSql('p.polled_at')}, 'sync', case when p.sync_started_at is not null then json_build_object('job', p.job_id::text,
     'state', coalesce(j.state, 'DONE'), 'error', j.error, 'total', p.sync_total, 'read', p.sync_read, 'created', p.sync_created,
     'startedAt', ${isoSql('p.sync_started_at')}, 'finishedAt', ${isoSql('p.sync_finished_at')}) end, 'version', ${version})`

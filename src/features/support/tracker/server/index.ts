@@ -2,6 +2,7 @@ import type { Adapter } from '#features/platform/connections/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveTrackerConfigs } from './config-routes.ts'
 import { syncTask } from './first-sync.ts'
+import { serveMapping } from './mapping-routes.ts'
 import { outgoingHandlers } from './outgoing-handlers.ts'
 import { pollTask } from './poll.ts'
 import { serveReload } from './reload-routes.ts'
@@ -28,6 +29,7 @@ export function trackerFeature(adapters: readonly Adapter[]): Feature {
     name: 'tracker',
     serve(portal) {
       serveTrackerConfigs(portal, adapters)
+      serveMapping(portal)
       serveReload(portal)
     },
     eventHandlers: outgoingHandlers,

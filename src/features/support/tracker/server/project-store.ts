@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { MappedField, TrackerSystemName } from '../contract.ts'
+import type { NewIssue, Priority } from './tracker.ts'
 
 /** The project of an account in a tracker, and how cases are mapped to it. */
 export type TrackerProject = {
@@ -12,12 +13,15 @@ export type TrackerProject = {
   readonly interval: number
   readonly statusMap: Readonly<Record<string, string>>
   readonly fieldMap: Readonly<Partial<Record<MappedField, string>>>
+  readonly priorityMap: Readonly<Partial<Record<Priority, string>>>
+  readonly typeMap: Readonly<Partial<Record<NewIssue['type'], string>>>
   readonly configuredBy: number | null
   readonly readUntil: Date | null
 }
 
 const columns = sql`p.account_id as "accountId", a.name as account, p.system, p.project_key as "projectKey", p.project_label as "projectLabel",
-  p.interval_seconds as interval, p.status_map as "statusMap", p.field_map as "fieldMap", p.configured_by as "configuredBy", p.read_until as "readUntil"`
+  p.interval_seconds as interval, p.status_map as "statusMap", p.field_map as "fieldMap",
+  p.priority_map as "priorityMap", p.type_map as "typeMap", p.configured_by as "configuredBy", p.read_until as "readUntil"`
 
 /** The project of a connection (`{system}:{account}`); undefined where none is set. */
 export async function projectOf(db: Database | Tx, connection: string): Promise<TrackerProject | undefined> {
@@ -41,20 +45,26 @@ export async function storeProject(
     interval?: number | undefined
     statusMap?: object | undefined
     fieldMap?: object | undefined
+    priorityMap?: object | undefined
+    typeMap?: object | undefined
   },
 ): Promise<void> {
   const json = (value: object | undefined) => (value ? JSON.stringify(withoutEmpty(value)) : null)
   await sql`
-    insert into tracker_projects as p (account_id, system, project_key, project_label, interval_seconds, status_map, field_map, configured_by)
+    insert into tracker_projects as p (account_id, system, project_key, project_label, interval_seconds, status_map, field_map,
+      priority_map, type_map, configured_by)
     values (${of.accountId}, ${of.system}, ${given.projectKey}, ${given.projectLabel}, coalesce(${given.interval ?? null}::integer, 300),
-      coalesce(${json(given.statusMap)}::jsonb, '{}'), coalesce(${json(given.fieldMap)}::jsonb, '{}'), ${of.userId})
+      coalesce(${json(given.statusMap)}::jsonb, '{}'), coalesce(${json(given.fieldMap)}::jsonb, '{}'),
+      coalesce(${json(given.priorityMap)}::jsonb, '{}'), coalesce(${json(given.typeMap)}::jsonb, '{}'), ${of.userId})
     on conflict (account_id, system) do update set project_key = excluded.project_key, project_label = excluded.project_label,
       interval_seconds = coalesce(${given.interval ?? null}::integer, p.interval_seconds),
       status_map = coalesce(${json(given.statusMap)}::jsonb, p.status_map), field_map = coalesce(${json(given.fieldMap)}::jsonb, p.field_map),
+      priority_map = coalesce(${json(given.priorityMap)}::jsonb, p.priority_map), type_map = coalesce(${json(given.typeMap)}::jsonb, p.type_map),
       configured_by = excluded.configured_by, updated_at = now(),
       read_until = case when p.project_key = excluded.project_key then p.read_until end`.execute(tx)
 }
 
-function withoutEmpty(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, text]) => text !== ''))
+/** Only the names that were entered. */
+export function withoutEmpty<Names extends object>(value: Names): Names {
+  return Object.fromEntries(Object.entries(value).filter(([, text]) => text !== '')) as Names
 }

@@ -10,7 +10,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { applyComments } from './apply-comments.ts'
-import { applyFields, shortened, statusOfCase } from './apply-fields.ts'
+import { applyFields, priorityOfNewCase, shortened, statusOfCase } from './apply-fields.ts'
 import { caseOfIssue, hasUndelivered, storeChanged, storeIssue } from './issue-store.ts'
 import { portalUser } from './portal-user.ts'
 import { marks, type Reading, type Side } from './side.ts'
@@ -84,7 +84,7 @@ async function fileCase(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<
     type: 'CASE',
     status: statusOfCase(project, issue.status, null),
     ...shortened(issue),
-    priority: issue.priority === 'CRITICAL' ? 'HIGH' : (issue.priority ?? 'MEDIUM'),
+    priority: priorityOfNewCase(project, issue),
     reporterId: reporter.id,
     createdAt: issue.createdAt,
   })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { openConnector, rejectTest } from '#features/platform/connections/server/index.ts'
 import { startJob } from '#features/platform/jobs/server/index.ts'
 import { accountFor } from '#features/support/cases/server/index.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
@@ -9,8 +8,8 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
-import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { reloadIssues, type TrackerTarget, trackerProblems, trackerReloadStarted } from '../contract.ts'
+import { type CalledTracker, callTracker, requireConnected } from './call-tracker.ts'
 import { lockTarget } from './config-store.ts'
 import { embeddedSteps, SYNC_JOB, syncSteps } from './first-sync.ts'
 import { projectOf } from './project-store.ts'
@@ -28,7 +27,7 @@ export function serveReload(portal: AppContext): void {
       .executeTakeFirst()
     const target = (row?.target ?? 'embedded') as TrackerTarget
     const connection = target === 'embedded' ? null : `${target}:${account}`
-    if (connection) await requireReachable(connection, { account, system: target })
+    if (connection) await requireReachable({ account, system: target })
     const job = await db.transaction().execute(async (tx) => {
       await lockTarget(tx, accountId)
       const { rows } = await sql`
@@ -57,16 +56,9 @@ export function serveReload(portal: AppContext): void {
     return respond({ job: String(job) }, { status: 202 })
   })
 
-  async function requireReachable(connection: string, about: { account: string; system: string }): Promise<void> {
-    const isConnected = await db.selectFrom('connections').select('id').where('id', '=', connection).executeTakeFirst()
-    if (!isConnected) throwProblem(trackerProblems['tracker-not-connected'], about)
-    if (!(await projectOf(db, connection))) throwProblem(trackerProblems['tracker-project-missing'], about)
-    const connector = await openConnector(portal, connection, { fresh: true })
-    const failure = await connector.test().then(
-      () => undefined,
-      (caught: unknown) => caught,
-    )
-    if (failure instanceof IntegrationError) rejectTest(failure)
-    if (failure) throw failure
+  async function requireReachable(about: CalledTracker): Promise<void> {
+    const project = await projectOf(db, await requireConnected(portal, about))
+    if (!project) throwProblem(trackerProblems['tracker-project-missing'], about)
+    await callTracker(portal, about, (tracker) => tracker.check(project.projectKey))
   }
 }

@@ -6,7 +6,8 @@ import type { Side } from './side.ts'
 export async function requireIssue(side: Side, sent: SentCase, isPossible: boolean): Promise<string> {
   if (sent.trackerId !== null) return sent.trackerId
   const { portal, connection, tracker, project } = side
-  const fields = { ...issueFields(sent, project), ...sent, custom: issueFields(sent, project).custom ?? {} }
+  const { custom = {}, priorityName } = issueFields(sent, project)
+  const fields = { ...sent, custom, priorityName, typeName: project.typeMap[sent.type] }
   const found = isPossible
     ? await tracker.find(project.projectKey, { caseKey: sent.key, subject: sent.subject })
     : undefined

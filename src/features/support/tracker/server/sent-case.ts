@@ -41,7 +41,7 @@ export async function findSentCase(
 /** The fields of its issue; only those named, where some are. */
 export function issueFields(
   sent: SentCase,
-  { fieldMap }: TrackerProject,
+  { fieldMap, priorityMap }: TrackerProject,
   only?: readonly string[],
 ): Partial<IssueFields> {
   const { subject, description, priority, labels, mapped } = sent
@@ -53,7 +53,7 @@ export function issueFields(
   return {
     ...(isWanted('subject') ? { subject } : {}),
     ...(isWanted('description') ? { description } : {}),
-    ...(isWanted('priority') ? { priority } : {}),
+    ...(isWanted('priority') ? { priority, priorityName: priorityMap[priority] } : {}),
     ...(isWanted('labels') ? { labels } : {}),
     custom: Object.fromEntries(custom),
   }

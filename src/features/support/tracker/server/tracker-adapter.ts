@@ -52,9 +52,13 @@ export function trackerAdapter(system: TrackerSystem): Adapter {
   }
 }
 
-/** The tracker of a connection, for jobs that call it. */
-export async function openTracker(portal: AppContext, connection: string): Promise<Tracker> {
-  const tracker = trackers.get(await openConnector(portal, connection))
+/** The tracker of a connection, for jobs that call it; `fresh` for one attempt of a call, with a closed circuit. */
+export async function openTracker(
+  portal: AppContext,
+  connection: string,
+  options: { fresh?: boolean } = {},
+): Promise<Tracker> {
+  const tracker = trackers.get(await openConnector(portal, connection, options))
   if (!tracker) throw new Error(`${connection} is no tracker`)
   return tracker
 }

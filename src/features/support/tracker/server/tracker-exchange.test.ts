@@ -269,6 +269,7 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
     await pass(DOWN, 60 / HOPS)
   }
   for (const key of keys) expect(issueOf(fake, key)!.comments).toEqual([])
+  expect(await disconnectedSince()).toEqual(expect.any(String))
   fake.mode = 'works'
   await pass(DOWN, 1)
   await settled(DOWN)
@@ -284,4 +285,23 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
   }
   expect(fake.issues.size).toBe(CASES)
   expect(await notified()).toEqual(before)
+  // The banner of the pages follows the circuit.
+  await vi.waitFor(async () => expect(await disconnectedSince()).toBe(null), 60_000)
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ name: string; status: string }>`
+      select name, data->>'pluginStatus' as status from events
+      where subject_id = ${`jira:${DOWN}`} and name in ('connection.disconnected', 'connection.reconnected') order by id`.execute(
+      app.portal.db,
+    )
+    expect(rows.map(({ name, status }) => [name, status])).toEqual([
+      ['connection.disconnected', 'disconnected'],
+      ['connection.reconnected', 'connected'],
+    ])
+  }, 60_000)
+
+  async function disconnectedSince(): Promise<unknown> {
+    const found = await app.call('vera', 'GET', `/../../accounts/plugin?accountName=${DOWN}`)
+    const jira = rowsOf(found, 'details').find(({ name }) => String(name) === 'jira')
+    return (jira!.connection as unknown as { disconnectedSince: unknown }).disconnectedSince
+  }
 }, 120_000)

@@ -1,6 +1,6 @@
 import type { AdapterField, OpenedConnection } from '#features/platform/connections/server/index.ts'
 import type { StoredCase } from '#features/support/cases/server/index.ts'
-import type { TrackerSystemName } from '../contract.ts'
+import type { TrackerOptions, TrackerSystemName } from '../contract.ts'
 
 export type Priority = StoredCase['priority']
 
@@ -18,6 +18,8 @@ export type IssueFields = {
   readonly subject: string
   readonly description: string
   readonly priority: Priority
+  /** Its name in the tracker; undefined for the usual one. */
+  readonly priorityName: string | undefined
   readonly labels: readonly string[]
   /** Values of custom fields by their id. */
   readonly custom: Readonly<Record<string, string>>
@@ -25,6 +27,8 @@ export type IssueFields = {
 export type NewIssue = IssueFields & {
   readonly caseKey: string
   readonly type: 'CASE' | 'OUTAGE' | 'RMA'
+  /** The name of the issue type for it; undefined for a usual one. */
+  readonly typeName: string | undefined
   readonly reporterEmail: string
 }
 
@@ -54,7 +58,9 @@ export type TrackerIssue = ChangedIssue & {
   readonly subject: string
   readonly description: string
   readonly status: StatusOfIssue
+  /** What its name usually means. */
   readonly priority: Priority | null
+  readonly priorityName: string
   readonly labels: readonly string[]
   readonly typeName: string
   readonly reporter: TrackerUser
@@ -77,6 +83,10 @@ export type Tracker = {
   asStored(markdown: string): string
   /** Calls the tracker with the login, and reads the project, where one is set. */
   check(project: string | null): Promise<void>
+  /** What it has for the mapping of a project. */
+  options(project: string | null): Promise<TrackerOptions>
+  /** The issue of a project that changed last, without its comments. */
+  newest(project: string): Promise<TrackerIssue | undefined>
   /** The names of the statuses of a project. */
   statuses(project: string): Promise<readonly StatusOfIssue[]>
   /** The issue that was created for a case; `subject` finds one that has no label yet. */

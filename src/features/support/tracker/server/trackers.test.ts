@@ -237,6 +237,85 @@ describe.each(systems)('$name', (system) => {
     expect(await found()).toMatchObject([{ priority: 'HIGH', status: 'OPEN' }])
   })
 
+  test('a mapping is offered what the tracker has, and tried on one issue before it is saved', async () => {
+    const offered = await world.app.call(
+      'adam',
+      'GET',
+      `/configs/options?account=acme&system=${system.target}&projectKey=PRC`,
+    )
+    expect([offered.status, offered.body]).toEqual([
+      200,
+      {
+        projects: [{ key: 'PRC', name: 'Pacific Reach' }],
+        statuses: ['To Do', 'In Progress', 'Waiting for customer', 'Done'],
+        issueTypes: ['Bug'],
+        priorities: ['Urgent', 'High', 'Medium', 'Low'],
+        fields: [{ id: 'customfield_10010', name: 'Product name' }],
+      },
+    ])
+    const issue = world.fake.addIssue({ summary: 'Sample', status: 'Waiting for customer', priority: 'Urgent' })
+    const sample = (more: object, as: 'adam' | 'vera' = 'adam') =>
+      world.app.call(as, 'POST', '/configs/sample?account=acme', { system: system.target, projectKey: 'PRC', ...more })
+    expect((await sample({})).body).toEqual({
+      sample: {
+        key: issue.key,
+        caseKey: null,
+        subject: 'Sample',
+        account: 'acme cable',
+        status: 'IN_PROGRESS',
+        priority: 'MEDIUM',
+        type: 'CASE',
+        there: { status: 'Waiting for customer', priority: 'Urgent', type: 'Bug' },
+      },
+      unknownStatuses: [],
+    })
+    const mapping = {
+      statusMap: { WAITING_FOR_CUSTOMER: 'waiting for customer', OPEN: 'Selected', CLOSED: '' },
+      priorityMap: { LOW: 'Urgent' },
+    }
+    expect((await sample(mapping)).body).toMatchObject({
+      sample: { status: 'WAITING_FOR_CUSTOMER', priority: 'LOW' },
+      unknownStatuses: ['Selected'],
+    })
+    const missing = await sample({ projectKey: 'OTHER' })
+    expect([missing.status, missing.body.fields]).toMatchObject([422, [{ path: 'name' }]])
+    expect((await sample({}, 'vera')).status).toBe(403)
+
+    world.fake.mode = 'down'
+    expect((await sample({})).status).toBe(422)
+    world.fake.mode = 'works'
+    world.fake.issues.clear()
+    expect((await sample({})).body).toEqual({ sample: null, unknownStatuses: [] })
+  })
+
+  test('priorities and issue types are written and read by their mapped names', async () => {
+    const config = (maps: object) =>
+      world.app.call('adam', 'POST', `${system.target === 'jsm' ? '/../jsm' : ''}/configs?account=acme`, {
+        projectKey: 'PRC',
+        projectLabel: 'Pacific Reach',
+        ...maps,
+      })
+    const saved = await config({ priorityMap: { HIGH: 'Urgent', LOW: '' }, typeMap: { CASE: 'Support' } })
+    expect([saved.status, saved.body]).toMatchObject([
+      200,
+      { priorityMap: { HIGH: 'Urgent' }, typeMap: { CASE: 'Support' } },
+    ])
+    const { key } = await fileCase(world.app)
+    await settled()
+    const issue = issueOf(world.fake, key)!
+    expect([issue.priority, issue.type]).toEqual(['Urgent', system.target === 'jsm' ? 'Bug' : 'Support'])
+    issue.priority = 'Low'
+    issue.updated = new Date(Date.now() + 1).toISOString()
+    await poll()
+    await expect.poll(async () => (await read(key)).body).toMatchObject({ priority: 'LOW' })
+    issue.priority = 'Urgent'
+    issue.updated = new Date(Date.now() + 2).toISOString()
+    await poll()
+    await expect.poll(async () => (await read(key)).body).toMatchObject({ priority: 'HIGH' })
+    await settled()
+    expect((await config({ priorityMap: {}, typeMap: {} })).body).toMatchObject({ priorityMap: {}, typeMap: {} })
+  })
+
   test('what the tracker rejects stays with its reason, and a case shows it', async () => {
     const { key } = await fileCase(world.app)
     await settled()

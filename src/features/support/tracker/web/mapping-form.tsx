@@ -11,14 +11,20 @@ import {
   configureServiceDesk,
   listTrackerPlugins,
   mappedFields,
+  mappedPriorities,
+  mappedTypes,
   type TrackerConfig,
   type TrackerPlugin,
   type TrackerSystemName,
+  testTrackerMapping,
 } from '../contract.ts'
+import { type MappingValues, NamedInputs, OfferedInput } from './named-inputs.tsx'
+import { SampleCase } from './sample-case.tsx'
 import { useText } from './text.ts'
 import classes from './tracker.module.css'
+import { useTrackerOptions } from './use-tracker-options.ts'
 
-/** The project of an account in the tracker, the names of its statuses, and the fields for what a case has besides. */
+/** The project of an account in the tracker, and the names of what a case has; each is offered as the tracker has it. */
 export function MappingForm(props: {
   system: TrackerSystemName
   plugin: TrackerPlugin
@@ -27,15 +33,23 @@ export function MappingForm(props: {
 }) {
   const t = useText()
   const { system, plugin, config, readOnly } = props
-  const form = useForm({
+  const { account } = plugin
+  const isConnected = Boolean(config?.connection)
+  const form = useForm<MappingValues>({
     initialValues: {
       projectKey: config?.projectKey ?? '',
       projectLabel: config?.projectLabel ?? plugin.accountDisplayName,
       interval: String(config?.interval ?? 300),
       statusMap: valuesOf(caseStatuses, config?.statusMap),
+      priorityMap: valuesOf(mappedPriorities, config?.priorityMap),
+      typeMap: valuesOf(mappedTypes, config?.typeMap),
       fieldMap: valuesOf(mappedFields, config?.fieldMap),
     },
   })
+  const { offered, failure, readAgain } = useTrackerOptions(
+    { account, system, projectKey: form.values.projectKey },
+    { enabled: !readOnly },
+  )
   const save = useMutationOf(system === 'jira' ? configureJira : configureServiceDesk, {
     refreshes: [listTrackerPlugins],
     onSuccess: () => toast({ title: t('saved') }),
@@ -44,24 +58,24 @@ export function MappingForm(props: {
       if (problem.fields.length === 0) showError(problem)
     },
   })
+  const test = useMutationOf(testTrackerMapping, { onProblem: () => undefined })
   const submit = form.onSubmit(({ interval, ...values }) =>
-    save.mutate({
-      query: { account: plugin.account },
-      version: plugin.version,
-      body: { ...values, interval: Number(interval) },
-    }),
+    save.mutate({ query: { account }, version: plugin.version, body: { ...values, interval: Number(interval) } }),
   )
+  const { interval: _, projectLabel: __, ...mapping } = form.values
+  const shared = { form, readOnly }
   return (
     <Card title={t('mapping')} note={t('mappingNote')}>
-      <form className="form-stack" onSubmit={submit}>
+      <form className="form-stack" onSubmit={submit} onFocus={readAgain}>
         <div className={classes.fields}>
-          <TextInput
+          <OfferedInput
+            {...shared}
             required
-            readOnly={readOnly}
+            path="projectKey"
             maxLength={20}
             label={t('projectKey')}
             description={t('projectKeyHelp')}
-            {...form.getInputProps('projectKey')}
+            offered={offered.projects.map(({ key, name }) => ({ value: key, name }))}
           />
           <TextInput
             required
@@ -80,39 +94,58 @@ export function MappingForm(props: {
             {...form.getInputProps('interval')}
           />
         </div>
-        <fieldset className={classes.group}>
-          <legend>{t('statuses')}</legend>
-          <p className={classes.note}>{t('statusesHelp')}</p>
-          <div className={classes.fields}>
-            {caseStatuses.map((status) => (
-              <TextInput
-                key={status}
-                readOnly={readOnly}
-                maxLength={100}
-                label={t(`status.${status}`)}
-                {...form.getInputProps(`statusMap.${status}`)}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <fieldset className={classes.group}>
-          <legend>{t('fields')}</legend>
-          <p className={classes.note}>{t('fieldsHelp')}</p>
-          <div className={classes.fields}>
-            {mappedFields.map((field) => (
-              <TextInput
-                key={field}
-                readOnly={readOnly}
-                maxLength={40}
-                placeholder="customfield_10010"
-                label={t(`mapped.${field}`)}
-                {...form.getInputProps(`fieldMap.${field}`)}
-              />
-            ))}
-          </div>
-        </fieldset>
+        {failure && <p className={classes.note}>{t('optionsFailed', { reason: failure })}</p>}
+        <NamedInputs
+          {...shared}
+          title={t('statuses')}
+          note={t('statusesHelp')}
+          names={caseStatuses}
+          labelOf={(status) => t(`status.${status}`)}
+          path="statusMap"
+          offered={offered.statuses.map((value) => ({ value }))}
+        />
+        <NamedInputs
+          {...shared}
+          title={t('priorities')}
+          note={t('prioritiesHelp')}
+          names={mappedPriorities}
+          labelOf={(priority) => t(`priority.${priority}`)}
+          path="priorityMap"
+          offered={offered.priorities.map((value) => ({ value }))}
+        />
+        {system === 'jira' && (
+          <NamedInputs
+            {...shared}
+            title={t('types')}
+            note={t('typesHelp')}
+            names={mappedTypes}
+            labelOf={(type) => t(`type.${type}`)}
+            path="typeMap"
+            offered={offered.issueTypes.map((value) => ({ value }))}
+          />
+        )}
+        <NamedInputs
+          {...shared}
+          title={t('fields')}
+          note={t('fieldsHelp')}
+          names={mappedFields}
+          labelOf={(field) => t(`mapped.${field}`)}
+          path="fieldMap"
+          maxLength={40}
+          placeholder="customfield_10010"
+          offered={offered.fields.map(({ id, name }) => ({ value: id, name }))}
+        />
+        <SampleCase result={test.data} at={test.submittedAt} failure={test.error?.message} />
         {!readOnly && (
           <div className="form-actions">
+            <Button
+              variant="default"
+              loading={test.isPending}
+              disabled={!isConnected && !offered.isRead}
+              onClick={() => test.mutate({ query: { account }, body: { system, ...mapping } })}
+            >
+              {t('test')}
+            </Button>
             <Button type="submit" loading={save.isPending}>
               {t('save')}
             </Button>
