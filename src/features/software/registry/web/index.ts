@@ -1,14 +1,9 @@
-import { lazy } from 'react'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { manageRegistryAccess } from '../contract/registry-permissions.ts'
 import { label } from './label.ts'
 
-/** Chooses images of the registry for a bundle; in a chunk of its own, needs a `Suspense` around it. */
-export const ContainerPicker = lazy(async () => ({ default: (await import('./container-picker.tsx')).ContainerPicker }))
-
-/** How the images of a release are pulled; in a chunk of its own, needs a `Suspense` around it. */
-export const RegistryCard = lazy(async () => ({ default: (await import('./registry-card.tsx')).RegistryCard }))
+export { ContainerPicker, RegistryCard } from './lazy-parts.tsx'
 
 const guard = { only: [manageRegistryAccess] }
 
