@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import type { FileStore } from './file-store.ts'
 import { writeInto } from './write-into.ts'
 
-/** How often a file is looked for anew that was moved while it was read. */
+/** How often the place of a file is read again that was moved while it was read. */
 const MOVES = 3
 
 /** The store whose new files are in `here`; files from before may still be in `other`, until they have been moved. */

@@ -6,7 +6,7 @@ import { sessionLost } from '#kit/web/data/session-lost.ts'
 const CHUNK = 8 * 1_048_576
 /** Milliseconds until a broken connection is retried: sooner at first, then as the last one. */
 const PAUSES = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
-/** A server that was not heard from for so long is given up: milliseconds. */
+/** A server from which nothing was received for so long is given up: milliseconds. */
 export const GIVE_UP_MS = 3_600_000
 
 /**
@@ -20,16 +20,16 @@ export async function sendChunks(
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0
-  let heardAt = performance.now()
+  let receivedAt = performance.now()
   for (let offset = await standingOffset(url, signal); offset < file.size; ) {
     try {
       const chunk = file.slice(offset, offset + CHUNK)
       await sendChunk(url, chunk, offset, (sent) => onProgress(offset + sent), signal)
       offset += chunk.size
       failures = 0
-      heardAt = performance.now()
+      receivedAt = performance.now()
     } catch (error) {
-      if (!mayTryAgain(error) || performance.now() - heardAt > GIVE_UP_MS) throw error
+      if (!mayTryAgain(error) || performance.now() - receivedAt > GIVE_UP_MS) throw error
       await pause(PAUSES[Math.min(failures, PAUSES.length - 1)]!, signal)
       failures += 1
       offset = await standingOffset(url, signal).catch((again) => {

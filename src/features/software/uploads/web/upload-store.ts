@@ -161,16 +161,16 @@ export class UploadStore {
   }
 
   async #awaitEnd(key: string, fileId: string, signal: AbortSignal): Promise<void> {
-    let heardAt = performance.now()
+    let receivedAt = performance.now()
     while (!signal.aborted) {
       try {
         const change = fromServerProgress(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
         this.#change(key, change)
         if (change.stage === 'done' || change.stage === 'failed') return
-        heardAt = performance.now()
+        receivedAt = performance.now()
       } catch (error) {
         // The server has all bytes: it goes on when it is back.
-        if (!mayTryAgain(error) || performance.now() - heardAt > GIVE_UP_MS) throw error
+        if (!mayTryAgain(error) || performance.now() - receivedAt > GIVE_UP_MS) throw error
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
