@@ -75,6 +75,7 @@ export function pathOf(endpoint: AnyEndpoint, filed: Filed, account: string, wor
     right: 'case:read',
     version: '4',
     ...(endpoint.name === 'readInsight' ? { name: 'core-cpu' } : {}),
+    ...(endpoint.name === 'listTrackerOptions' ? { system: 'jira' } : {}),
   }
   const requested = parametersOf(endpoint).filter((name) => !url.includes(`{${name}}`) && name in values)
   const query = requested
