@@ -9,7 +9,7 @@ import { addJob, type Task } from '#kit/server/jobs.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { uploadFailed } from '../contract.ts'
 import { actorOfUpload } from './actor-of-upload.ts'
-import { type Lease, LeaseLost, release, renewLease, takeLease } from './lease.ts'
+import { LEASE_MS, type Lease, LeaseLost, release, renewLease, takeLease } from './lease.ts'
 import { REPORT_MS, startHeartbeat } from './progress-reports.ts'
 import { saveContainers } from './save-containers.ts'
 import { sbomOf } from './sbom.ts'
@@ -48,11 +48,14 @@ export function saveTask(context: UploadContext): Task {
     async run(payload) {
       const { id } = payload as { id: string }
       const found = await takeLease(context, id, { from: ['SAVING'], to: 'SAVING' }).catch((failure) => {
-        // Done, cancelled, or another process is processing it.
-        if (failure instanceof HttpProblem) return undefined
-        throw failure
+        if (!(failure instanceof HttpProblem)) throw failure
+        return failure.problem.code
       })
-      if (!found) return
+      // The process that has the lease may have died: this job comes again when the lease has ended.
+      if (found === 'upload-busy')
+        return addJob(context.portal.db, SAVE, { id }, { key: `${SAVE} ${id}`, runAt: new Date(Date.now() + LEASE_MS) })
+      // Done or cancelled.
+      if (typeof found === 'string') return
       const { lease, upload } = found
       try {
         await save(context, lease, upload)

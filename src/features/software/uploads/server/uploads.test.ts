@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
 import { type SoftwareDesk, sha256, softwareApp, tusHeaders, until } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
@@ -299,6 +300,22 @@ describe('reservation', () => {
       null,
     ])
   })
+})
+
+test('a file that is being saved when its process dies is saved when the lease has ended, without a request', async () => {
+  const bytes = randomBytes(5_000)
+  const id = await reserved(bytes.length)
+  const folder = join(desk.portal.config.dataDirectory, 'files', 'uploads')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, id), bytes)
+  const { db } = desk.portal
+  await sql`update uploads set state = 'SAVING', received = size, lease = gen_random_uuid(), leased_until = clock_timestamp() + interval '1 second'
+    where id::text = ${id}`.execute(db)
+  // The job of the dead process, taken over before its lease has ended.
+  await addJob(db, 'upload.save', { id })
+  const state = async () =>
+    (await sql<{ state: string }>`select state from uploads where id::text = ${id}`.execute(db)).rows[0]?.state
+  await expect.poll(state, { timeout: 60_000 }).toBe('DONE')
 })
 
 describe('in one request', () => {

@@ -29,6 +29,8 @@ export async function sendChunks(
       failures = 0
       receivedAt = performance.now()
     } catch (error) {
+      // The last bytes arrived, and the connection broke before the response: what became of the file is read next.
+      if (error instanceof ApiError && error.code === 'upload-finished') return
       if (!mayTryAgain(error) || performance.now() - receivedAt > GIVE_UP_MS) throw error
       await pause(PAUSES[Math.min(failures, PAUSES.length - 1)]!, signal)
       failures += 1
@@ -43,11 +45,7 @@ export async function sendChunks(
 
 /** A broken connection, a restarting server, another writer with the lease, bytes damaged in transit. */
 export function mayTryAgain(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    [0, 408, 409, 423, 429, 460, 502, 503, 504].includes(error.status) &&
-    error.code !== 'upload-finished'
-  )
+  return error instanceof ApiError && [0, 408, 409, 423, 429, 460, 502, 503, 504].includes(error.status)
 }
 
 async function standingOffset(url: string, signal: AbortSignal): Promise<number> {
