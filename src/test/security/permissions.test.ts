@@ -197,7 +197,7 @@ test('in its own account each role reads what the permission table grants', asyn
         (role === 'CUST_CONTRACTOR' && /issueKey|ALPHA|issues\/P/.test(path))
       // The original of a file is for its uploader, who has none of these roles here, and for TAC managers.
       const isOriginal = name === 'downloadOriginal' && !allows(userWithRole(role), openOriginals, 'alpha')
-      // Who may set up a tracker is told that none is connected.
+      // Who may set up a tracker is shown that none is connected.
       const isUnconnected = name === 'listTrackerOptions'
       const lift = role.includes('_LIFT') ? [200] : undefined
       const expected = !may ? [403] : hidden ? [404] : isOriginal ? [403] : isUnconnected ? [409] : (lift ?? [200])
