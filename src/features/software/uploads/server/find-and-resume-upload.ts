@@ -1,11 +1,11 @@
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import { enqueueFetch } from './fetch-source.ts'
-import { takeLease } from './lease.ts'
+import { SAVING_MS, takeLease } from './lease.ts'
 import { enqueueSave, requeueSave } from './save-upload.ts'
 import type { UploadContext } from './upload-context.ts'
 import { findUpload, type StoredUpload } from './upload-store.ts'
 
-/** Longer than any lease lasts: its process has died. */
+/** Longer than the lease of a writer lasts: its process has died. */
 const IDLE_MS = 6_000
 
 /**
@@ -14,7 +14,7 @@ const IDLE_MS = 6_000
  */
 export async function findAndResumeUpload(context: UploadContext, id: string): Promise<StoredUpload> {
   const upload = await findUpload(context.portal.db, id)
-  if (Date.now() - upload.updatedAt.getTime() < IDLE_MS) return upload
+  if (Date.now() - upload.updatedAt.getTime() < (upload.state === 'SAVING' ? SAVING_MS : IDLE_MS)) return upload
   if (upload.state === 'SAVING') await requeueSave(context, id)
   if (upload.state === 'UPLOADING' && upload.sourceType !== 'CLIENT_FILE') await enqueueFetch(context, upload)
   return upload.state === 'UPLOADING' && upload.received === upload.size ? resume(context, upload) : upload

@@ -14,8 +14,13 @@ export type Lease = { readonly id: string; readonly token: string }
 /** Thrown when the upload was cancelled, or taken over by another writer. */
 export class LeaseLost extends Error {}
 
-/** How long a lease lasts that is not renewed, in milliseconds. */
-export const LEASE_MS = 5_000
+/** How long the lease of a writer lasts that is not renewed, in milliseconds. */
+const WRITING_MS = 5_000
+/**
+ * The same of a job that saves. It is longer: a process that is busy for some seconds would lose the lease to a job of
+ * its own, which begins from the start and loses it again.
+ */
+export const SAVING_MS = 20_000
 
 /**
  * Takes the lease of an upload in one of these states; rejects with 409 when it is in another, with 423 when another
@@ -28,7 +33,7 @@ export async function takeLease(
 ): Promise<{ lease: Lease; upload: StoredUpload }> {
   const token = randomUUID()
   const { rows } = await sql<StoredUpload>`
-    update uploads u set state = ${to}, lease = ${token}::uuid, leased_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond', updated_at = clock_timestamp()
+    update uploads u set state = ${to}, lease = ${token}::uuid, leased_until = clock_timestamp() + ${to === 'SAVING' ? SAVING_MS : WRITING_MS} * interval '1 millisecond', updated_at = clock_timestamp()
     where u.id::text = ${id} and u.state = any(${from}::text[]) and (u.leased_until is null or u.leased_until < clock_timestamp())
     returning ${uploadColumns}`.execute(context.portal.db)
   if (rows[0]) return { lease: { id, token }, upload: rows[0] }
@@ -46,7 +51,7 @@ export async function renewLease(
   return inTransaction(context.portal.db, async (tx) => {
     const { rows } = await sql<StoredUpload>`
       update uploads u set received = coalesce(${now.received ?? null}::bigint, received), digested = coalesce(${now.digested ?? null}::bigint, digested),
-        leased_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond', updated_at = clock_timestamp()
+        leased_until = clock_timestamp() + (case state when 'SAVING' then ${SAVING_MS}::int else ${WRITING_MS}::int end) * interval '1 millisecond', updated_at = clock_timestamp()
       where u.id::text = ${id} and u.lease = ${token}::uuid returning ${uploadColumns}`.execute(tx)
     const upload = rows[0]
     if (!upload) throw new LeaseLost()

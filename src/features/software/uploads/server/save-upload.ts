@@ -9,7 +9,7 @@ import { addJob, type Task } from '#kit/server/jobs.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { uploadFailed } from '../contract.ts'
 import { actorOfUpload } from './actor-of-upload.ts'
-import { LEASE_MS, type Lease, LeaseLost, release, renewLease, takeLease } from './lease.ts'
+import { type Lease, LeaseLost, release, renewLease, SAVING_MS, takeLease } from './lease.ts'
 import { REPORT_MS, startHeartbeat } from './progress-reports.ts'
 import { saveContainers } from './save-containers.ts'
 import { sbomOf } from './sbom.ts'
@@ -53,7 +53,12 @@ export function saveTask(context: UploadContext): Task {
       })
       // The process that has the lease may have died: this job comes again when the lease has ended.
       if (found === 'upload-busy')
-        return addJob(context.portal.db, SAVE, { id }, { key: `${SAVE} ${id}`, runAt: new Date(Date.now() + LEASE_MS) })
+        return addJob(
+          context.portal.db,
+          SAVE,
+          { id },
+          { key: `${SAVE} ${id}`, runAt: new Date(Date.now() + SAVING_MS) },
+        )
       // Done or cancelled.
       if (typeof found === 'string') return
       const { lease, upload } = found
