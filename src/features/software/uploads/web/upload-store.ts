@@ -1,8 +1,11 @@
+import { listComponentFiles, readBundle, readBundleHistory } from '#features/software/bundles/contract.ts'
 import { call } from '#kit/web/data/call.ts'
+import { refresh } from '#kit/web/data/query.ts'
 import { errorText } from '#kit/web/data/show-error.ts'
 import { upload } from '#kit/web/data/upload.ts'
 import {
   cancelUpload,
+  listBundleComponents,
   readUploadStatus,
   reserveUpload,
   UPLOAD_SHARE,
@@ -166,7 +169,10 @@ export class UploadStore {
       try {
         const change = fromServerProgress(await call(readUploadStatus, { params: { id: fileId } }, { signal }))
         this.#change(key, change)
-        if (change.stage === 'done' || change.stage === 'failed') return
+        // Shown at once: the live message of it may wait behind those of many other events.
+        if (change.stage === 'done')
+          return void refresh(readBundle, readBundleHistory, listComponentFiles, listBundleComponents)
+        if (change.stage === 'failed') return
         receivedAt = performance.now()
       } catch (error) {
         // The server has all bytes: it goes on when it is back.
