@@ -34,7 +34,7 @@ export async function startGoogleRegistryFake(registry: string) {
     ...served,
     wrong,
     key: keyOf(privateKey),
-    /** The key of nobody. */
+    /** A key that no service account has. */
     foreignKey: keyOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
     async close() {
       await served.close()

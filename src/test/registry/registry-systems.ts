@@ -39,7 +39,7 @@ export const registrySystems: readonly {
       path: '',
       settings: { url: registry },
       // The portal is a registry with a token server.
-      wrongCredential: { url: desk.url, username: 'nobody+x', password: 'wrong' },
+      wrongCredential: { url: desk.url, username: 'unknown+x', password: 'wrong' },
       wrong: [],
       close: nothing,
     }),

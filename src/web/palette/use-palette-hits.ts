@@ -1,10 +1,10 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { type SearchHit, searchEverything } from '#features/home/search/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFileText } from '#kit/web/icons/icons.generated.ts'
 import type { PaletteAction } from '#kit/web/pages.ts'
-import { useDebounced } from '#kit/web/use-debounced.ts'
 import { type AccountChoice, useAccount } from '#kit/web/who/account.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
 import { evaluateGuard } from '#kit/web/who/route-guard.ts'
@@ -23,7 +23,7 @@ export function usePaletteHits(written: string, within: AccountChoice | null) {
   const actor = usePrincipal()
   const actionsOnly = written.startsWith('>')
   const words = (actionsOnly ? written.slice(1) : written).trim()
-  const requested = useDebounced(words, 80)
+  const [requested] = useDebouncedValue(words, 80)
   const enabled = requested.length > 0 && !actionsOnly
   const { data, isFetching } = useQueryOf(
     searchEverything,

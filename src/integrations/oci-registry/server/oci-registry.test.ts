@@ -163,7 +163,7 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     expect((await test()).status).toBe(200)
     await change({ repositories: 'not/there' })
     expect((await test()).body.fields).toMatchObject([{ path: 'name' }])
-    const own = { url: desk.url, username: 'nobody+x', password: 'wrong', repositories: '' }
+    const own = { url: desk.url, username: 'unknown+x', password: 'wrong', repositories: '' }
     await change(own)
     expect((await test()).body.fields).toMatchObject([{ path: 'login' }])
     await change({ ...own, username: desk.users.rita.email, password: desk.users.rita.token })

@@ -41,8 +41,8 @@ test('the session cookie is host-only, HttpOnly, Lax, and only a hash of its 256
   expect(rows[0]!.all).not.toContain(token)
 })
 
-test('what users change in their own session counts for their next request, before anybody is notified', async () => {
-  const deaf = openSessions({ ...app.portal, databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' })
+test('what users change in their own session counts for their next request, before a process is notified', async () => {
+  const deaf = openSessions({ ...app.portal, databaseUrl: 'postgres://none@127.0.0.1:1/none' })
   const request = { headers: { cookie: tom.cookie } }
   const { sessionId } = (await deaf.identify(request))!
   await sql`update sessions set read_only = true where id = ${sessionId}`.execute(app.portal.db)

@@ -7,14 +7,13 @@ import { IconBrandDocker } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
-import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { CopyButton } from '#kit/web/states/copy-button.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import { type RegistryCredential, type ReleaseImage, readRegistryDetails } from '../contract.ts'
-import { type Client, clients, PullCommands } from './pull-commands.tsx'
+import { type Client, ClientChoice, PullCommands } from './pull-commands.tsx'
 import classes from './registry-page.module.css'
 import { useText } from './text.ts'
 
@@ -59,13 +58,7 @@ export function PullCard({ account, credentials }: { account: string; credential
             onChange={(value) => setCredential(value ?? undefined)}
           />
         )}
-        <SegmentedControl
-          small
-          aria-label={t('pull.client')}
-          options={clients.map((value) => ({ value, label: t(`client.${value}`) }))}
-          value={client}
-          onChange={setClient}
-        />
+        <ClientChoice value={client} onChange={setClient} />
       </div>
       <Images release={chosen} client={client} credential={credential ?? usable[0]?.id} />
     </Card>

@@ -1,11 +1,26 @@
 import type { Reply } from '#kit/web/data/call.ts'
+import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { CopyableText } from '#kit/web/look/to-copy.tsx'
 import type { readRegistryDetails } from '../contract.ts'
 import classes from './registry-page.module.css'
 import { useText } from './text.ts'
 
-export const clients = ['DOCKER', 'PODMAN', 'SKOPEO', 'KUBERNETES'] as const
+const clients = ['DOCKER', 'PODMAN', 'SKOPEO', 'KUBERNETES'] as const
 export type Client = (typeof clients)[number]
+
+/** Chooses the client whose commands are shown. */
+export function ClientChoice({ value, onChange }: { value: Client; onChange: (client: Client) => void }) {
+  const t = useText()
+  return (
+    <SegmentedControl
+      small
+      aria-label={t('pull.client')}
+      options={clients.map((name) => ({ value: name, label: t(`client.${name}`) }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
 
 /** How a client signs in and pulls the first image of a release. */
 export function PullCommands({ details: { commands, images } }: { details: Reply<typeof readRegistryDetails> }) {

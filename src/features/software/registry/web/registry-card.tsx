@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Card } from '#kit/web/look/card.tsx'
-import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { readRegistryDetails } from '../contract.ts'
-import { type Client, clients, PullCommands } from './pull-commands.tsx'
+import { type Client, ClientChoice, PullCommands } from './pull-commands.tsx'
 import classes from './registry-page.module.css'
 import { useText } from './text.ts'
 
@@ -22,13 +21,7 @@ export function RegistryCard({ releaseId, path }: { releaseId: string; path: str
   return (
     <Card title={t('title')} right={<Link to={path}>{t('credential.title')}</Link>}>
       <div className={classes.main}>
-        <SegmentedControl
-          small
-          aria-label={t('pull.client')}
-          options={clients.map((value) => ({ value, label: t(`client.${value}`) }))}
-          value={client}
-          onChange={setClient}
-        />
+        <ClientChoice value={client} onChange={setClient} />
         {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <LoadingRows rows={3} />}
         {data && <PullCommands details={data} />}

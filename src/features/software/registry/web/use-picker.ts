@@ -1,6 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { useDebounced } from '#kit/web/use-debounced.ts'
 import { listDockerProducts, listDockerVersions } from '../contract.ts'
 import { emptyField, LEVEL_NAMES, matching, type PickerField, settle, wordOf } from './picker-levels.ts'
 
@@ -26,7 +26,7 @@ export function usePicker(vendor: Vendor) {
     wordOf(field, 1),
   )
   const branch = field.settled[1]?.name ?? branchNames[0]
-  const place = useDebounced(`${product ?? ''}/${branch ?? ''}`, PAUSE)
+  const [place] = useDebouncedValue(`${product ?? ''}/${branch ?? ''}`, PAUSE)
   const isRead = product !== undefined && branch !== undefined && place === `${product}/${branch}`
   const read = useQueryOf(
     listDockerVersions,

@@ -1,7 +1,7 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { formatAge } from '#kit/web/time/time.ts'
-import { useDebounced } from '#kit/web/use-debounced.ts'
 import { type DeletionConfiguration, previewDeletion } from '../contract.ts'
 import classes from './deletion-page.module.css'
 import { useText } from './text.ts'
@@ -11,7 +11,7 @@ type Rule = Omit<DeletionConfiguration, 'version' | 'updated'>
 /** The users affected by a rule in the coming nightly run; refetched when typing pauses. */
 export function DeletionRulePreview({ rule }: { rule: Rule }) {
   const t = useText()
-  const settled = useDebounced(rule, 250)
+  const [settled] = useDebouncedValue(rule, 250)
   const { data } = useQueryOf(previewDeletion, { query: settled }, { keep: true })
   if (!data) return <LoadingRows rows={4} />
   const { marked, approved, erased, users } = data
