@@ -59,12 +59,14 @@ import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
 import { plansFeature } from '#features/subscriptions/plans/server/index.ts'
 import { caseAttachmentsFeature } from '#features/support/attachments/server/index.ts'
+import { readEveryCase } from '#features/support/case-access/contract.ts'
+import { casesSeenIn } from '#features/support/case-access/server/index.ts'
 import { caseBulkFeature } from '#features/support/case-bulk/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
+import { caseNotificationsFeature } from '#features/support/case-notifications/server/index.ts'
 import { caseRepliesFeature } from '#features/support/case-replies/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
-import { readEveryCase } from '#features/support/cases/contract.ts'
-import { casesFeature, casesOfUser, casesSeenIn, transferCases } from '#features/support/cases/server/index.ts'
+import { casesFeature, casesOfUser, transferCases } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
 import { escalationFeature } from '#features/support/escalation/server/index.ts'
 import { knownIssuesFeature } from '#features/support/known-issues/server/index.ts'
@@ -80,7 +82,10 @@ import { tmfTicketsFeature } from '#features/support/tmf-tickets/server/index.ts
 import { trackerAdapter, trackerFeature } from '#features/support/tracker/server/index.ts'
 import { accessDecisionsFeature } from '#features/users/access-decisions/server/index.ts'
 import { accessRequestsFeature } from '#features/users/access-requests/server/index.ts'
+import { passwordsFeature } from '#features/users/passwords/server/index.ts'
 import { roleGrantsFeature } from '#features/users/role-assignment/server/index.ts'
+import { secondFactorsFeature } from '#features/users/second-factors/server/index.ts'
+import { signInMailFeature } from '#features/users/sign-in-mail/server/index.ts'
 import { userDeletion } from '#features/users/user-deletion/server/index.ts'
 import { deleteWithAccount, directorySource, userManagement } from '#features/users/user-management/server/index.ts'
 import { usersFeature } from '#features/users/users/server/index.ts'
@@ -141,6 +146,9 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       sessionsFeature,
       identityProviders(signInBanners),
       providerManagementFeature,
+      signInMailFeature,
+      passwordsFeature,
+      secondFactorsFeature,
       usersFeature,
       userManagement(directories),
       oktaHooks,
@@ -166,6 +174,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       announcements(templateEvents),
       teamsFeature,
       casesFeature,
+      caseNotificationsFeature,
       caseBulkFeature,
       caseLinksFeature,
       caseCommentsFeature,

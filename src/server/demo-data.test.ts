@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
-import { demoUsers } from '#features/users/users/server/index.ts'
+import { demoUsers } from '#features/users/demo-users/server/index.ts'
 import { testApp } from '#test/app.ts'
 import { signInAs } from '#test/users.ts'
 import { demoAccounts, seedDemoData } from './demo-data.ts'

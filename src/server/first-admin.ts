@@ -1,4 +1,5 @@
-import { createInvitedUser, grantRole, passwordLink } from '#features/users/users/server/index.ts'
+import { passwordLink } from '#features/users/sign-in-mail/server/index.ts'
+import { createInvitedUser, grantRole } from '#features/users/users/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
 const email = 'admin@localhost.localdomain'

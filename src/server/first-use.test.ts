@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readLink } from '#features/users/users/server/one-time-links.ts'
+import { readLink } from '#features/users/sign-in-mail/server/one-time-links.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { prepareFirstUse } from './first-use.ts'
 

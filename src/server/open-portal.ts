@@ -156,7 +156,7 @@ export async function buildApp(
   }
   const readiness = readinessOf(portal)
   serveHealth(portal, readiness)
-  for (const feature of features) await feature.serve(portal)
+  for (const feature of features) await feature.serve?.(portal)
   await servePolicyReports(portal)
   await serveWeb(portal)
   serveUnknown(http, served)

@@ -1,5 +1,5 @@
 import { migrate } from '#database/migrate.ts'
-import { requireBreachedFile } from '#features/users/users/server/index.ts'
+import { requireBreachedFile } from '#features/users/passwords/server/index.ts'
 import { requireSameClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'

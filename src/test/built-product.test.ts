@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, demoUsers } from '#features/users/users/server/index.ts'
+import { demoPassword, demoUsers } from '#features/users/demo-users/server/index.ts'
 import keys from '../features/sign-in/identity-providers/server/saml/test-keys.json' with { type: 'json' }
 import { type FaultyOidcProvider, openBentProvider } from './faulty-oidc-provider.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { hashPassword, storePassword } from '#features/users/users/server/index.ts'
+import { hashPassword, storePassword } from '#features/users/passwords/server/index.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { freePort } from './product-process.ts'

@@ -1,4 +1,4 @@
-import { createDemoUsers, type DemoUsers, demoPassword } from '#features/users/users/server/index.ts'
+import { createDemoUsers, type DemoUsers, demoPassword } from '#features/users/demo-users/server/index.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 

@@ -32,8 +32,6 @@ import {
 } from '#features/software/releases/contract.ts'
 import { downloadReleases, shareFiles } from '#features/software/uploads/contract.ts'
 import { configureCrm, readCrm } from '#features/subscriptions/crm/contract.ts'
-import { assignRoles } from '#features/users/role-assignment/contract.ts'
-import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {
   changeUserStates,
   endUserSessions,
@@ -44,7 +42,9 @@ import {
   switchUserPlugins,
   syncUsers,
   updateUsers,
-} from '#features/users/user-management/contract.ts'
+} from '#features/users/managed-users/contract.ts'
+import { assignRoles } from '#features/users/role-assignment/contract.ts'
+import { approveDeletions, configureDeletion, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import { accountPermissions } from './account-permissions.ts'
 import { supportPermissions } from './support-permissions.ts'

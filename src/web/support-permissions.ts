@@ -1,4 +1,3 @@
-import { readCasesReport } from '#features/support/case-reports/contract.ts'
 import {
   attachToCases,
   commentCases,
@@ -14,7 +13,8 @@ import {
   seeInternal,
   watchCases,
   workOnRnd,
-} from '#features/support/cases/contract.ts'
+} from '#features/support/case-access/contract.ts'
+import { readCasesReport } from '#features/support/case-reports/contract.ts'
 import { manageKnownIssues, readEveryKnownIssue, readKnownIssues } from '#features/support/known-issues/contract.ts'
 import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { advanceReturns } from '#features/support/rma/contract.ts'

@@ -139,7 +139,7 @@ export const mutants = [
 
   // Limits
   [
-    'users/users/server/sign-in-throttle.ts',
+    'users/passwords/server/sign-in-throttle.ts',
     'const isLocked = failures >= USER_LIMIT',
     'const isLocked = failures > 2 * USER_LIMIT',
     'sign-in/identity-providers/server/factors.test.ts',
@@ -157,7 +157,7 @@ export const mutants = [
     `${comments}/case-comments.test.ts`,
   ],
   [
-    'users/users/server/one-time-links.ts',
+    'users/sign-in-mail/server/one-time-links.ts',
     "    .where('l.used_at', 'is', null)\n    .where('l.expires_at', '>', sql<Date>`now()`)\n",
     '',
     'sign-in/identity-providers/server/factors.test.ts',

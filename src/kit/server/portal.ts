@@ -64,10 +64,10 @@ export type AppContext = {
   publicUrl(): string
 }
 
-/** A feature as `server/main.ts` lists it; `serve` adds its routes. */
+/** A feature as `server/main.ts` lists it; `serve` adds its routes, where it has any. */
 export type Feature = {
   readonly name: string
-  serve(portal: AppContext): void | Promise<void>
+  serve?(portal: AppContext): void | Promise<void>
   readonly topics?: readonly Topic[]
   readonly encryptedColumns?: readonly EncryptedColumn[]
   /** Values that administrators change while the portal runs. */

@@ -5,7 +5,7 @@ import type { Adapter } from '#features/platform/connections/server/index.ts'
 import { makeDemoSoftware } from '#features/software/releases/server/index.ts'
 import { makeDemoRollout } from '#features/software/rollouts/server/index.ts'
 import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
-import { type DemoName, demoPassword, demoUsers } from '#features/users/users/server/index.ts'
+import { type DemoName, demoPassword, demoUsers } from '#features/users/demo-users/server/index.ts'
 import { demoAccounts, seedDemoData } from '#server/demo-data.ts'
 import { type TestApp, testApp } from '../app.ts'
 

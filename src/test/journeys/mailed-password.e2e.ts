@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword, grantRole, hashPassword, storePassword } from '#features/users/users/server/index.ts'
+import { demoPassword } from '#features/users/demo-users/server/index.ts'
+import { hashPassword, storePassword } from '#features/users/passwords/server/index.ts'
+import { grantRole } from '#features/users/users/server/index.ts'
 import { type Mailbox, openMailbox } from '../mailbox.ts'
 import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '#features/users/users/server/index.ts'
+import { demoPassword } from '#features/users/demo-users/server/index.ts'
 import { type SignedIn, signIn } from '../sign-in.ts'
 import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { addressOf, type Name, type SupportApp, supportApp } from '#test/support-app.ts'
 import { textOfPdf } from '#test/text-of-pdf.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CasePriority, CaseStatus, CaseType } from '#features/support/cases/contract.ts'
+import { CasePriority, CaseStatus, CaseType } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 
 /** One hit of the command palette; `exact` when the whole key or name was typed. */

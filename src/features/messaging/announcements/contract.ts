@@ -11,6 +11,7 @@ export {
   testAnnouncement,
   updateAnnouncement,
 } from './contract/announcement-calls.ts'
+export type { RecipientsType } from './contract/announcement-enums.ts'
 export {
   announcementAcknowledged,
   announcementActivated,
@@ -27,7 +28,7 @@ export {
   categoryUpdated,
 } from './contract/announcement-events.ts'
 export type { NewAnnouncement } from './contract/announcement-fields.ts'
-export { manageAnnouncements } from './contract/announcement-permissions.ts'
+export { manageAnnouncements, manageCategories } from './contract/announcement-permissions.ts'
 export { announcementProblems } from './contract/announcement-problems.ts'
 export type {
   Announcement,
@@ -43,7 +44,6 @@ export { attachmentUrl, readAttachmentUrl } from './contract/attachment-url.ts'
 export { listTemplateBindings, setTemplateBindings } from './contract/binding-calls.ts'
 export type { TemplateBinding } from './contract/binding-shapes.ts'
 export { createCategory, deleteCategory, listCategories, updateCategory } from './contract/category-calls.ts'
-export { manageCategories } from './contract/category-permissions.ts'
 export { listAnnouncementDeliveries, listDeliveryRecipients } from './contract/delivery-calls.ts'
 export {
   type AnnouncementDelivery,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountName } from '#features/accounts/accounts/contract.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
-import { managedUserProblems } from '#features/users/user-management/contract.ts'
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'

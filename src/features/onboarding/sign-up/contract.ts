@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
+import { passwordProblems } from '#features/users/passwords/contract.ts'
 import { email, fullName } from '#features/users/user-management/contract.ts'
-import { userProblems } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -97,6 +97,6 @@ export const activateSignUp = endpoint({
     onboardingProblems['signup-link-invalid'],
     onboardingProblems['signup-elsewhere'],
     onboardingProblems['terms-not-agreed'],
-    userProblems['password-policy-violation'],
+    passwordProblems['password-policy-violation'],
   ],
 })

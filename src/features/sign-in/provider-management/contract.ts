@@ -6,8 +6,8 @@ import {
   type SignInIssue,
   signInIssues,
 } from '#features/sign-in/identity-providers/contract.ts'
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
 import { roleProblems } from '#features/users/role-assignment/contract.ts'
-import { managedUserProblems } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'

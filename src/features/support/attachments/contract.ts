@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
-import { attachToCases, caseProblems, createCases, readCases } from '#features/support/cases/contract.ts'
+import { attachToCases, caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
 import { LogReading, openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  CasePriority,
-  CaseStatus,
-  editCases,
-  label,
-  NewCase,
-  ResolutionReason,
-} from '#features/support/cases/contract.ts'
+import { CasePriority, CaseStatus, editCases, ResolutionReason } from '#features/support/case-access/contract.ts'
+import { label, NewCase } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'

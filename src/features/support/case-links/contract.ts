@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Case, CaseLinkKind, caseProblems, editCases } from '#features/support/cases/contract.ts'
+import { CaseLinkKind, caseProblems, editCases } from '#features/support/case-access/contract.ts'
+import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'

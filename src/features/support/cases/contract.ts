@@ -6,7 +6,6 @@ export {
   readCase,
   readCaseHistory,
 } from './contract/case-calls.ts'
-export { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './contract/case-enums.ts'
 export { label } from './contract/case-fields.ts'
 export { caseFilters } from './contract/case-filters.ts'
 export {
@@ -29,38 +28,7 @@ export {
   caseWatched,
   internalCaseEvents,
 } from './contract/case-notification.ts'
-export {
-  attachToCases,
-  caseProblems,
-  commentCases,
-  convertCases,
-  createCases,
-  deleteCases,
-  editCases,
-  editOutages,
-  escalateCases,
-  moveCases,
-  readCases,
-  readEveryCase,
-  readRnd,
-  seeInternal,
-  watchCases,
-  workOnRnd,
-} from './contract/case-permissions.ts'
 export { Case, CaseLink, CaseRow, Milestone, NewCase, SlaClock } from './contract/case-shapes.ts'
-export {
-  type CaseAction,
-  caseActions,
-  caseLinkKinds,
-  casePriorities,
-  caseStatuses,
-  customerMayMove,
-  milestoneNames,
-  nextCaseStatus,
-  openStatuses,
-  resolutionReasons,
-  workStatuses,
-} from './contract/case-state.ts'
 export {
   activateCase,
   closeCase,

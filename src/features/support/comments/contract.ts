@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/cases/contract.ts'
+import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'

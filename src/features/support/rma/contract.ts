@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { caseProblems, createCases, readCases } from '#features/support/cases/contract.ts'
+import { caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '#features/access/roles/contract.ts'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'

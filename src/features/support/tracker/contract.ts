@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountName, accountProblems } from '#features/accounts/accounts/contract.ts'
 import { connectionProblems } from '#features/platform/connections/contract.ts'
-import { CaseStatus, seeInternal } from '#features/support/cases/contract.ts'
+import { CaseStatus, seeInternal } from '#features/support/case-access/contract.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'

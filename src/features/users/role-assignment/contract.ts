@@ -9,7 +9,8 @@ import {
   vendorRoles,
 } from '#features/access/roles/contract.ts'
 import { accountName } from '#features/accounts/accounts/contract.ts'
-import { managedUserProblems, User } from '#features/users/user-management/contract.ts'
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
+import { User } from '#features/users/user-management/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { allows, type Permission, type Principal, permission } from '#kit/contract/permission.ts'

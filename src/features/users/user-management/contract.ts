@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
 import { accountName } from '#features/accounts/accounts/contract.ts'
 import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import {
+  changeUserStates,
+  managedUserProblems,
+  managing,
+  readUsers,
+  switchUserPlugins,
+  syncUsers,
+} from '#features/users/managed-users/contract.ts'
 import { type StateAction, stateActions, UserState } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { changeUserStates, readUsers, switchUserPlugins, syncUsers } from './contract/user-permissions.ts'
-import { managedUserProblems, managing } from './contract/user-problems.ts'
 import { email, Seats, User, UserFigures, userPlugins } from './contract/user-shapes.ts'
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
@@ -21,19 +27,6 @@ export {
 } from './contract/provider-calls.ts'
 export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'
-export {
-  changeUserStates,
-  endUserSessions,
-  moveBetweenProviders,
-  readUserDetails,
-  readUsers,
-  resetFactors,
-  resetPasswords,
-  switchUserPlugins,
-  syncUsers,
-  updateUsers,
-} from './contract/user-permissions.ts'
-export { managedUserProblems } from './contract/user-problems.ts'
 export {
   email,
   fullName,

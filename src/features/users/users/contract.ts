@@ -4,34 +4,13 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { Me } from './contract/me.ts'
 import { settingShapes, UserSettings } from './contract/settings.ts'
 
-export {
-  beginTotp,
-  changeMyPassword,
-  confirmTotp,
-  readMyFactors,
-  removeTotp,
-  renewRecoveryCodes,
-} from './contract/factor-calls.ts'
 export { impersonationChanged } from './contract/impersonation-topics.ts'
 export { ImpersonateMode, Me } from './contract/me.ts'
-export {
-  addPasskey,
-  beginPasskey,
-  Passkey,
-  removePasskey,
-  renamePasskey,
-  resumePasskey,
-} from './contract/passkey-calls.ts'
-export {
-  type PasswordOwner,
-  type PasswordRule,
-  passwordRules,
-  passwordRuleTexts,
-} from './contract/password-rule.ts'
+export { changeMyPassword } from './contract/password-calls.ts'
 export { permissionsChanged } from './contract/permissions-changed.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
 export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
-export { userProblems } from './contract/user-problems.ts'
+export { tokenProblems } from './contract/token-problems.ts'
 export { UserState } from './contract/user-state-enum.ts'
 export { userStates } from './contract/user-states.ts'
 export {
@@ -56,18 +35,7 @@ export const userUnlocked = defineEvent('user.unlocked', 'person')
  * account.
  */
 export const rolesChangedBy = defineEvent('user.roles-set', 'account')
-export const passwordChanged = defineEvent('user.password-changed', 'person')
 export const passwordResetAsked = defineEvent('user.password-reset-requested', 'person', 'user.password-reset-asked')
-export const factorAdded = defineEvent('user.factor-added', 'person')
-export const factorRenamed = defineEvent('user.factor-renamed', 'person')
-export const factorRemoved = defineEvent('user.factor-removed', 'person')
-/**
- * The signature counter of a passkey did not grow: it may have been copied, and is suspended until its owner decides.
- */
-export const passkeySuspended = defineEvent('user.passkey-suspended', 'person')
-export const passkeyResumed = defineEvent('user.passkey-resumed', 'person')
-export const recoveryCodesMade = defineEvent('user.recovery-codes-created', 'person', 'user.recovery-codes-made')
-export const recoveryCodeUsed = defineEvent('user.recovery-code-used', 'person')
 export const tokenCreated = defineEvent('user.token-created', 'person')
 export const tokenRevoked = defineEvent('user.token-revoked', 'person')
 export const settingsChanged = defineEvent('user.settings-changed', 'person')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword, storePassword } from '#features/users/users/server/index.ts'
+import { hashPassword, storePassword } from '#features/users/passwords/server/index.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import { FACTOR_GROUP, type OktaWorld, openOktaWorld } from '#test/directories/okta-data.ts'
 import { userWith } from '#test/factories.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 

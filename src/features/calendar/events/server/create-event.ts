@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caseProblems, createCases, seeInternal } from '#features/support/cases/contract.ts'
+import { caseProblems, createCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { byId, channels, timestamp, usernames } from './chat-fields.ts'
 import { readChat, writeChat } from './chat-permissions.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { byId, channels, timestamp, usernames } from './chat-fields.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readableCase } from '#features/support/cases/server/index.ts'
+import { readableCase } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext, RequestContext } from '#kit/server/serve/request-context.ts'

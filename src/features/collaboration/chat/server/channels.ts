@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { tokenAllows } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'

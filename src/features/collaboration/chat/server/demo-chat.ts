@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DemoUsers } from '#features/users/users/server/index.ts'
+import type { DemoUsers } from '#features/users/demo-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { customerFace, internalFace } from './face.ts'
 

@@ -1,4 +1,4 @@
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { insertAttachment, requireStorageQuota } from '#features/support/attachments/server/index.ts'
-import { fileCase, indexCase, readableCase, watchMentioned } from '#features/support/cases/server/index.ts'
+import { readableCase } from '#features/support/case-access/server/index.ts'
+import { fileCase, indexCase, watchMentioned } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

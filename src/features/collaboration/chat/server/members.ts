@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isVendorIn } from '#features/support/cases/server/index.ts'
+import { isVendorIn } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { allows, type Permission } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconLock, IconSearch, IconWorld } from '#kit/web/icons/icons.generated.ts'
 import { Page } from '#kit/web/look/page.tsx'

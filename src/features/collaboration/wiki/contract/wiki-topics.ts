@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { topic } from '#kit/contract/topic.ts'
 import { readWiki } from './wiki-permissions.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { requirePermission } from '#kit/server/serve/request-context.ts'

@@ -1,4 +1,4 @@
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Account } from '#features/accounts/accounts/contract.ts'
-import { createCases } from '#features/support/cases/contract.ts'
+import { createCases } from '#features/support/case-access/contract.ts'
 import { IconPlus, IconStar, IconStarFilled } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'

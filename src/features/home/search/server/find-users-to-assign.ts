@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readUsers } from '#features/users/user-management/contract.ts'
+import { readUsers } from '#features/users/managed-users/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'

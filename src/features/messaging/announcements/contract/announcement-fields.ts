@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { scheduleFields } from '#features/messaging/delivery-times/contract.ts'
 import {
   announcementTypes,
   deliveryMethods,
@@ -10,7 +11,6 @@ import { recipientsTypes } from './announcement-enums.ts'
 import { announcementTextFields } from './announcement-text-fields.ts'
 import { queryParams } from './query-fields.ts'
 import { Recipients } from './recipients-fields.ts'
-import { scheduleFields } from './schedule-fields.ts'
 
 export const announcementId = z.string().check(z.regex(/^\d{1,15}$/))
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mailTimes, weekdays } from './announcement-enums.ts'
+import { mailTimes, weekdays } from '#features/messaging/delivery-times/contract.ts'
 import { announcementId } from './announcement-fields.ts'
 
 /** Whether announcements of a category appear in the bell, by mail, and as notifications of browsers. */

@@ -1,10 +1,9 @@
+import { isTimeZone } from '#features/messaging/delivery-times/contract.ts'
+import { occurrencesOf, recurrenceOf } from '#features/messaging/delivery-times/server/index.ts'
 import { wallTimeOf } from '#kit/contract/wall-time.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { QUERY_PARAMS } from '../contract/query-fields.ts'
-import { isTimeZone } from '../contract/schedule-fields.ts'
 import { type AnnouncementRecord, hasCriteria } from './announcement-record.ts'
-import { occurrencesOf } from './schedule/occurrences.ts'
-import { recurrenceOf } from './schedule/recurrence-of.ts'
 
 const MINUTE = 60_000
 

@@ -14,9 +14,6 @@ import { eventAnnouncements } from './template-events/event-announcements.ts'
 import type { TemplateEvent } from './template-events/template-event.ts'
 import { serveUnsubscribe } from './unsubscribe/unsubscribe-routes.ts'
 
-export { digestTimes } from './delivery/digest-times.ts'
-export { quietEnds } from './delivery/quiet-ends.ts'
-export { makeDemoAnnouncements } from './demo-announcements.ts'
 export { removeUserFromInbox } from './inbox/remove-user.ts'
 export { signInBanners } from './inbox/sign-in-banners.ts'
 export { type EventMailText, eventMailTexts } from './template-events/event-mail.ts'
@@ -41,3 +38,5 @@ export const announcements = (events: readonly TemplateEvent[]): Feature => ({
   mailComposers: (portal) => [copyComposer(portal)],
   sends: inboxSends,
 })
+export { isMuted, settingsJoin, storedNotification } from './recipient-facts.ts'
+export { isRecipient, storedRecipients } from './recipients.ts'

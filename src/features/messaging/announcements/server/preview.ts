@@ -1,4 +1,10 @@
 import { sql } from 'kysely'
+import {
+  nextOccurrences,
+  recurrenceOf,
+  usesLastDayOfMonth,
+  zoneOfAuthor,
+} from '#features/messaging/delivery-times/server/index.ts'
 import type { Values } from '#features/messaging/templates/contract.ts'
 import { type RecipientRow, recipientValues, zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import { momentOf } from '#kit/contract/wall-time.ts'
@@ -7,13 +13,10 @@ import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { AnnouncementPreview, previewAnnouncement } from '../contract.ts'
 import { completeAnnouncement } from './announcement-record.ts'
 import { requireValid } from './announcement-rules.ts'
-import { zoneOfAuthor } from './author-zone.ts'
 import { previewValues } from './preview-values.ts'
 import { isMailed, isMuted, settingsJoin } from './recipient-facts.ts'
 import { isRecipient } from './recipients.ts'
 import { limitOf, recipientsOf, requireRecipients } from './require-recipients.ts'
-import { nextOccurrences, usesLastDayOfMonth } from './schedule/occurrences.ts'
-import { recurrenceOf } from './schedule/recurrence-of.ts'
 
 const SHOWN = 50
 const OCCURRENCES = 5

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MailTime } from '#features/messaging/delivery-times/contract.ts'
+import type { UserHours } from '#features/messaging/delivery-times/server/index.ts'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
-import type { MailTime } from '../contract/announcement-enums.ts'
-import type { UserHours } from './delivery/notification-hours.ts'
 
 /** The fields of an announcement that determine its recipients, as SQL. */
 export type NotificationSource = {

@@ -1,6 +1,7 @@
+import type { recurrences, Weekday } from '#features/messaging/delivery-times/contract.ts'
 import type { AnnouncementType, DeliveryMethod, InputValues } from '#features/messaging/templates/contract.ts'
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
-import type { RecipientsType, recurrences, Weekday } from '../contract/announcement-enums.ts'
+import type { RecipientsType } from '../contract/announcement-enums.ts'
 import type { NewAnnouncement } from '../contract/announcement-fields.ts'
 import type { Announcement } from '../contract/announcement-shapes.ts'
 

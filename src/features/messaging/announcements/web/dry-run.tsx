@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatInZone } from '#features/messaging/delivery-times/web/index.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
@@ -6,7 +7,6 @@ import { LoadingRows } from '#kit/web/states/loading.tsx'
 import type { AnnouncementPreview } from '../contract/announcement-shapes.ts'
 import type { AnnouncementValues } from './announcement-values.ts'
 import classes from './dry-run.module.css'
-import { formatInZone } from './format-in-zone.ts'
 import { useText } from './text.ts'
 
 /** Who would get it now, and when: the server's dry run, while the form is edited. */

@@ -1,8 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { type Weekday, weekdays } from '#features/messaging/delivery-times/contract.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { Card } from '#kit/web/look/card.tsx'
-import { type Weekday, weekdays } from '../contract/announcement-enums.ts'
 import type { NotificationHours } from '../contract/settings-shapes.ts'
 import { useText } from './text.ts'
 

@@ -1,8 +1,7 @@
 import { templateGuard } from '#features/messaging/templates/web/index.ts'
 import { IconBell } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
-import { manageAnnouncements } from '../contract/announcement-permissions.ts'
-import { manageCategories } from '../contract/category-permissions.ts'
+import { manageAnnouncements, manageCategories } from '../contract/announcement-permissions.ts'
 import { label } from './label.ts'
 import { InboxListener } from './lazy-parts.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useState } from 'react'
+import { createCases } from '#features/support/case-access/contract.ts'
 import { handPictureToNewCase } from '#features/support/case-pages/web/index.ts'
-import { createCases } from '#features/support/cases/contract.ts'
 import { chartPicture } from '#kit/web/chart/chart-picture.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconHeadset } from '#kit/web/icons/icons.generated.ts'

@@ -1,4 +1,4 @@
-import { createCases } from '#features/support/cases/contract.ts'
+import { createCases } from '#features/support/case-access/contract.ts'
 import type { HeatMapCell } from '#kit/web/chart/chart-types.ts'
 import { HeatScale } from '#kit/web/chart/heat-scale.tsx'
 import { Sparkline } from '#kit/web/chart/sparkline.tsx'

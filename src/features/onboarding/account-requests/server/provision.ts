@@ -7,7 +7,8 @@ import {
   updateAccountRows,
 } from '#features/accounts/accounts/server/index.ts'
 import { type Step, StepFailed } from '#features/platform/jobs/server/index.ts'
-import { inviteUser, requireSeat } from '#features/users/user-management/server/index.ts'
+import { requireSeat } from '#features/users/managed-users/server/index.ts'
+import { inviteUser } from '#features/users/user-management/server/index.ts'
 import { grantRole } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { fillText } from '#kit/contract/problem.ts'

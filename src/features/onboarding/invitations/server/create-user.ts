@@ -4,16 +4,12 @@ import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { dropUnconfirmedSignUp } from '#features/onboarding/sign-up/server/index.ts'
 import { domainProblems } from '#features/sign-in/domains/contract.ts'
 import { isDomainAllowed, requireDomainNotForbidden } from '#features/sign-in/domains/server/index.ts'
+import { requireFreeSeat, userScopeOf, userWhere } from '#features/users/managed-users/server/index.ts'
+import { reAuthenticate } from '#features/users/passwords/server/index.ts'
 import { changeRoles, readChanges } from '#features/users/role-assignment/server/index.ts'
+import { signInUrl } from '#features/users/sign-in-mail/server/index.ts'
 import type { User } from '#features/users/user-management/contract.ts'
-import {
-  changedUser,
-  inviteUser,
-  requireFreeSeat,
-  userScopeOf,
-  userWhere,
-} from '#features/users/user-management/server/index.ts'
-import { reAuthenticate, signInUrl } from '#features/users/users/server/index.ts'
+import { changedUser, inviteUser } from '#features/users/user-management/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'

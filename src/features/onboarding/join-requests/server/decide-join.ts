@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
 import { changeRoles } from '#features/users/role-assignment/server/index.ts'
-import { userWhere } from '#features/users/user-management/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { queueMail } from '#kit/server/mail.ts'

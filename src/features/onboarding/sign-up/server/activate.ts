@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { updateUserRows } from '#features/access/user-records/server/index.ts'
-import { userActivated, userProblems } from '#features/users/users/contract.ts'
-import {
-  findExternalProvider,
-  hashPassword,
-  passwordFlaw,
-  readLink,
-  storePassword,
-  useLink,
-} from '#features/users/users/server/index.ts'
+import { passwordProblems } from '#features/users/passwords/contract.ts'
+import { hashPassword, passwordFlaw, storePassword } from '#features/users/passwords/server/index.ts'
+import { findExternalProvider, readLink, useLink } from '#features/users/sign-in-mail/server/index.ts'
+import { userActivated } from '#features/users/users/contract.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { FieldProblem } from '#kit/contract/problem.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -63,7 +58,7 @@ async function requireFit(
     ...(password === repeatPassword ? [] : [{ path: 'repeatPassword', message: en.mismatch }]),
     ...(termsAccepted ? [] : [{ path: 'termsAccepted', message: onboardingProblems['terms-not-agreed'].text }]),
   ]
-  if (flaw) throwProblem(userProblems['password-policy-violation'], { reason: flaw }, { fields })
+  if (flaw) throwProblem(passwordProblems['password-policy-violation'], { reason: flaw }, { fields })
   if (!termsAccepted) throwProblem(onboardingProblems['terms-not-agreed'], {}, { fields })
   if (fields.length > 0) throw new HttpProblem(kitProblems['validation-failed'], {}, { fields })
 }

@@ -8,8 +8,9 @@ import {
   safeRedirectPath,
   sendPage,
 } from '#features/sign-in/identity-providers/server/index.ts'
+import { passwordVerdict } from '#features/users/passwords/server/index.ts'
+import { findExternalProvider, readLink } from '#features/users/sign-in-mail/server/index.ts'
 import { email as emailShape, fullName as nameShape } from '#features/users/user-management/contract.ts'
-import { findExternalProvider, passwordVerdict, readLink } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'

@@ -1,4 +1,4 @@
-import type { DemoUsers } from '#features/users/users/server/index.ts'
+import type { DemoUsers } from '#features/users/demo-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { domainForbidden } from '../contract.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieRules } from '#features/access/sessions/server/index.ts'
-import { relyingPartyFor } from '#features/users/users/server/index.ts'
+import { relyingPartyFor } from '#features/users/second-factors/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Look } from './pages/layout.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '#features/users/users/server/index.ts'
+import { demoPassword } from '#features/users/demo-users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Browser, openBrowser, type Page, signedIn } from '#test/sign-in.ts'
 import { softwarePasskey } from '#test/software-passkey.ts'

@@ -1,19 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
-import { passwordResetAsked, userActivated } from '#features/users/users/contract.ts'
 import {
   consumeSignInAttempt,
-  findExternalProvider,
   hashPassword,
-  notifyUser,
   passwordVerdict,
-  readLink,
-  revokeTokensOf,
-  sendSignInInstructions,
   storePassword,
+} from '#features/users/passwords/server/index.ts'
+import {
+  findExternalProvider,
+  notifyUser,
+  readLink,
+  sendSignInInstructions,
   useLink,
-} from '#features/users/users/server/index.ts'
+} from '#features/users/sign-in-mail/server/index.ts'
+import { passwordResetAsked, userActivated } from '#features/users/users/contract.ts'
+import { revokeTokensOf } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { recordEvent } from '#kit/server/events/event.ts'

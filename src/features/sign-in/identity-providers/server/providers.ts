@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { IdentityProviders } from '#database/schema.generated.ts'
-import { providerForDomain } from '#features/users/users/server/index.ts'
+import { providerForDomain } from '#features/users/sign-in-mail/server/index.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -1,13 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
-import {
-  CHALLENGE_MS,
-  demoPassword,
-  demoUsers,
-  makeChallenge,
-  relyingPartyFor,
-} from '#features/users/users/server/index.ts'
+import { demoPassword, demoUsers } from '#features/users/demo-users/server/index.ts'
+import { CHALLENGE_MS, makeChallenge, relyingPartyFor } from '#features/users/second-factors/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { signInTexts } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '#features/users/demo-users/server/index.ts'
 import type { Me } from '#features/users/users/contract.ts'
-import { demoPassword } from '#features/users/users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { inProduction } from '#test/settings.ts'
 import { openBrowser, signedIn } from '#test/sign-in.ts'

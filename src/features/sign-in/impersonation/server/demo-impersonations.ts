@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DemoName, DemoUsers } from '#features/users/users/server/index.ts'
+import type { DemoName, DemoUsers } from '#features/users/demo-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { impersonationEnded, impersonationStarted } from '../contract.ts'

@@ -7,9 +7,9 @@ import {
   setSessionCookies,
   startImpersonatedSession,
 } from '#features/access/sessions/server/index.ts'
-import { lockUser, type ManagedUser, requireNotSelf } from '#features/users/user-management/server/index.ts'
+import { lockUser, type ManagedUser, requireNotSelf } from '#features/users/managed-users/server/index.ts'
+import { reAuthenticate } from '#features/users/passwords/server/index.ts'
 import { impersonationChanged } from '#features/users/users/contract.ts'
-import { reAuthenticate } from '#features/users/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { accountsAllowed, allows } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ClaimMapping, mappedRole } from '#features/sign-in/identity-providers/contract.ts'
+import { reAuthenticate } from '#features/users/passwords/server/index.ts'
 import { requireMayGrant } from '#features/users/role-assignment/server/index.ts'
-import { reAuthenticate } from '#features/users/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

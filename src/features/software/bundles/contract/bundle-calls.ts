@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountProblems, DeploymentType } from '#features/accounts/accounts/contract.ts'
-import { Case, caseProblems } from '#features/support/cases/contract.ts'
+import { caseProblems } from '#features/support/case-access/contract.ts'
+import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { askAboutBundles, bundleProblems, manageBundles, readBundles, readEveryBundle } from './bundle-permissions.ts'

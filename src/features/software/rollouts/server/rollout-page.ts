@@ -1,4 +1,4 @@
-import { readEveryCase } from '#features/support/cases/contract.ts'
+import { readEveryCase } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'

@@ -1,4 +1,5 @@
-import { eventTypeFor, indexCase, type StoredCase, touchCase } from '#features/support/cases/server/index.ts'
+import { eventTypeFor, type StoredCase } from '#features/support/case-access/server/index.ts'
+import { indexCase, touchCase } from '#features/support/cases/server/index.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { filePassed, fileQuarantined, fileUnscannable } from '#features/platform/file-scans/contract.ts'
-import { eventTypeFor, publishCaseChange } from '#features/support/cases/server/index.ts'
+import { eventTypeFor } from '#features/support/case-access/server/index.ts'
+import { publishCaseChange } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, type RecordedEvent, recordEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'

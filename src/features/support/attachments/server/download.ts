@@ -1,4 +1,4 @@
-import { eventTypeFor, readableCase } from '#features/support/cases/server/index.ts'
+import { eventTypeFor, readableCase } from '#features/support/case-access/server/index.ts'
 import { openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import { recordEvent } from '#kit/server/events/event.ts'

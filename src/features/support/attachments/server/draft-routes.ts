@@ -1,6 +1,6 @@
+import { createCases } from '#features/support/case-access/contract.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import { deleteDraftFileRow, deleteDraftRows, saveDraftRow } from '#features/support/case-files/server/index.ts'
-import { createCases } from '#features/support/cases/contract.ts'
-import { accountFor } from '#features/support/cases/server/index.ts'
 import { readableReading } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'

@@ -1,5 +1,5 @@
 import fastifyMultipart from '@fastify/multipart'
-import { caseEventHandlers } from '#features/support/cases/server/index.ts'
+import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { deleteUnreferencedFiles } from '#kit/server/files/stored-files.ts'
 import type { Feature } from '#kit/server/portal.ts'

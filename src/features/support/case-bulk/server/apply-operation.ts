@@ -1,4 +1,5 @@
-import { changeCase, readableCase, transitionCase, watch } from '#features/support/cases/server/index.ts'
+import { readableCase } from '#features/support/case-access/server/index.ts'
+import { changeCase, transitionCase, watch } from '#features/support/cases/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventInput, recordEvent } from '#kit/server/events/event.ts'

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
-import { type CaseLinkKind, editCases } from '#features/support/cases/contract.ts'
-import {
-  changedCasePage,
-  eventTypeFor,
-  isVendorIn,
-  lockedCase,
-  type StoredCase,
-  touchCase,
-} from '#features/support/cases/server/index.ts'
+import { type CaseLinkKind, editCases } from '#features/support/case-access/contract.ts'
+import { eventTypeFor, isVendorIn, lockedCase, type StoredCase } from '#features/support/case-access/server/index.ts'
+import { changedCasePage, touchCase } from '#features/support/cases/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'

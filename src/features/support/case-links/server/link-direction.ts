@@ -1,4 +1,4 @@
-import type { CaseLinkKind } from '#features/support/cases/contract.ts'
+import type { CaseLinkKind } from '#features/support/case-access/contract.ts'
 
 /** A stored link: each is stored once, from the case that is blocked, that duplicates, or that has the lower id. */
 export type StoredLink = {

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { type Case, caseLinkKinds, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
+import { caseLinkKinds } from '#features/support/case-access/contract.ts'
+import { type Case, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'

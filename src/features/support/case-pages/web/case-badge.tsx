@@ -1,5 +1,5 @@
+import { openStatuses } from '#features/support/case-access/contract.ts'
 import type { CaseRow } from '#features/support/cases/contract.ts'
-import { openStatuses } from '#features/support/cases/contract.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { PriorityBars } from '#kit/web/look/bars.tsx'
 import { useText } from './text.ts'

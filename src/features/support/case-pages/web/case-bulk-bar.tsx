@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { type BulkJob, type BulkOperation, changeCases, readBulkJob } from '#features/support/case-bulk/contract.ts'
-import { countCases, readCase, readCaseHistory, searchCases, seeInternal } from '#features/support/cases/contract.ts'
+import { countCases, readCase, readCaseHistory, searchCases } from '#features/support/cases/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { CaseStatus, resolutionReasons } from '#features/support/case-access/contract.ts'
 import { type BulkOperation, changeCases } from '#features/support/case-bulk/contract.ts'
-import { CaseStatus, resolutionReasons } from '#features/support/cases/contract.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { casePriorities, listAddressees, listFieldOptions, openStatuses } from '#features/support/cases/contract.ts'
+import { casePriorities, openStatuses } from '#features/support/case-access/contract.ts'
+import { listAddressees, listFieldOptions } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ColumnMenu } from '#kit/web/table/column-menu.tsx'

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { type Case, deleteCase, searchCases, workStatuses } from '#features/support/cases/contract.ts'
+import { workStatuses } from '#features/support/case-access/contract.ts'
+import { type Case, deleteCase, searchCases } from '#features/support/cases/contract.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
 import { IconDots, IconLink, IconPlayerPlay, IconPrinter, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'

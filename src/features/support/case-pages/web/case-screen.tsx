@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import { createCases, searchCases } from '#features/support/cases/contract.ts'
+import { createCases } from '#features/support/case-access/contract.ts'
+import { searchCases } from '#features/support/cases/contract.ts'
 import { IconPlus } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type Case, openStatuses } from '#features/support/cases/contract.ts'
+import { openStatuses } from '#features/support/case-access/contract.ts'
+import type { Case } from '#features/support/cases/contract.ts'
 import { Badge, StateBadge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import { accountPath } from '#kit/web/who/account.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Case, type CaseAction, caseActions } from '#features/support/cases/contract.ts'
+import { type CaseAction, caseActions } from '#features/support/case-access/contract.ts'
+import type { Case } from '#features/support/cases/contract.ts'
 import type { useText } from './text.ts'
 
 /** A transition of a case, and why it is not possible now, if so. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { countCases, createCases, searchCases } from '#features/support/cases/contract.ts'
+import { createCases } from '#features/support/case-access/contract.ts'
+import { countCases, searchCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import {
   IconChecks,

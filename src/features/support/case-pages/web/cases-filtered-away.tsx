@@ -1,4 +1,5 @@
-import { casePriorities, caseStatuses, countCases } from '#features/support/cases/contract.ts'
+import { casePriorities, caseStatuses } from '#features/support/case-access/contract.ts'
+import { countCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFilterOff } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,4 +1,9 @@
-import { casePriorities, caseStatuses, milestoneNames, resolutionReasons } from '#features/support/cases/contract.ts'
+import {
+  casePriorities,
+  caseStatuses,
+  milestoneNames,
+  resolutionReasons,
+} from '#features/support/case-access/contract.ts'
 import { texts } from '#kit/web/text/texts.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import events from '../messages/events.en.json' with { type: 'json' }

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
-import {
-  type Case,
-  casePriorities,
-  listAddressees,
-  listFieldOptions,
-  workStatuses,
-} from '#features/support/cases/contract.ts'
+import { casePriorities, workStatuses } from '#features/support/case-access/contract.ts'
+import { type Case, listAddressees, listFieldOptions } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatDateTime } from '#kit/web/time/time.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { createCases, readCases, seeInternal } from '#features/support/cases/contract.ts'
+import { createCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { IconHeadset, IconPlus } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'

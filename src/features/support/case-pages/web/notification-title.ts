@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#features/support/cases/contract.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import { text } from './text.ts'
 
 /** What happened in a case. */

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type Case, resolutionReasons, type resolveCase } from '#features/support/cases/contract.ts'
+import { resolutionReasons } from '#features/support/case-access/contract.ts'
+import type { Case, resolveCase } from '#features/support/cases/contract.ts'
 import type { Input } from '#kit/web/data/call.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
-import { type findSimilarCases, openStatuses } from '#features/support/cases/contract.ts'
+import { openStatuses } from '#features/support/case-access/contract.ts'
+import type { findSimilarCases } from '#features/support/cases/contract.ts'
 import { useDraft } from '#kit/web/form/draft.ts'
 import { IconEye, IconMessagePlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { type Case, workStatuses } from '#features/support/cases/contract.ts'
+import { workStatuses } from '#features/support/case-access/contract.ts'
+import type { Case } from '#features/support/cases/contract.ts'
 import { IconChevronDown } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { listAttachments } from '#features/support/attachments/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import {
   accountCasesUpdated,
   type CaseMessage,
@@ -9,7 +10,6 @@ import {
   readCase,
   readCaseHistory,
   searchCases,
-  seeInternal,
 } from '#features/support/cases/contract.ts'
 import { listComments, listInternalComments } from '#features/support/comments/contract.ts'
 import { queryClient, refresh } from '#kit/web/data/query.ts'

@@ -1,4 +1,5 @@
-import { countCases, readCases } from '#features/support/cases/contract.ts'
+import { readCases } from '#features/support/case-access/contract.ts'
+import { countCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { useAllows } from '#kit/web/who/allowed.tsx'

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { CaseAction } from '#features/support/case-access/contract.ts'
 import {
   activateCase,
   type Case,
-  type CaseAction,
   closeCase,
   countCases,
   declineCase,

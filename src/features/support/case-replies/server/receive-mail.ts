@@ -1,4 +1,4 @@
-import { readReplyToken, replyTokenOf } from '#features/support/cases/server/index.ts'
+import { readReplyToken, replyTokenOf } from '#features/support/case-notifications/server/index.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { mailSender } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'

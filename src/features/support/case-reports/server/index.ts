@@ -1,4 +1,4 @@
-import { accountFor } from '#features/support/cases/server/index.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import { type CsvColumn, sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'

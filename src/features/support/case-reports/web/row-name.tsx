@@ -1,4 +1,4 @@
-import { casePriorities, caseStatuses } from '#features/support/cases/contract.ts'
+import { casePriorities, caseStatuses } from '#features/support/case-access/contract.ts'
 import { StateBadge, useStateLabel } from '#kit/web/look/badge.tsx'
 import { PriorityBars } from '#kit/web/look/bars.tsx'
 import { Monogram } from '#kit/web/look/face.tsx'

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import {
+  CasePriority,
+  CaseStatus,
+  caseProblems,
+  createCases,
+  deleteCases,
+  editCases,
+  readCases,
+} from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { issues } from './case-address.ts'
-import { CasePriority, CaseStatus } from './case-enums.ts'
 import { crmId, description, labels, line, username } from './case-fields.ts'
-import { caseProblems, createCases, deleteCases, editCases, readCases } from './case-permissions.ts'
 import { Case, NewCase } from './case-shapes.ts'
 
 const cases = { tag: 'Cases', guard: readCases } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
+import { CasePriority, CaseStatus, CaseType } from '#features/support/case-access/contract.ts'
 import { label, username } from './case-fields.ts'
 
 export const caseFilters = {

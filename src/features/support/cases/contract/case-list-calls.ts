@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { issues } from './case-address.ts'
 import { caseFilters } from './case-filters.ts'
-import { readCases } from './case-permissions.ts'
 import { CaseRow } from './case-shapes.ts'
 
 const sortable = ['updatedAt', 'createdAt', 'key', 'subject', 'status', 'priority', 'account', 'due'] as const

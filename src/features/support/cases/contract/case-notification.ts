@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { CasePriority, CaseStatus, CaseType, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { CasePriority, CaseStatus, CaseType } from './case-enums.ts'
-import { readCases, seeInternal } from './case-permissions.ts'
 
 export const caseCreated = defineEvent('case.created', 'account')
 export const caseEdited = defineEvent('case.edited', 'account')

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './case-enums.ts'
+import {
+  CaseLinkKind,
+  CasePriority,
+  CaseStatus,
+  CaseType,
+  milestoneNames,
+  ResolutionReason,
+} from '#features/support/case-access/contract.ts'
 import { description, labels, line, username } from './case-fields.ts'
-import { milestoneNames } from './case-state.ts'
 
 /** A case as lists show it. */
 export const CaseRow = z.object({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { caseProblems, moveCases, ResolutionReason } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { issues } from './case-address.ts'
-import { ResolutionReason } from './case-enums.ts'
 import { byKey, description } from './case-fields.ts'
-import { caseProblems, moveCases } from './case-permissions.ts'
 import { Case } from './case-shapes.ts'
 
 const move = {

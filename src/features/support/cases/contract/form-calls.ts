@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import { readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { readCases } from './case-permissions.ts'
 
 const cases = { tag: 'Cases', guard: readCases } as const
 

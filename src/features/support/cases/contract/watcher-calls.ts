@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { accountProblems, UserRef } from '#features/accounts/accounts/contract.ts'
+import { caseProblems, readCases, watchCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { issues } from './case-address.ts'
 import { byKey, username } from './case-fields.ts'
-import { caseProblems, readCases, watchCases } from './case-permissions.ts'
 
 const cases = { tag: 'Cases', guard: readCases } as const
 const notFound = caseProblems['case-not-found']

@@ -1,8 +1,5 @@
-import { hasPermission } from '#kit/server/has-permission.ts'
-import type { Session } from '#kit/server/session.ts'
 import {
   attachToCases,
-  type Case,
   type CaseAction,
   type CaseStatus,
   commentCases,
@@ -17,8 +14,11 @@ import {
   openStatuses,
   seeInternal,
   watchCases,
-} from '../contract.ts'
-import { isVendorIn } from './case-scope.ts'
+} from '#features/support/case-access/contract.ts'
+import { isVendorIn } from '#features/support/case-access/server/index.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import type { Session } from '#kit/server/session.ts'
+import type { Case } from '../contract.ts'
 
 /** The data that decides who may do what with a case. */
 export type Facts = {

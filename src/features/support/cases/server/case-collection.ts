@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
+import type { CaseScope } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import type { CaseScope } from './case-scope.ts'
-import { buildSql, type Run } from './statement.ts'
+import { buildSql, type Run } from '#kit/server/statement.ts'
 
 /** What a list covers: the scope narrowed to the requested accounts, and a tag that changes with anything it shows. */
 export type ListScope = { readonly scope: CaseScope; readonly etag: string }

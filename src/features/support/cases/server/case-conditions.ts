@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { likeText } from '#kit/server/sql-text.ts'
+import type { BindParameter } from '#kit/server/statement.ts'
 import type { caseFilters } from '../contract.ts'
 import { outdated } from './case-json.ts'
 import type { SearchTerms } from './search-terms.ts'
-import type { BindParameter } from './statement.ts'
 
 /** The filters of a list of cases, from a query or a body. */
 export type CaseFilters = {

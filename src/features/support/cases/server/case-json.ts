@@ -1,3 +1,4 @@
+import { milestoneJson, userRefJson } from '#features/support/case-access/server/index.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 /** Whether `cases c` ended more than 30 days ago; a declined case has no time of resolution. */
 export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at) < now() - interval '30 days')`
@@ -5,8 +6,8 @@ export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at
 /** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
 const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
   'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
-  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${userJson('r')},
-  'assignee', case when s.id is null then null else ${userJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
+  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${userRefJson('r')},
+  'assignee', case when s.id is null then null else ${userRefJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
   'unread', c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at),
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
   'resolved', ${isoJson('c.resolved_at')}, 'outdated', ${outdated}, 'due', ${isoJson("nullif(c.due_at, 'infinity')")}, 'version', c.version`
@@ -23,16 +24,6 @@ export const rowSources = `join accounts a on a.id = c.account_id join users r o
   left join lateral (select w.user_id from case_watchers w where w.case_id = c.id and w.user_id = me.id limit 1) w on true
   left join lateral (select seen.seen_at from case_reads seen where seen.case_id = c.id and seen.user_id = me.id limit 1) seen on true`
 
-/** The milestone of `cases c`, to be made from `rnd_issue_cases x`, `rnd_issues i` and its fix bundle `b`. A fix is in the account's release when that, or a patch of it, was delivered. */
-export const milestoneJson = `(select json_build_object(
-    'name', case when m.delivered is not null then 'in-your-release' when m.fixed is not null then 'fix-in-bundle'
-      when coalesce(i.started_at, i.fixed_at) is not null then 'fix-in-progress' when i.reproduced_at is not null then 'reproduced' else 'received' end,
-    'bundle', case when m.fixed is not null then b.name end,
-    'at', ${isoJson('greatest(x.linked_at, coalesce(m.delivered, m.fixed, i.started_at, i.fixed_at, i.reproduced_at))')})
-  from (select case when b.id is not null then i.fixed_at end as fixed, case when b.id is not null and i.fixed_at is not null then
-    (select min(r.delivered_at) from bundle_releases r join bundles p on p.id = r.bundle_id
-      where r.account_id = c.account_id and r.status = 'DELIVERED' and (p.id = b.id or p.parent_id = b.id)) end as delivered) m)`
-
 /** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
 export const caseJson = `json_build_object(${rowMembers}, 'seenAt', ${isoJson('seen.seen_at')}, 'trackerKey', c.tracker_key, 'externalId', c.external_id, 'description', c.description, 'contact', c.contact,
   'deployment', (select json_build_object('id', d.id::text, 'name', d.name, 'softwareVersion', d.software_version) from deployments d where d.id = c.deployment_id),
@@ -44,11 +35,6 @@ export const caseJson = `json_build_object(${rowMembers}, 'seenAt', ${isoJson('s
   'watchers', ${usersJson('case_watchers')}, 'addressees', ${usersJson('case_addressees')},
   'attachmentCount', (select count(*) from case_attachments f where f.case_id = c.id))`
 
-/** A user as other features show them. */
-export function userJson(alias: string): string {
-  return `json_build_object('id', ${alias}.id::text, 'username', ${alias}.email, 'fullName', ${alias}.full_name)`
-}
-
 function usersJson(table: string): string {
-  return `(select coalesce(json_agg(${userJson('u')} order by u.full_name, u.id), '[]') from ${table} p join users u on u.id = p.user_id where p.case_id = c.id)`
+  return `(select coalesce(json_agg(${userRefJson('u')} order by u.full_name, u.id), '[]') from ${table} p join users u on u.id = p.user_id where p.case_id = c.id)`
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import Cursor from 'pg-cursor'
+import { type CaseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
 import type { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
 import type { PageCursor, PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
+import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
 import { caseRowJson, rowSources } from './case-json.ts'
-import { type CaseScope, scopeCondition } from './case-scope.ts'
 import type { SearchTerms } from './search-terms.ts'
-import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from './statement.ts'
 
 /** What to list: within a scope, by filters, searched by words. */
 export type CaseSelection = {

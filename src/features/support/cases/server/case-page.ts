@@ -1,15 +1,21 @@
+import { caseProblems, openStatuses } from '#features/support/case-access/contract.ts'
+import {
+  type CaseScope,
+  caseScope,
+  keyCondition,
+  preferOwnKey,
+  scopeCondition,
+} from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { etagOf, type HandlerResponse, RawJson, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
-import { type Case, type CaseLink, caseProblems, openStatuses } from '../contract.ts'
+import { type BindParameter, buildSql, prepared, type Run, within } from '#kit/server/statement.ts'
+import type { Case, CaseLink } from '../contract.ts'
 import { caseActions, type Facts } from './case-actions.ts'
 import { caseJson, rowSources } from './case-json.ts'
-import { type CaseScope, caseScope, scopeCondition } from './case-scope.ts'
-import { type BindParameter, buildSql, prepared, type Run, within } from './statement.ts'
-import { keyCondition, preferOwnKey } from './stored-case.ts'
 
 /** `page` is JSON text, made in PostgreSQL and passed through. */
 type Found = Facts & {

@@ -1,3 +1,4 @@
+import { isVendorIn, readableCase } from '#features/support/case-access/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { halRawPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -18,12 +19,10 @@ import {
 } from '../contract.ts'
 import { findHistory } from './case-history.ts'
 import { casePage } from './case-page.ts'
-import { isVendorIn } from './case-scope.ts'
 import { changeCase } from './change-case.ts'
 import { createOne } from './create-case.ts'
 import { removeCase } from './delete-case.ts'
 import { markRead } from './mark-read.ts'
-import { readableCase } from './stored-case.ts'
 import { transitionCase } from './transition-case.ts'
 import { unwatch, watch } from './watch-case.ts'
 

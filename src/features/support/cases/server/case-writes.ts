@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { EventType } from '#kit/contract/event.ts'
+import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { bumpListVersion } from './case-collection.ts'
-import type { StoredCase } from './stored-case.ts'
 
 /** Marks the case as changed now by the user, and its account's collection with it. */
 export async function touchCase(tx: Tx, { id, accountId }: StoredCase, userId: number): Promise<void> {
@@ -26,13 +25,4 @@ export async function addWatchers(
     insert into case_watchers (case_id, user_id) select ${caseId}, unnest(${users.map(({ id }) => id)}::bigint[])
     on conflict do nothing returning user_id`.execute(tx)
   return users.filter(({ id }) => rows.some((row) => row.user_id === id)).map(({ username }) => username)
-}
-
-/** The event type on this case: events of an internal one are never for the account. */
-export function eventTypeFor(
-  stored: { readonly internal: boolean },
-  kind: EventType,
-  internally: EventType = kind,
-): EventType {
-  return stored.internal ? { ...internally, audience: 'vendor' } : kind
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { type CaseStatus, openStatuses } from '#features/support/case-access/contract.ts'
+import { eventTypeFor, type StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import { type CaseStatus, caseMoved, internalCaseEvents, openStatuses } from '../contract.ts'
+import { caseMoved, internalCaseEvents } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
-import { eventTypeFor } from './case-writes.ts'
-import type { StoredCase } from './stored-case.ts'
 
 /**
  * Gives a locked case the status that follows from a command of another feature; records nothing when it has it

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
+import { caseProblems, editCases, workStatuses } from '#features/support/case-access/contract.ts'
+import {
+  eventTypeFor,
+  isVendorIn,
+  lockedCase,
+  requireRecipients,
+  type StoredCase,
+} from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
-import { caseEdited, caseProblems, type editCase, editCases, internalCaseEvents, workStatuses } from '../contract.ts'
+import { caseEdited, type editCase, internalCaseEvents } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { changedCasePage } from './case-page.ts'
-import { isVendorIn } from './case-scope.ts'
-import { addWatchers, eventTypeFor, indexCase } from './case-writes.ts'
-import { requireRecipients } from './possible-recipients.ts'
-import { lockedCase, type StoredCase } from './stored-case.ts'
+import { addWatchers, indexCase } from './case-writes.ts'
 
 type Input = CommandInput<typeof editCase>
 const reporterFields = ['subject', 'description', 'priority']

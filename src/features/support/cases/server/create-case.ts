@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
+import { caseProblems, createCases, seeInternal } from '#features/support/case-access/contract.ts'
+import {
+  accountFor,
+  eventTypeFor,
+  type PossibleRecipient,
+  requireRecipients,
+} from '#features/support/case-access/server/index.ts'
 import { draftFilesInto } from '#features/support/case-files/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
-import {
-  caseCreated,
-  caseProblems,
-  type createCase,
-  createCases,
-  internalCaseEvents,
-  type NewCase,
-  seeInternal,
-} from '../contract.ts'
-import { accountFor } from './case-account.ts'
+import { caseCreated, type createCase, internalCaseEvents, type NewCase } from '../contract.ts'
 import { changedCasePage } from './case-page.ts'
-import { eventTypeFor, indexCase } from './case-writes.ts'
-import { type PossibleRecipient, requireRecipients } from './possible-recipients.ts'
+import { indexCase } from './case-writes.ts'
 import { withPictures } from './with-pictures.ts'
 
 const SERVICE_DOWN = 'service-down'

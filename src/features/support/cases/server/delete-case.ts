@@ -1,9 +1,8 @@
-import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import { requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
-import { caseDeleted, type deleteCase, deleteCases } from '../contract.ts'
+import { deleteCases } from '#features/support/case-access/contract.ts'
+import { eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
+import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'
+import { caseDeleted, type deleteCase } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
-import { eventTypeFor } from './case-writes.ts'
-import { lockedCase } from './stored-case.ts'
 
 /** Deletes a case with its conversation and files; its events stay. */
 export async function removeCase(call: CommandContext<typeof deleteCase>): Promise<undefined> {

@@ -1,3 +1,5 @@
+import { seeInternal } from '#features/support/case-access/contract.ts'
+import { type CaseScope, caseScope } from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { matchEtag, RawJson, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -9,14 +11,13 @@ import type { AppContext } from '#kit/server/portal.ts'
 import type { ReplyOf } from '#kit/server/serve/request-context.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { countCases, searchCases, searchCasesByBody, seeInternal } from '../contract.ts'
+import { prepared } from '#kit/server/statement.ts'
+import { countCases, searchCases, searchCasesByBody } from '../contract.ts'
 import { type ListScope, resolveListScope } from './case-collection.ts'
 import { caseColumns } from './case-columns.ts'
 import type { CaseFilters } from './case-conditions.ts'
 import { type CaseSelection, countMatching, eachCase, listCases } from './case-list.ts'
-import { type CaseScope, caseScope } from './case-scope.ts'
 import { parseSearchTerms } from './search-terms.ts'
-import { prepared } from './statement.ts'
 
 type Listed = ReplyOf<typeof searchCases>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { readableCase } from '#features/support/case-access/server/index.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import type { markCaseRead } from '../contract.ts'
-import { readableCase } from './stored-case.ts'
 
 /**
  * Stores that the caller has read the case; only the caller's own lists become stale. Without an event: the case did

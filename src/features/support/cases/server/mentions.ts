@@ -1,8 +1,7 @@
+import { addressable, type StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { addWatchers } from './case-writes.ts'
-import { addressable } from './possible-recipients.ts'
-import type { StoredCase } from './stored-case.ts'
 
 const MOST = 20
 const mention = /(?:(?:^|[\s(])@|\[@[^\]\n]{1,200}\]\(mailto:)([A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,255})/g

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
+import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import type { CaseStatus } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { indexCase } from './case-writes.ts'
 import { writeStatus } from './change-case-status.ts'
-import type { StoredCase } from './stored-case.ts'
 
 /** A case that was filed in an outside tracker. */
 type OutsideCase = Pick<StoredCase, 'accountId' | 'type' | 'status' | 'priority' | 'subject' | 'description'> & {
@@ -16,16 +16,6 @@ type OutsideCase = Pick<StoredCase, 'accountId' | 'type' | 'status' | 'priority'
 }
 /** Fields that an outside tracker changes. */
 type OutsideFields = Partial<Pick<StoredCase, 'subject' | 'description' | 'priority' | 'labels'>>
-
-/** A case by its id, locked until the transaction ends: for changes that no user of the portal makes. */
-export async function lockCaseById(tx: Tx, id: number): Promise<StoredCase | undefined> {
-  const { rows } = await sql<StoredCase>`
-    select c.id, c.key, c.account_id as "accountId", a.name as account, c.type, c.internal, c.status, c.is_open as open, c.priority, c.subject,
-      c.description, c.labels, c.product, c.product_version as "productVersion", c.contact, c.crm_id as "crmId", c.reporter_id as "reporterId",
-      c.assignee_id as "assigneeId", null as assignee, c.first_response_at as "firstResponse", c.version
-    from cases c join accounts a on a.id = c.account_id where c.id = ${id} for update of c`.execute(tx)
-  return rows[0]
-}
 
 /** Files a case of an outside tracker under the next number of its account. */
 export async function fileOutsideCase(tx: Tx, given: OutsideCase): Promise<{ id: number; key: string }> {

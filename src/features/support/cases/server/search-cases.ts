@@ -1,12 +1,12 @@
+import { readCases } from '#features/support/case-access/contract.ts'
+import { caseScope } from '#features/support/case-access/server/index.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
 import { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { CaseRow } from '../contract.ts'
-import { readCases } from '../contract.ts'
 import { listCases } from './case-list.ts'
-import { caseScope } from './case-scope.ts'
 import { parseSearchTerms } from './search-terms.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { CaseScope } from '#features/support/case-access/server/index.ts'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
-import type { CaseScope } from './case-scope.ts'
-import { unprepared } from './statement.ts'
+import { unprepared } from '#kit/server/statement.ts'
 
 /** The search terms. */
 export type SearchTerms = {

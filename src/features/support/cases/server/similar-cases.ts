@@ -1,8 +1,8 @@
 import type pg from 'pg'
+import { type CaseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
+import { buildSql, unprepared } from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
 import { caseRowJson, rowSources } from './case-json.ts'
-import { type CaseScope, scopeCondition } from './case-scope.ts'
-import { buildSql, unprepared } from './statement.ts'
 
 /** A case with its similarity to a text (0 to 1), and the common words. */
 export type SimilarCase = CaseRow & { readonly likeness: number; readonly matched: string[] }

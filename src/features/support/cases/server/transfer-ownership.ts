@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { eventTypeFor, mayReadCasesOf } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { caseEdited, internalCaseEvents } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
-import { addWatchers, eventTypeFor } from './case-writes.ts'
-import { mayReadCasesOf } from './possible-recipients.ts'
+import { addWatchers } from './case-writes.ts'
 
 type Line = { readonly key: string; readonly subject: string; readonly account: string }
 /** Open cases of a user. */

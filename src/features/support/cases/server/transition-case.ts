@@ -1,21 +1,13 @@
+import { type CaseAction, caseProblems, moveCases, nextCaseStatus } from '#features/support/case-access/contract.ts'
+import { eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requireVersion } from '#kit/server/serve/request-context.ts'
-import {
-  type CaseAction,
-  caseMoved,
-  caseProblems,
-  internalCaseEvents,
-  moveCases,
-  nextCaseStatus,
-  type resolveCase,
-} from '../contract.ts'
+import { caseMoved, internalCaseEvents, type resolveCase } from '../contract.ts'
 import { canTransitionCase } from './case-actions.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { changedCasePage } from './case-page.ts'
-import { eventTypeFor } from './case-writes.ts'
 import { writeStatus } from './change-case-status.ts'
-import { lockedCase } from './stored-case.ts'
 import { writeComment } from './write-comment.ts'
 
 const pastOf = { activate: 'activated', resolve: 'resolved', decline: 'declined', close: 'closed' } as const

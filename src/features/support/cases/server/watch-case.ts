@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import { watchCases, watchForOthers } from '#features/support/case-access/contract.ts'
+import {
+  eventTypeFor,
+  lockedCase,
+  readersAmong,
+  requireRecipients,
+} from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, type CommandInput, requirePermission } from '#kit/server/serve/request-context.ts'
-import { watchForOthers } from '../contract/case-permissions.ts'
-import { caseUnwatched, caseWatched, type unwatchCase, type watchCase, watchCases } from '../contract.ts'
+import { caseUnwatched, caseWatched, type unwatchCase, type watchCase } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
-import { addWatchers, eventTypeFor } from './case-writes.ts'
-import { readersAmong, requireRecipients } from './possible-recipients.ts'
-import { lockedCase } from './stored-case.ts'
+import { addWatchers } from './case-writes.ts'
 
 /** Adds a watcher; adding an existing one changes nothing. */
 export async function watch(call: CommandInput<typeof watchCase>): Promise<undefined> {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
+import { isVendorIn, type StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
-import type { CaseStatus } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
-import { isVendorIn } from './case-scope.ts'
 import { indexCase } from './case-writes.ts'
 import { watchMentioned } from './mentions.ts'
-import type { StoredCase } from './stored-case.ts'
 
 /** The result of a comment: its id, its side, and the changes of the case, for the event. */
 export type WrittenComment = {

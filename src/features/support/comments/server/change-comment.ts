@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { commentCases } from '#features/support/cases/contract.ts'
+import { commentCases } from '#features/support/case-access/contract.ts'
+import { eventTypeFor, lockedCase, type StoredCase } from '#features/support/case-access/server/index.ts'
 import {
   deleteCommentRow,
   editCommentRow,
-  eventTypeFor,
   indexCase,
-  lockedCase,
-  type StoredCase,
   touchCase,
   watchMentioned,
 } from '#features/support/cases/server/index.ts'

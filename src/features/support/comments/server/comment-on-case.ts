@@ -1,5 +1,6 @@
-import { commentCases } from '#features/support/cases/contract.ts'
-import { eventTypeFor, type StoredCase, writeComment } from '#features/support/cases/server/index.ts'
+import { commentCases } from '#features/support/case-access/contract.ts'
+import { eventTypeFor, type StoredCase } from '#features/support/case-access/server/index.ts'
+import { writeComment } from '#features/support/cases/server/index.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { commentAdded } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-import { caseEventHandlers } from '#features/support/cases/server/index.ts'
+import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import {
   commentAdded,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { seeInternal } from '#features/support/cases/contract.ts'
-import { indexCase, lockedCase, type StoredCase, watchMentioned } from '#features/support/cases/server/index.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
+import { lockedCase, type StoredCase } from '#features/support/case-access/server/index.ts'
+import { indexCase, watchMentioned } from '#features/support/cases/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import {

@@ -1,5 +1,5 @@
-import { seeInternal } from '#features/support/cases/contract.ts'
-import { lockedCase, readableCase } from '#features/support/cases/server/index.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
+import { lockedCase, readableCase } from '#features/support/case-access/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Case, CasePriority, caseProblems, escalateCases } from '#features/support/cases/contract.ts'
+import { CasePriority, caseProblems, escalateCases } from '#features/support/case-access/contract.ts'
+import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { line, rndKey, text } from './rnd-fields.ts'
 import { rndProblems } from './rnd-problems.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CasePriority, readRnd, workOnRnd } from '#features/support/cases/contract.ts'
+import { CasePriority, readRnd, workOnRnd } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { line, rndKey, text } from './rnd-fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readRnd } from '#features/support/cases/contract.ts'
+import { readRnd } from '#features/support/case-access/contract.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { CasePriority, CaseStatus, Milestone } from '#features/support/cases/contract.ts'
+import { CasePriority, CaseStatus } from '#features/support/case-access/contract.ts'
+import { Milestone } from '#features/support/cases/contract.ts'
 import { rndStatuses } from './rnd-state.ts'
 
 export const RndStatus = z.enum(rndStatuses)

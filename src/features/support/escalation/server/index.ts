@@ -1,5 +1,5 @@
-import { readRnd } from '#features/support/cases/contract.ts'
-import { caseEventHandlers } from '#features/support/cases/server/index.ts'
+import { readRnd } from '#features/support/case-access/contract.ts'
+import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'

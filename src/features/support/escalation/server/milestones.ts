@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { eventTypeFor, milestoneJson } from '#features/support/case-access/server/index.ts'
 import type { Milestone } from '#features/support/cases/contract.ts'
-import { eventTypeFor, milestoneJson } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { milestoneReached } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { milestoneJson, userRefJson } from '#features/support/cases/server/index.ts'
+import { milestoneJson, userRefJson } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { isoJson, isoSql, likeText } from '#kit/server/sql-text.ts'

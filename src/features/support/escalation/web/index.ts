@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { settingSections } from '#features/platform/settings/web/index.ts'
+import { readRnd } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
-import { readRnd } from '#features/support/cases/contract.ts'
 import { IconFlask, IconLink, IconRepeat } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type Case, milestoneNames } from '#features/support/cases/contract.ts'
+import { milestoneNames } from '#features/support/case-access/contract.ts'
+import type { Case } from '#features/support/cases/contract.ts'
 import { IconCheck } from '#kit/web/icons/icons.generated.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import classes from './milestone-panel.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { workOnRnd } from '#features/support/cases/contract.ts'
+import { workOnRnd } from '#features/support/case-access/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Select } from '#kit/web/form/select.tsx'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { workOnRnd } from '#features/support/cases/contract.ts'
+import { workOnRnd } from '#features/support/case-access/contract.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caseProblems } from '#features/support/cases/contract.ts'
+import { caseProblems } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { knownIssueProblems } from './known-issue-calls.ts'
 import { knownIssueKey } from './known-issue-fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaseStatus } from '#features/support/cases/contract.ts'
+import { CaseStatus } from '#features/support/case-access/contract.ts'
 import { knownIssueStates } from './known-issue-enums.ts'
 import { knownIssueFields, knownIssueNoteFields } from './known-issue-fields.ts'
 

@@ -1,7 +1,7 @@
-import { buildSql, within } from '#features/support/cases/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
+import { buildSql, within } from '#kit/server/statement.ts'
 import { readKnownIssues } from '../contract.ts'
 import { knownIssueScope, seenCondition } from './known-issue-scope.ts'
 import { wordCondition } from './list-known-issues.ts'

@@ -1,4 +1,4 @@
-import { caseEventHandlers } from '#features/support/cases/server/index.ts'
+import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'

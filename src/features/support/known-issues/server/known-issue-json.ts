@@ -1,6 +1,7 @@
-import { type BindParameter, caseScope, scopeCondition } from '#features/support/cases/server/index.ts'
+import { caseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
+import type { BindParameter } from '#kit/server/statement.ts'
 
 /** The members of a known issue as the session sees it, for `json_build_object`; of `known_issues k`. */
 export function knownIssueMembers(session: Session, bind: BindParameter): string {

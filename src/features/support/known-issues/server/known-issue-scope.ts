@@ -1,7 +1,8 @@
-import { accountFor, type BindParameter } from '#features/support/cases/server/index.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
+import type { BindParameter } from '#kit/server/statement.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import { readEveryKnownIssue, readKnownIssues } from '../contract.ts'
 

@@ -1,14 +1,9 @@
-import {
-  type BindParameter,
-  buildSql,
-  caseScope,
-  scopeCondition,
-  within,
-} from '#features/support/cases/server/index.ts'
+import { caseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
+import { type BindParameter, buildSql, within } from '#kit/server/statement.ts'
 import {
   type InternalKnownIssueNote,
   type KnownIssue,

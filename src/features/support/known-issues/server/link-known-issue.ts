@@ -1,5 +1,5 @@
-import { editCases } from '#features/support/cases/contract.ts'
-import { eventTypeFor, lockedCase, readableCase, type StoredCase } from '#features/support/cases/server/index.ts'
+import { editCases } from '#features/support/case-access/contract.ts'
+import { eventTypeFor, lockedCase, readableCase, type StoredCase } from '#features/support/case-access/server/index.ts'
 import { signatureLinesOf } from '#features/support/log-triage/server/index.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Database, Tx } from '#kit/server/database.ts'

@@ -1,6 +1,6 @@
-import { type BindParameter, buildSql, within } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
+import { type BindParameter, buildSql, within } from '#kit/server/statement.ts'
 import type { MatchingKnownIssue } from '../contract.ts'
 import { knownIssueMembers } from './known-issue-json.ts'
 import { affectsAccount, knownIssueScope, seenCondition } from './known-issue-scope.ts'

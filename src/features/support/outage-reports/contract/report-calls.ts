@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caseProblems, editOutages, readCases, seeInternal } from '#features/support/cases/contract.ts'
+import { caseProblems, editOutages, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { outageProblems } from '#features/support/outages/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { reportProblems } from './report-problems.ts'

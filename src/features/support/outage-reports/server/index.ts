@@ -1,4 +1,5 @@
-import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
+import { readableCase } from '#features/support/case-access/server/index.ts'
+import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import { outageOf } from '#features/support/outages/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openStatuses, seeInternal } from '#features/support/cases/contract.ts'
-import { readableCase, type StoredCase } from '#features/support/cases/server/index.ts'
+import { openStatuses, seeInternal } from '#features/support/case-access/contract.ts'
+import { readableCase, type StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Outage } from '#features/support/outages/contract.ts'
 import { outageOf, publicEntries } from '#features/support/outages/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userRefJson } from '#features/support/cases/server/index.ts'
+import { userRefJson } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import type { PublishedReport, ReportDraft } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { editOutages } from '#features/support/cases/contract.ts'
-import { lockedCase } from '#features/support/cases/server/index.ts'
+import { editOutages } from '#features/support/case-access/contract.ts'
+import { lockedCase } from '#features/support/case-access/server/index.ts'
 import { outageOf } from '#features/support/outages/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { editOutages } from '#features/support/cases/contract.ts'
+import { editOutages } from '#features/support/case-access/contract.ts'
 import type { Outage } from '#features/support/outages/contract.ts'
 import { IconDownload } from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { editOutages, readCases } from '#features/support/cases/contract.ts'
+import { editOutages, readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { outageProblems } from './outage-problems.ts'
 import { outageFields } from './outage-shapes.ts'

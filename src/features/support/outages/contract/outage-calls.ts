@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
-  Case,
   caseProblems,
   convertCases,
   editOutages,
   readCases,
   seeInternal,
-} from '#features/support/cases/contract.ts'
+} from '#features/support/case-access/contract.ts'
+import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { outageProblems } from './outage-problems.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
-import { CaseStatus } from '#features/support/cases/contract.ts'
+import { CaseStatus } from '#features/support/case-access/contract.ts'
 import { outageReasonNames } from './outage-enums.ts'
 
 const count = z.int().check(z.minimum(0), z.maximum(2_147_483_647))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { lockCaseById } from '#features/support/case-access/server/index.ts'
 import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
-import { changeFromOutside, fileOutsideCase, lockCaseById, markOutage } from '#features/support/cases/server/index.ts'
+import { changeFromOutside, fileOutsideCase, markOutage } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { outageConverted, outageEdited } from '../contract.ts'

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { buildSql, caseScope, scopeCondition, userRefJson, within } from '#features/support/cases/server/index.ts'
+import { caseScope, scopeCondition, userRefJson } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
+import { buildSql, within } from '#kit/server/statement.ts'
 import { type Outage, outageProblems, reportable, updateEveryMinutes } from '../contract.ts'
 
 /** When the next public update of `outages o` of the account of `cases c` is due. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
+import { readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
-import { readCases, seeInternal } from '#features/support/cases/contract.ts'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'

@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { editOutages } from '#features/support/cases/contract.ts'
+import { editOutages } from '#features/support/case-access/contract.ts'
 import type { ChartSeries } from '#kit/web/chart/chart-types.ts'
 import { LineChart } from '#kit/web/chart/line-chart.tsx'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { editOutages } from '#features/support/case-access/contract.ts'
 import { CaseBadge, casePath } from '#features/support/case-pages/web/index.ts'
-import { editOutages } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { IconAlertTriangle } from '#kit/web/icons/icons.generated.ts'

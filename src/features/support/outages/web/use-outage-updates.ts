@@ -1,4 +1,5 @@
-import { accountCasesUpdated, casesUpdated, seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
+import { accountCasesUpdated, casesUpdated } from '#features/support/cases/contract.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { eventTypeFor, lockedCase, touchCase } from '#features/support/cases/server/index.ts'
+import { eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
+import { touchCase } from '#features/support/cases/server/index.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission, requireVersion } from '#kit/server/serve/request-context.ts'

@@ -1,5 +1,6 @@
 import fastifyMultipart from '@fastify/multipart'
-import { caseEventHandlers, readableCase } from '#features/support/cases/server/index.ts'
+import { readableCase } from '#features/support/case-access/server/index.ts'
+import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import type { Feature } from '#kit/server/portal.ts'

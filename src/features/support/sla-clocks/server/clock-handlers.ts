@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountEvents } from '#features/accounts/accounts/contract.ts'
-import { caseEventHandlers } from '#features/support/cases/server/index.ts'
+import { caseEventHandlers } from '#features/support/case-notifications/server/index.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { clockBreached, clockWarned } from '../contract.ts'

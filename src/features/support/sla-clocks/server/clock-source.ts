@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { vendorRoles } from '#features/access/roles/contract.ts'
-import type { CaseStatus } from '#features/support/cases/contract.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { SlaPlan } from '../contract.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CaseStatus } from '#features/support/cases/contract.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
 import { type BusinessCalendar, countTime } from './business-time.ts'
 import { type ClockEvent, type ClockTargets, deriveClocks } from './derive-clocks.ts'

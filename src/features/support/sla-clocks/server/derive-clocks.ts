@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#features/support/cases/contract.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import type { ClockKind } from '../contract.ts'
 import { type BusinessCalendar, countTime } from './business-time.ts'
 

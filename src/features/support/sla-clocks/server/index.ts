@@ -1,5 +1,5 @@
-import { readCases } from '#features/support/cases/contract.ts'
-import { accountFor } from '#features/support/cases/server/index.ts'
+import { readCases } from '#features/support/case-access/contract.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountFor } from '#features/support/cases/server/index.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { readCases } from '#features/support/cases/contract.ts'
+import { readCases } from '#features/support/case-access/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { accountContacts } from '#features/accounts/account-pages/web/index.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { CaseExtension } from '#features/support/case-pages/web/index.ts'
-import { seeInternal } from '#features/support/cases/contract.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { partAt } from '#kit/web/parts.tsx'
 import { label } from './label.ts'

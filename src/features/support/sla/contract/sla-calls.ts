@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { caseProblems } from '#features/support/cases/contract.ts'
+import { caseProblems } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { editSla, readSla } from './sla-permissions.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaseStatus, ResolutionReason } from '#features/support/cases/contract.ts'
+import { CaseStatus, ResolutionReason } from '#features/support/case-access/contract.ts'
 
 const count = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const maybe = z.nullable(count)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountFor } from '#features/support/cases/server/index.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { createCases } from '#features/support/cases/contract.ts'
+import { createCases } from '#features/support/case-access/contract.ts'
 import { outageReasonNames } from '#features/support/outages/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'

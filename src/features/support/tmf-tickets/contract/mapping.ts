@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#features/support/cases/contract.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 
 /** Statuses of a trouble ticket in TMF621 v4. */
 export const ticketStatuses = [

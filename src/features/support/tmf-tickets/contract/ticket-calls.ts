@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { attachmentProblems } from '#features/support/attachments/contract.ts'
-import { caseProblems } from '#features/support/cases/contract.ts'
+import { caseProblems } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { ticketStatuses } from './mapping.ts'

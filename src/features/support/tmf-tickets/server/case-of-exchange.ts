@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockedCase, type StoredCase } from '#features/support/cases/server/index.ts'
+import { lockedCase, type StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { sessionOf, type TicketCommand } from './token-holder.ts'

@@ -1,10 +1,5 @@
-import {
-  caseEdited,
-  commentCases,
-  type editCase,
-  editCases,
-  type resolveCase,
-} from '#features/support/cases/contract.ts'
+import { commentCases, editCases } from '#features/support/case-access/contract.ts'
+import { caseEdited, type editCase, type resolveCase } from '#features/support/cases/contract.ts'
 import { changeCase, changeCaseStatus, storeExternalId, transitionCase } from '#features/support/cases/server/index.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requirePermission } from '#kit/server/serve/request-context.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { fileCase, lockedCase, storeExternalId } from '#features/support/cases/server/index.ts'
+import { lockedCase } from '#features/support/case-access/server/index.ts'
+import { fileCase, storeExternalId } from '#features/support/cases/server/index.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { caseOfTicket, type NewTicket, severities, ticketProblems } from '../contract.ts'
 import { caseWithExternalId } from './case-of-exchange.ts'

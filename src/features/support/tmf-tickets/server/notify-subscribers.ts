@@ -1,6 +1,7 @@
 import { queueDelivery, subscriptionsTo } from '#features/platform/webhooks/server/index.ts'
 import { attachmentAdded, attachmentDeleted } from '#features/support/attachments/contract.ts'
-import { type CaseStatus, caseCreated, caseDeleted, caseEdited, caseMoved } from '#features/support/cases/contract.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
+import { caseCreated, caseDeleted, caseEdited, caseMoved } from '#features/support/cases/contract.ts'
 import { commentAdded, commentDeleted, commentEdited } from '#features/support/comments/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'

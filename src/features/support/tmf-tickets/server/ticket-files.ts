@@ -1,6 +1,6 @@
 import { attachToCase } from '#features/support/attachments/server/index.ts'
-import { attachToCases } from '#features/support/cases/contract.ts'
-import type { StoredCase } from '#features/support/cases/server/index.ts'
+import { attachToCases } from '#features/support/case-access/contract.ts'
+import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import { readableReading } from '#features/support/log-triage/server/index.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { storeSentFile, type Upload } from '#kit/server/files/receive-upload.ts'

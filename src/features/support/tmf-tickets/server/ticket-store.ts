@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CaseStatus } from '#features/support/cases/contract.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import { sentSizeSql } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { isoSql } from '#kit/server/sql-text.ts'

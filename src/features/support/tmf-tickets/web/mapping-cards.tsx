@@ -1,4 +1,4 @@
-import { caseStatuses } from '#features/support/cases/contract.ts'
+import { caseStatuses } from '#features/support/case-access/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { PlainTable } from '#kit/web/table/plain-table.tsx'
 import {

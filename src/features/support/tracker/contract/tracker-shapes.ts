@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CaseStatus } from '#features/support/cases/contract.ts'
+import { CaseStatus } from '#features/support/case-access/contract.ts'
 import { mappedPriorities, mappedTypes, trackerEditions, trackerSystems, trackerTargets } from './tracker-enums.ts'
 
 export const TrackerTarget = z.enum(trackerTargets)

@@ -1,4 +1,5 @@
-import { addOutsideComment, type StoredCase } from '#features/support/cases/server/index.ts'
+import type { StoredCase } from '#features/support/case-access/server/index.ts'
+import { addOutsideComment } from '#features/support/cases/server/index.ts'
 import {
   commentAdded,
   commentEdited,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type CaseMessage, casesUpdated, seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
+import { type CaseMessage, casesUpdated } from '#features/support/cases/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 

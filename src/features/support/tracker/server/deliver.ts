@@ -1,4 +1,4 @@
-import { CaseStatus } from '#features/support/cases/contract.ts'
+import { CaseStatus } from '#features/support/case-access/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountFor } from '#features/support/cases/server/index.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
+import { lockCaseById, type StoredCase } from '#features/support/case-access/server/index.ts'
 import { caseCreated } from '#features/support/cases/contract.ts'
-import {
-  fileOutsideCase,
-  lockCaseById,
-  type StoredCase,
-  storeTrackerKey,
-} from '#features/support/cases/server/index.ts'
+import { fileOutsideCase, storeTrackerKey } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { startJob } from '#features/platform/jobs/server/index.ts'
-import { accountFor } from '#features/support/cases/server/index.ts'
+import { accountFor } from '#features/support/case-access/server/index.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { respond } from '#kit/server/handler-response.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CaseStatus } from '#features/support/cases/contract.ts'
-import type { StoredCase } from '#features/support/cases/server/index.ts'
+import type { CaseStatus } from '#features/support/case-access/contract.ts'
+import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { MappedField } from '../contract.ts'
 import type { TrackerProject } from './project-store.ts'

@@ -1,5 +1,5 @@
 import type { AdapterField, OpenedConnection } from '#features/platform/connections/server/index.ts'
-import type { StoredCase } from '#features/support/cases/server/index.ts'
+import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import type { TrackerOptions, TrackerSystemName } from '../contract.ts'
 
 export type Priority = StoredCase['priority']

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { caseStatuses } from '#features/support/cases/contract.ts'
+import { caseStatuses } from '#features/support/case-access/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Button } from '#kit/web/look/button.tsx'

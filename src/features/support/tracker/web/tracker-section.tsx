@@ -1,5 +1,5 @@
 import { connectionsChanged, operateConnections } from '#features/platform/connections/contract.ts'
-import { seeInternal } from '#features/support/cases/contract.ts'
+import { seeInternal } from '#features/support/case-access/contract.ts'
 import { configureTracker } from '#features/support/rnd-projects/contract.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { useTopic } from '#kit/web/live/use-topic.ts'

@@ -1,6 +1,7 @@
 import { loadPermissions } from '#features/access/sessions/server/index.ts'
+import { userScopeOf, visibleUsersCondition } from '#features/users/managed-users/server/index.ts'
 import { assignRoles } from '#features/users/role-assignment/contract.ts'
-import { findUser, userScopeOf, visibleUsersCondition } from '#features/users/user-management/server/index.ts'
+import { findUser } from '#features/users/user-management/server/index.ts'
 import { allows, permissionNamed } from '#kit/contract/permission.ts'
 import { decodeDecisionId } from '#kit/server/decision.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'

@@ -1,6 +1,6 @@
 import { customerRoles, isVendorRole } from '#features/access/roles/contract.ts'
-import { managedUserProblems } from '#features/users/user-management/contract.ts'
-import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/users/user-management/server/index.ts'
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
+import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/users/managed-users/server/index.ts'
 import { writeRoles } from '#features/users/users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'

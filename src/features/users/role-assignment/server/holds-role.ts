@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#features/users/user-management/server/index.ts'
+import type { ManagedUser } from '#features/users/managed-users/server/index.ts'
 import type { RoleChange } from './read-change.ts'
 
 /** Whether the user already has the role of the change. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/users/user-management/server/index.ts'
+import { type ManagedUser, requireAnotherAdmin, requireSeat } from '#features/users/managed-users/server/index.ts'
 import { writeRoles } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'

@@ -5,9 +5,9 @@ import {
   requireAnotherAdmin,
   requireCanManage,
   requireNotSelf,
-  transitionUser,
   userWhere,
-} from '#features/users/user-management/server/index.ts'
+} from '#features/users/managed-users/server/index.ts'
+import { transitionUser } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

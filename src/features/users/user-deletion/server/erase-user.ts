@@ -7,7 +7,8 @@ import {
   updateUserRows,
 } from '#features/access/user-records/server/index.ts'
 import { updateAccountRows } from '#features/accounts/accounts/server/index.ts'
-import { type ManagedUser, updateDirectory, userWhere } from '#features/users/user-management/server/index.ts'
+import { type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
+import { updateDirectory } from '#features/users/user-management/server/index.ts'
 import { deleteOwnData } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ManagedUser, transitionUser, userWhere } from '#features/users/user-management/server/index.ts'
+import { type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
+import { transitionUser } from '#features/users/user-management/server/index.ts'
 import type { UserMove } from '#features/users/users/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'

@@ -1,5 +1,6 @@
-import { managedUserProblems } from '#features/users/user-management/contract.ts'
-import { changedUser, findUser, userScopeOf } from '#features/users/user-management/server/index.ts'
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
+import { userScopeOf } from '#features/users/managed-users/server/index.ts'
+import { changedUser, findUser } from '#features/users/user-management/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'

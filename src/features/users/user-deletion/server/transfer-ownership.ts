@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { updateAccountRows } from '#features/accounts/accounts/server/index.ts'
-import { lockUser, type ManagedUser } from '#features/users/user-management/server/index.ts'
+import { lockUser, type ManagedUser } from '#features/users/managed-users/server/index.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { deletionProblems, ownershipTransferred, type transferOwnedItems } from '../contract.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword, hashPassword } from '#features/users/users/server/index.ts'
+import { demoPassword } from '#features/users/demo-users/server/index.ts'
+import { hashPassword } from '#features/users/passwords/server/index.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { type TestUser, userWith } from '#test/factories.ts'
 import { signIn } from '#test/sign-in.ts'

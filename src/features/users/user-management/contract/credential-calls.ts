@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
+import { managedUserProblems, managing, resetFactors, resetPasswords } from '#features/users/managed-users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { resetFactors, resetPasswords } from './user-permissions.ts'
-import { managedUserProblems, managing } from './user-problems.ts'
 import { email } from './user-shapes.ts'
 
 const users = { tag: 'Users' } as const

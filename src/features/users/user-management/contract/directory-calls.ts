@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { readUsers } from '#features/users/managed-users/contract.ts'
 import { topic } from '#kit/contract/topic.ts'
-import { readUsers } from './user-permissions.ts'
 
 /** The user changed, by a user or in the background, such as by a response of their directory. */
 export const userChanged = topic({

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
+import { managing, updateUsers } from '#features/users/managed-users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
 import flaws from '../messages/validation.en.json' with { type: 'json' }
-import { updateUsers } from './user-permissions.ts'
-import { managing } from './user-problems.ts'
 import { email, fullName, subscriptionKinds, User } from './user-shapes.ts'
 
 export const updateUser = endpoint({

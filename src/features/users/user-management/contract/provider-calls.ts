@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
+import {
+  managedUserProblems,
+  managing,
+  moveBetweenProviders,
+  readUsers,
+} from '#features/users/managed-users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { moveBetweenProviders, readUsers } from './user-permissions.ts'
-import { managedUserProblems, managing } from './user-problems.ts'
 import { User } from './user-shapes.ts'
 
 const users = { tag: 'Users', guard: moveBetweenProviders } as const

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
+import { endUserSessions, managing } from '#features/users/managed-users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { endUserSessions } from './user-permissions.ts'
-import { managing } from './user-problems.ts'
 
 const users = { tag: 'Users', guard: endUserSessions } as const
 const byId = z.strictObject({ id: userId })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
-import { userWhere } from './managed-user.ts'
 
 /** States set by the directory: a user whom it signs in has left them, though the portal was not notified yet. */
 const itsOwn: readonly UserState[] = ['staged', 'provisioned', 'recovery', 'passwordExpired', 'lockedOut']

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { accountOf, type ManagedUser } from '#features/users/managed-users/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { userEvents } from '../contract.ts'
 import type { Entry } from './directory.ts'
-import { accountOf, type ManagedUser } from './managed-user.ts'
 import { syncMfaGroup } from './sync-mfa-group.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
 

@@ -1,12 +1,12 @@
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
+import { type ManagedUser, userScopeOf } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { etagOf, type HandlerResponse, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
-import { managedUserProblems, type User } from '../contract.ts'
+import type { User } from '../contract.ts'
 import { findUser } from './find-users.ts'
-import type { ManagedUser } from './managed-user.ts'
 import { aclOf } from './user-acl.ts'
-import { userScopeOf } from './visible-users.ts'
 
 /**
  * The user after a change that may have ended the caller's sight of them: as the session sees them, or, if it no longer

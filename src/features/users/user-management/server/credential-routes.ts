@@ -1,7 +1,4 @@
-import type { AppContext } from '#kit/server/portal.ts'
-import { actorOfRequest } from '#kit/server/serve/request-context.ts'
-import { registerCommand } from '#kit/server/serve/serve.ts'
-import { resetFactors, resetPasswords, resetUserFactors, resetUserPassword, userEvents } from '../contract.ts'
+import { resetFactors, resetPasswords } from '#features/users/managed-users/contract.ts'
 import {
   accountOf,
   lockUser,
@@ -11,7 +8,11 @@ import {
   requireLocalCredentials,
   requireManageable,
   requireNotSelf,
-} from './managed-user.ts'
+} from '#features/users/managed-users/server/index.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
+import { resetUserFactors, resetUserPassword, userEvents } from '../contract.ts'
 import { transitionUser } from './transition-user.ts'
 import { updateDirectory } from './update-directory.ts'
 

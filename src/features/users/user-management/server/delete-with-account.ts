@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
 import { canTransition } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
-import { userWhere } from './managed-user.ts'
 import { transitionUser } from './transition-user.ts'
 
 /** Approves the deletion of a user whose only account is erased; leaves users who cannot be deleted. */

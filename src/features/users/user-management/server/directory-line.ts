@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser } from '#kit/server/events/event.ts'
 import { deleteMessages, type OutboxMessage } from '#kit/server/outbox/outbox-message.ts'
@@ -7,7 +8,6 @@ import type { OutboxQueue } from '#kit/server/outbox/outbox-worker.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { applyDirectoryUser } from './apply-directory-user.ts'
 import { type Directory, type DirectoryOperation, type SyncedTransition, syncedTransitions } from './directory.ts'
-import { userWhere } from './managed-user.ts'
 import { publishUserChange } from './publish-user-change.ts'
 import { DIRECTORY_LINE, type DirectoryMessage, enqueueDirectoryMessage } from './update-directory.ts'
 

@@ -1,10 +1,7 @@
 import { deleteOidcRecords } from '#features/access/sessions/server/index.ts'
-import {
-  deleteCredentials,
-  deleteFactors,
-  notifyUser,
-  sendSignInInstructions,
-} from '#features/users/users/server/index.ts'
+import { deleteFactors } from '#features/users/second-factors/server/index.ts'
+import { notifyUser, sendSignInInstructions } from '#features/users/sign-in-mail/server/index.ts'
+import { deleteCredentials } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Directory, Entry, Who } from './directory.ts'

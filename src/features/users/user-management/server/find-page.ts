@@ -1,3 +1,4 @@
+import type { UserScope } from '#features/users/managed-users/server/index.ts'
 import type { Total } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from './find-users.ts'
 import type { VersionedCount } from './remembered-counts.ts'
 import { asksDetails, type UserFilters } from './user-conditions.ts'
-import type { UserScope } from './visible-users.ts'
 
 /** The requested page and its filters. */
 export type ListRequest = { readonly sight: UserScope; readonly filters: UserFilters; readonly window: Window }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UserScope } from '#features/users/managed-users/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { User } from '../contract.ts'
 import { conditionsOf, type Spelling, type UserFilters } from './user-conditions.ts'
 import { userJson } from './user-json.ts'
-import type { UserScope } from './visible-users.ts'
 
 /** The range of rows of a list, and their order. */
 export type Window = {

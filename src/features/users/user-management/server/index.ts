@@ -26,21 +26,10 @@ export { directorySource } from './directory-source.ts'
 export { findUser } from './find-users.ts'
 export { ingestDirectoryEvents } from './ingest-directory-events.ts'
 export { inviteUser } from './invite-user.ts'
-export {
-  isManaged,
-  lockUser,
-  type ManagedUser,
-  requireAnotherAdmin,
-  requireCanManage,
-  requireNotSelf,
-  userWhere,
-} from './managed-user.ts'
 export { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
-export { requireFreeSeat, requireSeat } from './seats.ts'
 export { syncMfaGroup } from './sync-mfa-group.ts'
 export { transitionUser } from './transition-user.ts'
 export { updateDirectory } from './update-directory.ts'
-export { userScopeOf, visibleUsersCondition } from './visible-users.ts'
 
 /**
  * Managing users: finding them, their details, states, credentials, tools and sessions. `integrations` are the external

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { createInvitedUser, findExternalProvider } from '#features/users/users/server/index.ts'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
+import { findExternalProvider } from '#features/users/sign-in-mail/server/index.ts'
+import { createInvitedUser } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { userWhere } from './managed-user.ts'
 import { updateDirectory } from './update-directory.ts'
 
 /**

@@ -1,4 +1,6 @@
 import { seatsOf } from '#features/accounts/accounts/server/index.ts'
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
+import { type UserScope, userScopeOf } from '#features/users/managed-users/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
@@ -7,7 +9,7 @@ import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halRawPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
-import { listUsers, managedUserProblems, readUser, type User } from '../contract.ts'
+import { listUsers, readUser, type User } from '../contract.ts'
 import { findPage } from './find-page.ts'
 import { findUser, findUserIds, usersText, type Window } from './find-users.ts'
 import { rememberCounts } from './remembered-counts.ts'
@@ -15,7 +17,6 @@ import { aclOf } from './user-acl.ts'
 import { userColumns } from './user-columns.ts'
 import type { UserFilters } from './user-conditions.ts'
 import { countFigures } from './user-stats.ts'
-import { type UserScope, userScopeOf } from './visible-users.ts'
 
 /** The list of users with its figures, and single users. */
 export function serveLists(portal: AppContext): void {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { accountOf, type ManagedUser, userWhere } from '#features/users/managed-users/server/index.ts'
 import {
   type ExternalProvider,
   notifyUser,
   sendSignInInstructions,
   signInUrl,
-} from '#features/users/users/server/index.ts'
+} from '#features/users/sign-in-mail/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { discardMessages } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { userEvents } from '../contract.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
-import { accountOf, type ManagedUser, userWhere } from './managed-user.ts'
 import { DIRECTORY_LINE, updateDirectory } from './update-directory.ts'
 
 type From = Pick<AppContext, 'config' | 'publicUrl'>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { updateUserRows } from '#features/access/user-records/server/index.ts'
+import { switchUserPlugins } from '#features/users/managed-users/contract.ts'
+import { accountOf, lockUser, lockUserCalled, requireCanManage } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand } from '#kit/server/serve/serve.ts'
-import { refreshUserPlugins, switchUserPlugin, switchUserPlugins, userEvents, userPlugins } from '../contract.ts'
+import { refreshUserPlugins, switchUserPlugin, userEvents, userPlugins } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
-import { accountOf, lockUser, lockUserCalled, requireCanManage } from './managed-user.ts'
 import { isInUse } from './user-json.ts'
 
 /** A user's issue tracker, wiki and chat: switched on and off, and refreshed. */

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { enabledProviderFor, listExternalProviders } from '#features/users/users/server/index.ts'
+import { managedUserProblems, moveBetweenProviders } from '#features/users/managed-users/contract.ts'
+import {
+  lockUser,
+  type ManagedUser,
+  requireAnotherAdmin,
+  requireCanManage,
+  requireNotSelf,
+  userScopeOf,
+} from '#features/users/managed-users/server/index.ts'
+import { enabledProviderFor, listExternalProviders } from '#features/users/sign-in-mail/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -8,18 +17,14 @@ import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-c
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
   listProvidersOfUsers,
-  managedUserProblems,
-  moveBetweenProviders,
   moveUserBack,
   moveUserToProvider,
   readSignInOfUser,
   type SignInOfUser,
 } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
-import { lockUser, type ManagedUser, requireAnotherAdmin, requireCanManage, requireNotSelf } from './managed-user.ts'
 import { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
 import { providerIdOf } from './user-conditions.ts'
-import { userScopeOf } from './visible-users.ts'
 
 /** The identity provider of a user: the portal, or the provider that their address is routed to. */
 export function serveProvidersOfUsers(portal: AppContext): void {

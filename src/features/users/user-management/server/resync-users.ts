@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { userWhere } from './managed-user.ts'
 import { DIRECTORY_LINE, enqueueDirectoryMessage } from './update-directory.ts'
 
 /**

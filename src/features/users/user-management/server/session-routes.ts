@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
+import { endUserSessions } from '#features/users/managed-users/contract.ts'
+import { lockUser, type ManagedUser, requireCanManage, userWhere } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { endSessionsOfUser, endUserSessions, listSessionsOfUser } from '../contract.ts'
-import { lockUser, type ManagedUser, requireCanManage, userWhere } from './managed-user.ts'
+import { endSessionsOfUser, listSessionsOfUser } from '../contract.ts'
 import { updateDirectory } from './update-directory.ts'
 
 /** The sessions of a user, and ending them. */

@@ -1,14 +1,4 @@
-import { stateActions } from '#features/users/users/contract.ts'
-import type { Tx } from '#kit/server/database.ts'
-import type { EventInput } from '#kit/server/events/event.ts'
-import type { AppContext } from '#kit/server/portal.ts'
-import { actorOfRequest, requireVersion } from '#kit/server/serve/request-context.ts'
-import { registerCommand } from '#kit/server/serve/serve.ts'
-import { changeUserState, changeUserStates, reactivateUser, syncUser, syncUsers, userEvents } from '../contract.ts'
-import { applyDirectoryUser } from './apply-directory-user.ts'
-import { changedUser } from './changed-user.ts'
-import type { Entry } from './directory.ts'
-import { embeddedDirectory } from './embedded-directory.ts'
+import { changeUserStates, syncUsers } from '#features/users/managed-users/contract.ts'
 import {
   accountOf,
   lockUser,
@@ -17,7 +7,18 @@ import {
   requireCanManage,
   requireManageable,
   requireNotSelf,
-} from './managed-user.ts'
+} from '#features/users/managed-users/server/index.ts'
+import { stateActions } from '#features/users/users/contract.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventInput } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest, requireVersion } from '#kit/server/serve/request-context.ts'
+import { registerCommand } from '#kit/server/serve/serve.ts'
+import { changeUserState, reactivateUser, syncUser, userEvents } from '../contract.ts'
+import { applyDirectoryUser } from './apply-directory-user.ts'
+import { changedUser } from './changed-user.ts'
+import type { Entry } from './directory.ts'
+import { embeddedDirectory } from './embedded-directory.ts'
 import { requireMove, transitionUser } from './transition-user.ts'
 import { enqueueDirectoryMessage, updateDirectory, whoOf } from './update-directory.ts'
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
-import { factorNeeded } from '#features/users/users/server/index.ts'
+import { isManaged } from '#features/users/managed-users/server/index.ts'
+import { factorNeeded } from '#features/users/second-factors/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { Who } from './directory.ts'
-import { isManaged } from './managed-user.ts'
 import { connectionId, DIRECTORY_LINE, type DirectoryMessage } from './update-directory.ts'
 
 type Change = Who & {

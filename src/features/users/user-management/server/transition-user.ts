@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { managedUserProblems } from '#features/users/managed-users/contract.ts'
+import { accountOf, type ManagedUser, requireSeat } from '#features/users/managed-users/server/index.ts'
 import {
   canTransition,
   takesSeat,
@@ -11,11 +13,9 @@ import {
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { managedUserProblems, userEvents } from '../contract.ts'
+import { userEvents } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { type SyncedTransition, syncedTransitions } from './directory.ts'
-import { accountOf, type ManagedUser } from './managed-user.ts'
-import { requireSeat } from './seats.ts'
 import { enqueueDirectoryMessage } from './update-directory.ts'
 
 type Move = {

@@ -1,9 +1,9 @@
+import type { ManagedUser } from '#features/users/managed-users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { enqueueOutboxMessage } from '#kit/server/outbox/outbox-message.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { DirectoryOperation, SyncedTransition, Who } from './directory.ts'
 import { embeddedDirectory } from './embedded-directory.ts'
-import type { ManagedUser } from './managed-user.ts'
 
 /** The outbox queue for external directories; its subjects are user ids. */
 export const DIRECTORY_LINE = 'directory'

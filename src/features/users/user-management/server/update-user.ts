@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { updateUsers } from '#features/users/managed-users/contract.ts'
+import { accountOf, lockUser, requireCanManage, userScopeOf } from '#features/users/managed-users/server/index.ts'
 import { changeSettings } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
-import { type updateUser, updateUsers, userEvents } from '../contract.ts'
+import { type updateUser, userEvents } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
 import { findUser } from './find-users.ts'
-import { accountOf, lockUser, requireCanManage } from './managed-user.ts'
-import { userScopeOf } from './visible-users.ts'
 
 /** Changes a user's profile and their mail subscriptions. The schema has rejected anything else in the body. */
 export async function changeUser(call: CommandContext<typeof updateUser>) {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { UserScope } from '#features/users/managed-users/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 import { hasFactor, isInUse } from './user-json.ts'
-import type { UserScope } from './visible-users.ts'
 
 /** The filters of a list of users. */
 export type UserFilters = {

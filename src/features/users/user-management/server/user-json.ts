@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isManaged, type UserScope } from '#features/users/managed-users/server/index.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { IN_USE_DAYS, userPlugins } from '../contract.ts'
-import { isManaged } from './managed-user.ts'
 import { DIRECTORY_LINE } from './update-directory.ts'
-import type { UserScope } from './visible-users.ts'
 
 /** Whether the user was active lately; see `IN_USE_DAYS`. */
 export const isInUse = sql.raw(`u.last_login_at > now() - interval '${IN_USE_DAYS} days'`)

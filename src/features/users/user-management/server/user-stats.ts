@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { UserScope } from '#features/users/managed-users/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { conditionsOf } from './user-conditions.ts'
 import { isInUse } from './user-json.ts'
-import type { UserScope } from './visible-users.ts'
 
 /** The figures of the users cache, over the users visible to the session. */
 export type Figures = {

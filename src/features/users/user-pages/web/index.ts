@@ -1,5 +1,5 @@
 import { everyVendorRole } from '#features/access/roles/contract.ts'
-import { readUserDetails, readUsers } from '#features/users/user-management/contract.ts'
+import { readUserDetails, readUsers } from '#features/users/managed-users/contract.ts'
 import { IconUserCog } from '#kit/web/icons/icons.generated.ts'
 import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'

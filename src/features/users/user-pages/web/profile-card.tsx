@@ -1,11 +1,11 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core'
+import { updateUsers } from '#features/users/managed-users/contract.ts'
 import {
   listUsers,
   readUser,
   subscriptionKinds,
   type User,
   updateUser,
-  updateUsers,
 } from '#features/users/user-management/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'

@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { refreshPlugins } from '#features/accounts/plugins/contract.ts'
+import { switchUserPlugins } from '#features/users/managed-users/contract.ts'
 import {
   listUsers,
   readUser,
   refreshUserPlugins,
   switchUserPlugin,
-  switchUserPlugins,
   type User,
 } from '#features/users/user-management/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'

@@ -1,7 +1,7 @@
+import { moveBetweenProviders } from '#features/users/managed-users/contract.ts'
 import {
   listSessionsOfUser,
   listUsers,
-  moveBetweenProviders,
   moveUserBack,
   moveUserToProvider,
   readSignInOfUser,

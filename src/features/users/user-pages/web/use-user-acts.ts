@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { changeUserStates, syncUsers } from '#features/users/managed-users/contract.ts'
 import { approveDeletion, approveDeletions, deleteUser, deleteUsers } from '#features/users/user-deletion/contract.ts'
 import {
   changeUserState,
-  changeUserStates,
   listSessionsOfUser,
   listUsers,
   reactivateUser,
@@ -10,7 +10,6 @@ import {
   resetUserFactors,
   resetUserPassword,
   syncUser,
-  syncUsers,
   type User,
 } from '#features/users/user-management/contract.ts'
 import { canTransition, type StateAction, stateActions } from '#features/users/users/contract.ts'

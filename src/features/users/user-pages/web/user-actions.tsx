@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { resetFactors, resetPasswords, type User } from '#features/users/user-management/contract.ts'
+import { resetFactors, resetPasswords } from '#features/users/managed-users/contract.ts'
+import type { User } from '#features/users/user-management/contract.ts'
 import { canTransition } from '#features/users/users/contract.ts'
 import { IconDots, IconMail, IconShieldX } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'

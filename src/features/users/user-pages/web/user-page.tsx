@@ -2,16 +2,11 @@ import { Tabs } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { readLogbooks } from '#features/platform/audit/contract.ts'
+import { endUserSessions, syncUsers } from '#features/users/managed-users/contract.ts'
 import { RoleMatrix } from '#features/users/role-assignment/web/index.ts'
 import { approveDeletions } from '#features/users/user-deletion/contract.ts'
 import { OwnedItemsCard } from '#features/users/user-deletion/web/index.ts'
-import {
-  endUserSessions,
-  readUser,
-  syncUsers,
-  type User,
-  userChanged,
-} from '#features/users/user-management/contract.ts'
+import { readUser, type User, userChanged } from '#features/users/user-management/contract.ts'
 import { MissingPermissions } from '#features/users/users/web/index.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserOff } from '#kit/web/icons/icons.generated.ts'

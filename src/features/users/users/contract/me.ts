@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { passwordPolicies } from './password-rule.ts'
+import { passwordPolicies } from '#features/users/passwords/contract.ts'
 import { UserState } from './user-state-enum.ts'
 
 /** During an impersonation: the impersonator, and its end. */

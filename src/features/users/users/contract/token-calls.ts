@@ -3,7 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { notBlank, oneLine } from '#kit/contract/one-line.ts'
-import { userProblems } from './user-problems.ts'
+import { tokenProblems } from './token-problems.ts'
 
 /** An API token as its holder sees it: never the secret. */
 export const TokenRow = z.object({
@@ -45,7 +45,7 @@ export const createMyToken = endpoint({
   }),
   reply: z.extend(TokenRow, { token: z.string() }),
   status: 201,
-  problems: [userProblems['token-permission-unknown'], kitProblems['reauthentication-required']],
+  problems: [tokenProblems['token-permission-unknown'], kitProblems['reauthentication-required']],
 })
 
 export const revokeMyToken = endpoint({
@@ -56,5 +56,5 @@ export const revokeMyToken = endpoint({
   url: '/api/users/me/tokens/{id}',
   summary: 'Revoke an API token immediately',
   params: z.strictObject({ id: z.string().check(z.regex(/^\d{1,18}$/)) }),
-  problems: [userProblems['token-not-found'], kitProblems['reauthentication-required']],
+  problems: [tokenProblems['token-not-found'], kitProblems['reauthentication-required']],
 })

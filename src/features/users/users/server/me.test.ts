@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoPassword } from '#features/users/demo-users/server/index.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { inProduction } from '#test/settings.ts'
 import { openBrowser, signIn } from '#test/sign-in.ts'
 import { makeUsers, signInAs, type Users } from '#test/users.ts'
-import { demoPassword } from './demo-directory.ts'
 
 let app: TestApp
 let users: Users

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import type { ApiTokens } from '#database/schema.generated.ts'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import { deleteApiTokens, insertApiToken } from '#features/access/user-records/server/index.ts'
+import { reAuthenticate } from '#features/users/passwords/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { createMyToken, listMyTokens, revokeMyToken, tokenCreated, tokenRevoked, userProblems } from '../contract.ts'
+import { createMyToken, listMyTokens, revokeMyToken, tokenCreated, tokenProblems, tokenRevoked } from '../contract.ts'
 import { rightNamed } from './permission-named.ts'
-import { reAuthenticate } from './re-authenticate.ts'
 
 const LONGEST_MS = 366 * 86_400_000
 
@@ -47,7 +47,7 @@ export function serveTokens(portal: AppContext): void {
   registerCommand(portal, revokeMyToken, async ({ tx, session, params, record }) => {
     if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
     const [gone] = await deleteApiTokens(tx, { userId: session.userId, id: Number(params.id) })
-    if (!gone) throwProblem(userProblems['token-not-found'])
+    if (!gone) throwProblem(tokenProblems['token-not-found'])
     await record(tokenRevoked, { subject: session.userId, data: { token: gone.id, name: gone.name } })
     return undefined
   })
@@ -56,7 +56,7 @@ export function serveTokens(portal: AppContext): void {
 /** A token is narrowed to permissions that exist and that its holder has. */
 function requireHeld(portal: AppContext, session: Session, name: string): void {
   if (!rightNamed(portal.endpoints, session.actor, name))
-    throwProblem(userProblems['token-permission-unknown'], { permission: name })
+    throwProblem(tokenProblems['token-permission-unknown'], { permission: name })
 }
 
 function tokenRow(row: Selectable<ApiTokens>) {

@@ -1,5 +1,5 @@
+import type { beginPasskey } from '#features/users/second-factors/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
-import type { beginPasskey } from '../contract.ts'
 
 /** Has the user's device create a passkey; undefined when it did not: cancelled, too late, or it has one already. */
 export async function makePasskey(options: Reply<typeof beginPasskey>) {

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { searchLogbook } from '#features/platform/audit/contract.ts'
+import { type Passkey, readMyFactors, resumePasskey } from '#features/users/second-factors/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
-import { type Me, type Passkey, readMyFactors, resumePasskey } from '../contract.ts'
+import type { Me } from '../contract.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useText } from './text.ts'
 

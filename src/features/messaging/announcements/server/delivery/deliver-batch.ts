@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import type { MailTime } from '#features/messaging/delivery-times/contract.ts'
+import { nextDigest, quietEnd, type UserHours } from '#features/messaging/delivery-times/server/index.ts'
 import type { DeliveryMethod, Parts } from '#features/messaging/templates/contract.ts'
 import { type RecipientRow, recipientRow, zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import { queuePushes } from '#features/messaging/web-push/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { queueCopies } from '#kit/server/mail-composer.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import type { MailTime } from '../../contract/announcement-enums.ts'
 import { topicOf } from '../../contract.ts'
 import { fillFor } from '../fill-for-recipient.ts'
 import {
@@ -20,7 +21,6 @@ import {
 import { accountsNamed, isRecipient, storedRecipients } from '../recipients.ts'
 import { addressOf } from './announcement-mail.ts'
 import { COPIES } from './compose-copies.ts'
-import { nextDigest, quietEnd, type UserHours } from './notification-hours.ts'
 import { pushKey } from './push-key.ts'
 
 const BATCH = 2000

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { occurrencesOf, recurrenceOf } from '#features/messaging/delivery-times/server/index.ts'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
 import { momentOf, wallTimeOf } from '#kit/contract/wall-time.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import type { AnnouncementRecord } from '../announcement-record.ts'
-import { occurrencesOf } from '../schedule/occurrences.ts'
-import { recurrenceOf } from '../schedule/recurrence-of.ts'
 
 const DAY = 24 * 60 * 60_000
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { clockTimeOf, minuteOf } from '#features/messaging/delivery-times/server/index.ts'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
-import { readUsers } from '#features/users/user-management/contract.ts'
-import { visibleUsersCondition } from '#features/users/user-management/server/index.ts'
+import { readUsers } from '#features/users/managed-users/contract.ts'
+import { visibleUsersCondition } from '#features/users/managed-users/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
@@ -14,7 +15,6 @@ import {
   type CategorySetting,
   type NotificationHours,
 } from '../../contract.ts'
-import { clockTimeOf, minuteOf } from '../delivery/notification-hours.ts'
 
 /** A user's settings of all categories that can be muted, and their hours; the default is on, at once, without quiet hours. */
 export async function settingsOf(db: Database | Tx, userId: number): Promise<AnnouncementSettings> {

@@ -1,7 +1,8 @@
-import { readEveryCase } from '#features/support/cases/contract.ts'
-import { buildSql, caseScope, scopeCondition, within } from '#features/support/cases/server/index.ts'
+import { readEveryCase } from '#features/support/case-access/contract.ts'
+import { caseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
+import { buildSql, within } from '#kit/server/statement.ts'
 import type { ReportInput } from './read-report.ts'
 
 /** Open cases that are listed. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readCases } from '#features/support/cases/contract.ts'
+import { readCases } from '#features/support/case-access/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { metricSource } from '#features/monitoring/metrics/server/index.ts'
-import { readCases } from '#features/support/cases/contract.ts'
+import { readCases } from '#features/support/case-access/contract.ts'
 import type { Database } from '#kit/server/database.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'

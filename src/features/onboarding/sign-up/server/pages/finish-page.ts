@@ -1,5 +1,5 @@
 import { type Look, notice, page } from '#features/sign-in/identity-providers/server/index.ts'
-import { type PasswordRule, passwordRuleTexts } from '#features/users/users/contract.ts'
+import { type PasswordRule, passwordRuleTexts } from '#features/users/passwords/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import en from '../../messages/en.json' with { type: 'json' }

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { factorAdded } from '#features/users/users/contract.ts'
+import { demoPassword } from '#features/users/demo-users/server/index.ts'
+import { passwordChangedAt } from '#features/users/passwords/server/index.ts'
+import { factorAdded } from '#features/users/second-factors/contract.ts'
 import {
   confirmEnrolment,
-  demoPassword,
   makeRecoveryCodes,
   needsSecondFactor,
-  notifyUser,
   offerTotp,
-  passwordChangedAt,
   secondFactorOf,
-  sentFrom,
   totpSince,
   userNamed,
-} from '#features/users/users/server/index.ts'
+} from '#features/users/second-factors/server/index.ts'
+import { notifyUser, sentFrom } from '#features/users/sign-in-mail/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'

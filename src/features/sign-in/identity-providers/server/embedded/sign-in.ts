@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { sessionRejected } from '#features/access/sessions/contract.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
-import { recoveryCodeUsed, userLockedOut, userUnlocked } from '#features/users/users/contract.ts'
 import {
   checkPassword,
   codeKey,
   consumeSignInAttempt,
   failedAttempts,
-  notifyUser,
   resetFailedAttempts,
   returnGuess,
-  secondFactorOf,
-  takeRecoveryCode,
-  takeTotpCode,
   USER_LIMIT,
-} from '#features/users/users/server/index.ts'
+} from '#features/users/passwords/server/index.ts'
+import { recoveryCodeUsed } from '#features/users/second-factors/contract.ts'
+import { secondFactorOf, takeRecoveryCode, takeTotpCode } from '#features/users/second-factors/server/index.ts'
+import { notifyUser } from '#features/users/sign-in-mail/server/index.ts'
+import { userLockedOut, userUnlocked } from '#features/users/users/contract.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'

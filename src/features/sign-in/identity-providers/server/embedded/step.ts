@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { passwordChangedAt } from '#features/users/users/server/index.ts'
+import { passwordChangedAt } from '#features/users/passwords/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type Embedded, MOUNT } from './open-provider.ts'

@@ -1,11 +1,10 @@
+import { consumeSignInAttempt, resetFailedAttempts } from '#features/users/passwords/server/index.ts'
 import {
-  consumeSignInAttempt,
   findPasskeyByCredentialId,
   readAssertion,
   relyingPartyFor,
-  resetFailedAttempts,
   verifyPasskey,
-} from '#features/users/users/server/index.ts'
+} from '#features/users/second-factors/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { RecognisedUser } from '../external/sign-in-result.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { breakGlassUsed } from '#features/access/sessions/contract.ts'
-import { findExternalProvider, notifyUser, sentFrom } from '#features/users/users/server/index.ts'
+import { findExternalProvider, notifyUser, sentFrom } from '#features/users/sign-in-mail/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'

@@ -8,8 +8,9 @@ import {
   setSessionCookies,
   startSession,
 } from '#features/access/sessions/server/index.ts'
-import { transitionUser, userWhere } from '#features/users/user-management/server/index.ts'
-import { notifyUser } from '#features/users/users/server/index.ts'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
+import { notifyUser } from '#features/users/sign-in-mail/server/index.ts'
+import { transitionUser } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'

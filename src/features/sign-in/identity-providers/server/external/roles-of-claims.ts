@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { userWhere } from '#features/users/managed-users/server/index.ts'
 import type { MappedRole } from '#features/users/role-assignment/contract.ts'
 import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
-import { userWhere } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type ClaimMapping, mappedRole } from '../../contract.ts'
 import type { AttemptStep } from '../attempts/attempt-log.ts'

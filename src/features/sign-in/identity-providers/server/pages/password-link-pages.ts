@@ -1,5 +1,5 @@
-import { type PasswordRule, passwordRuleTexts } from '#features/users/users/contract.ts'
-import { signInUrl } from '#features/users/users/server/index.ts'
+import { type PasswordRule, passwordRuleTexts } from '#features/users/passwords/contract.ts'
+import { signInUrl } from '#features/users/sign-in-mail/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import { html } from '#kit/server/html.ts'
 import { signInTexts } from '../../contract.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { eventTypeFor, indexCase } from '#features/support/cases/server/index.ts'
+import { eventTypeFor } from '#features/support/case-access/server/index.ts'
+import { indexCase } from '#features/support/cases/server/index.ts'
 import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { recordHistoricalEvent } from '#kit/server/events/historical-event.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'

@@ -1,0 +1,2 @@
+export { type MailTime, mailTimes, recurrences, type Weekday, weekdays } from './contract/delivery-time-enums.ts'
+export { isTimeZone, scheduleFields } from './contract/schedule-fields.ts'

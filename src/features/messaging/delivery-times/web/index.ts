@@ -1,0 +1,1 @@
+export { formatInZone } from './format-in-zone.ts'

@@ -1,0 +1,1 @@
+export { makeDemoAnnouncements } from './demo-announcements.ts'

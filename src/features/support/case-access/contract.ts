@@ -1,0 +1,33 @@
+export { CaseLinkKind, CasePriority, CaseStatus, CaseType, ResolutionReason } from './contract/case-enums.ts'
+export {
+  attachToCases,
+  caseProblems,
+  commentCases,
+  convertCases,
+  createCases,
+  deleteCases,
+  editCases,
+  editOutages,
+  escalateCases,
+  moveCases,
+  readCases,
+  readEveryCase,
+  readRnd,
+  seeInternal,
+  watchCases,
+  watchForOthers,
+  workOnRnd,
+} from './contract/case-permissions.ts'
+export {
+  type CaseAction,
+  caseActions,
+  caseLinkKinds,
+  casePriorities,
+  caseStatuses,
+  customerMayMove,
+  milestoneNames,
+  nextCaseStatus,
+  openStatuses,
+  resolutionReasons,
+  workStatuses,
+} from './contract/case-state.ts'

@@ -1,0 +1,16 @@
+export { accountFor } from './case-account.ts'
+export { type CaseScope, caseScope, isVendorIn, scopeCondition } from './case-scope.ts'
+export { casesSeenIn } from './cases-seen-in.ts'
+export { eventTypeFor } from './event-type.ts'
+export {
+  addressable,
+  findAddressable,
+  findRecipients,
+  mayReadCasesOf,
+  type PossibleRecipient,
+  type Recipient,
+  readersAmong,
+  requireRecipients,
+} from './possible-recipients.ts'
+export { milestoneJson, userRefJson } from './ref-json.ts'
+export { keyCondition, lockCaseById, lockedCase, preferOwnKey, readableCase, type StoredCase } from './stored-case.ts'

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { findRecipients, type Recipient } from '#features/support/case-access/server/index.ts'
+import type { CaseMessage } from '#features/support/cases/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+
+/** The data of a case in a notification of an event. */
+export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id: number; readonly accountId: number }
+
+/**
+ * The current case of an event; for a deleted one what its last event stored. Undefined when there is nothing to notify
+ * of.
+ */
+export async function toNotification(event: RecordedEvent, tx: Tx | Database): Promise<CaseNotification | undefined> {
+  const { rows } = await sql<CaseNotification>`
+    select c.id, c.account_id as "accountId", c.key, a.name as account, c.status, c.priority, c.type, c.subject, c.internal
+    from cases c join accounts a on a.id = c.account_id where c.key = ${event.subjectId}`.execute(tx)
+  if (rows[0] || event.name !== 'case.deleted') return rows[0]
+  const account = await sql<{ name: string }>`select name from accounts where id = ${event.accountId}`.execute(tx)
+  const { subject, status, priority, type } = event.data as Pick<
+    CaseNotification,
+    'subject' | 'status' | 'priority' | 'type'
+  >
+  const internal = event.audience === 'vendor'
+  const key = String(event.subjectId)
+  return {
+    id: 0,
+    accountId: event.accountId!,
+    key,
+    account: account.rows[0]!.name,
+    subject,
+    status,
+    priority,
+    type,
+    internal,
+  }
+}
+
+/** Whether a case was filed. */
+export function isFiling({ name }: RecordedEvent): boolean {
+  return name === 'case.created' || name === 'case.internal-created'
+}
+
+/** The recipients of an event beside its author; of an event for vendor staff they alone. */
+export function recipientsOfEvent(event: RecordedEvent, events: CaseNotification, tx: Tx): Promise<Recipient[]> {
+  return findRecipients(tx, events, {
+    staffOnly: event.audience !== 'account',
+    except: event.actorId,
+    noc: event.data.serviceDown === true,
+  })
+}

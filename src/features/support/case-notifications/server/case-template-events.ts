@@ -1,0 +1,43 @@
+import type { EventFacts, TemplateEvent } from '#features/messaging/announcements/server/index.ts'
+import { readEveryCase } from '#features/support/case-access/contract.ts'
+import { caseEdited, caseMoved } from '#features/support/cases/contract.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
+import { headingOf } from './case-change-text.ts'
+import { toNotification } from './case-notification.ts'
+
+const caseUpdated: TemplateEvent<'CASE_UPDATED'> = {
+  event: 'CASE_UPDATED',
+  recorded: [caseMoved, caseEdited],
+  readable: readEveryCase,
+  factsOf: customerCaseFacts,
+}
+
+/** Changes of cases, for templates. */
+export const caseTemplateEvents: readonly TemplateEvent[] = [caseUpdated]
+
+/** The facts of the case of an event, for users of its account; undefined for an internal case. */
+export async function customerCaseFacts(
+  recorded: RecordedEvent,
+  db: Database | Tx,
+): Promise<EventFacts<'CASE_UPDATED'> | undefined> {
+  const found = await toNotification(recorded, db)
+  if (!found || found.internal) return undefined
+  const { key, subject, status, priority, account, accountId } = found
+  return {
+    accounts: [account],
+    link: `/${account}/${accountId}/support/customerCases?id=${key}`,
+    values: {
+      'case.key': key,
+      'case.subject': subject,
+      'case.status': readable(status),
+      'case.priority': readable(priority),
+      'case.change': headingOf(recorded, found),
+    },
+  }
+}
+
+/** `WAITING_FOR_CUSTOMER` as text. */
+function readable(value: string): string {
+  return value.toLowerCase().replaceAll('_', ' ')
+}

@@ -1,0 +1,17 @@
+import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '#features/support/cases/contract.ts'
+import type { Feature } from '#kit/server/portal.ts'
+import { caseDigestTask } from './case-digest.ts'
+import { caseHandlers } from './case-event-handlers.ts'
+
+export { caseEventHandlers } from './case-event-handlers.ts'
+export { publishCaseChange } from './case-live.ts'
+export { caseTemplateEvents, customerCaseFacts } from './case-template-events.ts'
+export { type ReplyToken, readReplyToken, replyTokenOf } from './reply-address.ts'
+
+/** What changes of a case bring to its readers: live messages, webhooks, mail and digests. */
+export const caseNotificationsFeature: Feature = {
+  name: 'case-notifications',
+  eventHandlers: caseHandlers,
+  tasks: (portal) => [caseDigestTask(portal)],
+  topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],
+}

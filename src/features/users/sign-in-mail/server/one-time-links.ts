@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+
+/** The purpose of a link: the first password of an invited user (72 h), or a new one (1 h). */
+export type LinkPurpose = 'activation' | 'reset'
+
+const lifetime = { activation: '72 hours', reset: '1 hour' } as const
+
+/** Creates a link's token; older ones of the same purpose are void unless `keepOthers`. Only its hash is stored. */
+export async function makeLink(
+  tx: Tx,
+  userId: number,
+  purpose: LinkPurpose,
+  { keepOthers = false } = {},
+): Promise<string> {
+  const token = newToken()
+  if (!keepOthers)
+    await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+  await tx
+    .insertInto('one_time_links')
+    .values({
+      hash: hashOf(token),
+      user_id: userId,
+      purpose,
+      expires_at: sql<Date>`now() + ${lifetime[purpose]}::interval`,
+    })
+    .execute()
+  return token
+}
+
+/** The user of a link, while it is valid. */
+export async function readLink(db: Database, token: string) {
+  return db
+    .selectFrom('one_time_links as l')
+    .innerJoin('users as u', 'u.id', 'l.user_id')
+    .select(['u.id', 'u.email', 'u.full_name', 'u.state', 'u.issuer', 'l.purpose'])
+    .where('l.hash', '=', hashOf(token))
+    .where('l.used_at', 'is', null)
+    .where('l.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
+/** Uses a link up; false when another request was faster. It voids every other link of the user. */
+export async function useLink(tx: Tx, token: string, userId: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('one_time_links')
+    .set({ used_at: sql<Date>`now()` })
+    .where('hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (used.numUpdatedRows !== 1n) return false
+  await voidLinks(tx, userId)
+  return true
+}
+
+/** Voids the links of a user that were not used yet. */
+export async function voidLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('used_at', 'is', null).execute()
+}
+
+/** Deletes the links of a user. */
+export async function deleteLinksOf(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
+}
