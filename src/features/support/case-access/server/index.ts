@@ -1,5 +1,7 @@
+export { default as products } from './assets/products.json' with { type: 'json' }
 export { accountFor } from './case-account.ts'
 export { type CaseScope, caseScope, isVendorIn, scopeCondition } from './case-scope.ts'
+export { casesOfUser } from './cases-of-user.ts'
 export { casesSeenIn } from './cases-seen-in.ts'
 export { eventTypeFor } from './event-type.ts'
 export {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type CaseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
+import { type CaseScope, products, scopeCondition } from '#features/support/case-access/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { buildSql, prepared } from '#kit/server/statement.ts'
-import products from './assets/products.json' with { type: 'json' }
 
 type Option = { value: string; label: string; hint: string | null }
 

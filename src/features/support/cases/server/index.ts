@@ -13,7 +13,6 @@ export const casesFeature: Feature = {
   },
 }
 
-export { default as products } from './assets/products.json' with { type: 'json' }
 export { changedCasePage } from './case-page.ts'
 export { indexCase, touchCase } from './case-writes.ts'
 export { changeCase } from './change-case.ts'
@@ -31,7 +30,7 @@ export {
 } from './outside-changes.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { storeDueTimes } from './store-due-times.ts'
-export { casesOfUser, removeUserFromCases, transferCases } from './transfer-ownership.ts'
+export { removeUserFromCases, transferCases } from './transfer-ownership.ts'
 export { transitionCase } from './transition-case.ts'
 export { addReadingWatchers, watch } from './watch-case.ts'
 export { writeComment } from './write-comment.ts'

@@ -1,5 +1,5 @@
 import type { CaseStatus } from '#features/support/case-access/contract.ts'
-import { products } from '#features/support/cases/server/index.ts'
+import { products } from '#features/support/case-access/server/index.ts'
 import type { DemoCase } from './demo-case.ts'
 
 const topics = [

@@ -1,4 +1,4 @@
-import { products } from '#features/support/cases/server/index.ts'
+import { products } from '#features/support/case-access/server/index.ts'
 import type { DemoAuthor, DemoCase } from './demo-case.ts'
 import stories from './demo-data/stories.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import { products } from '#features/support/cases/server/index.ts'
+import { products } from '#features/support/case-access/server/index.ts'
 import { type Seeded, seededRandom } from '#kit/server/load/seeded.ts'
 import words from './demo-data/symptoms.json' with { type: 'json' }
 

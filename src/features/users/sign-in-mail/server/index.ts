@@ -9,7 +9,7 @@ export {
   providerForDomain,
 } from './external-provider.ts'
 export { notifyUser, sentFrom } from './notify-user.ts'
-export { deleteLinksOf, type LinkPurpose, makeLink, readLink, useLink, voidLinks } from './one-time-links.ts'
+export { deleteLinksOf, makeLink, readLink, useLink, voidLinks } from './one-time-links.ts'
 export { passwordLink, sendSignInInstructions, signInUrl } from './send-sign-in-instructions.ts'
 
 /** The mails with which users learn how they sign in, and the one-time links in them. */
