@@ -2098,7 +2098,7 @@ export interface SigningKeyLists {
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   id: string;
-  private_key: Buffer;
+  private_key: Buffer | null;
   public_key: string;
   reason: string | null;
   retired_at: Timestamp | null;
