@@ -11,8 +11,11 @@ import { send } from './load.mjs'
 import { median } from './rounds.mjs'
 import { freePort, openWorld, run } from './world.mjs'
 
-const SIZE = 100 * 2 ** 20
+/** Bytes of a file that is measured. */
+export const SIZE = 100 * 2 ** 20
 const LARGE = 2 ** 30
+const AT_ONCE = 50
+const PART = 20 * 2 ** 20
 const PIECE = randomBytes(2 ** 20)
 const rounds = 5
 
@@ -41,6 +44,7 @@ export async function benchFiles() {
       }
     }
     const extra = await memoryOfLarge(world)
+    const many = await manyAtOnce(world, 'disk')
     return [
       {
         goal: 'P13',
@@ -61,6 +65,7 @@ export async function benchFiles() {
         measured: `${median(cpu).toFixed(2)} s`,
         wanted: '≤ 0.7 s',
       },
+      many,
     ]
   } finally {
     nginx?.stop()
@@ -90,7 +95,35 @@ export async function memoryOfLarge(world) {
   return most - idle
 }
 
-function against(figures) {
+/** Fifty uploads of 20 MB at once, then fifty downloads: the rate of all, and the memory above idle. */
+export async function manyAtOnce(world, place) {
+  const idle = memoryOf(world.app.pid)
+  let most = idle
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(world.app.pid))
+  }, 20)
+  const sides = Array.from({ length: AT_ONCE }, () => productSide(world))
+  const rateOf = async (transfer) => {
+    const began = performance.now()
+    await Promise.all(sides.map(transfer))
+    return Math.round((AT_ONCE * PART) / 2 ** 20 / ((performance.now() - began) / 1000))
+  }
+  const up = await rateOf(async (side, at) => {
+    await side.upload({ name: `at-once-${place}-${at}`, size: PART })
+    await side.saved()
+  })
+  const down = await rateOf((side) => side.download(PART))
+  clearInterval(watch)
+  return {
+    goal: 'P13',
+    what: `${AT_ONCE} transfers at once of ${PART / 2 ** 20} MB with files on ${place}: up, down, memory more than idle`,
+    measured: `${up} MB/s, ${down} MB/s, ${Math.round(most - idle)} MiB`,
+    wanted: '≤ 200 MiB',
+  }
+}
+
+/** The rate of the product, and beside it those of the others. */
+export function against(figures) {
   const { product, ...others } = Object.fromEntries(Object.entries(figures).map(([name, all]) => [name, median(all)]))
   const ratios = Object.entries(others).map(
     ([name, rate]) => `${(product / rate).toFixed(2)} × ${name} (${Math.round(rate)} MB/s)`,
@@ -98,7 +131,8 @@ function against(figures) {
   return `${Math.round(product)} MB/s = ${ratios.join(', ')}`
 }
 
-function productSide({ app, headers }) {
+/** Uploads by tus and downloads through the portal. */
+export function productSide({ app, headers }) {
   let place = 0
   let last
   const ask = async (path, body) =>
@@ -130,7 +164,7 @@ function productSide({ app, headers }) {
       while (JSON.parse((await send(status)).text()).state !== 'DONE')
         await new Promise((resolve) => setTimeout(resolve, 50))
     },
-    download: () => get(`${app.url}/api/box/file/upload/${last.fileId}/download`, headers),
+    download: (size) => get(`${app.url}/api/box/file/upload/${last.fileId}/download`, headers, size),
   }
 }
 
@@ -139,7 +173,7 @@ function bareSide(url) {
 }
 
 /** Sends the bytes; returns the seconds until the response. */
-function put(url, method, headers, size = SIZE) {
+export function put(url, method, headers, size = SIZE) {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers: { ...headers, 'content-length': size } }, (response) => {
@@ -161,7 +195,7 @@ function put(url, method, headers, size = SIZE) {
 }
 
 /** Reads the bytes; returns the seconds until the last. */
-function get(url, headers) {
+export function get(url, headers, size = SIZE) {
   const began = performance.now()
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
@@ -170,7 +204,7 @@ function get(url, headers) {
         length += chunk.length
       })
       response.on('end', () =>
-        length === SIZE
+        length === size
           ? resolve((performance.now() - began) / 1000)
           : reject(new Error(`${url}: ${response.statusCode}, ${length} bytes`)),
       )

@@ -5,6 +5,7 @@ import { benchAnnouncements } from './announcements.mjs'
 import { benchCases } from './cases.mjs'
 import { benchCharts } from './charts.mjs'
 import { benchFiles } from './files.mjs'
+import { benchFilesInS3 } from './files-s3.mjs'
 import { benchHooks } from './hooks.mjs'
 import { benchInsights } from './insights.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
@@ -12,6 +13,7 @@ import { benchLive } from './live.mjs'
 import { benchMetrics } from './metrics.mjs'
 import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
+import { benchSoftware } from './software.mjs'
 import { benchStart } from './start.mjs'
 import { benchSubscriptions } from './subscriptions.mjs'
 import { benchSupport } from './support.mjs'
@@ -25,6 +27,8 @@ const suites = {
   ...Object.fromEntries(sizes.map((size) => [`cases-${size}`, () => benchCases(size)])),
   ...Object.fromEntries(scales.map((scale) => [`scale-${scale}`, () => benchScale(scale)])),
   files: benchFiles,
+  's3-files': benchFilesInS3,
+  software: benchSoftware,
   'sign-in': benchSignIn,
   live: benchLive,
   start: benchStart,

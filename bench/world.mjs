@@ -17,9 +17,9 @@ const poolSize = '10'
 
 /**
  * Opens a world with `cases` cases (all of them open on demand) or a demo world of a scale; `close` stops everything
- * and removes it. A demo world can be one that `npm run demo` made in `keep`; that one stays.
+ * and removes it. A demo world can be one that `npm run demo` made in `keep`; that one stays. `env` adds settings.
  */
-export async function openWorld({ cases, open = false, scale, keep }) {
+export async function openWorld({ cases, open = false, scale, keep, env: more = {} }) {
   const directory = keep ?? (await mkdtemp(join(tmpdir(), 'headend-bench-')))
   const server = await startPostgres({ directory: join(directory, 'postgres'), log: () => undefined })
   await migrate(server.url)
@@ -48,6 +48,7 @@ export async function openWorld({ cases, open = false, scale, keep }) {
     LOG_LEVEL: 'error',
     DEMO: 'off',
     RATE_LIMITS: 'off',
+    ...more,
   }
   const app = await run('dist/portal/main.js', env, / is at /)
   const floor = await run('bench/floor.mjs', env, /ready/)

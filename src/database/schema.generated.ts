@@ -2098,7 +2098,7 @@ export interface SigningKeyLists {
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   id: string;
-  private_key: Buffer;
+  private_key: Buffer | null;
   public_key: string;
   reason: string | null;
   retired_at: Timestamp | null;
@@ -2365,6 +2365,7 @@ export interface Uploads {
   digested: Generated<number>;
   error: string | null;
   expected_digest: string | null;
+  expected_sha1: string | null;
   file_name: string;
   id: Generated<string>;
   lease: string | null;
@@ -2374,6 +2375,7 @@ export interface Uploads {
   source_path: string | null;
   source_type: string;
   source_url: string | null;
+  source_version: string | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }

@@ -53,7 +53,7 @@ import { registryFeature } from '#features/software/registry/server/index.ts'
 import { releasesFeature, releasesSeenIn } from '#features/software/releases/server/index.ts'
 import { rolloutsFeature } from '#features/software/rollouts/server/index.ts'
 import { sbomFeature } from '#features/software/sbom/server/index.ts'
-import { registryAdapter, uploadsFeature } from '#features/software/uploads/server/index.ts'
+import { fileSharingAdapter, registryAdapter, uploadsFeature } from '#features/software/uploads/server/index.ts'
 import { analyticsPlansAdapter, analyticsPlansFeature } from '#features/subscriptions/analytics-plans/server/index.ts'
 import { crmAdapter, crmFeature } from '#features/subscriptions/crm/server/index.ts'
 import { customerPlansFeature, giveDefaultSubscription } from '#features/subscriptions/customer-plans/server/index.ts'
@@ -92,6 +92,7 @@ import { usersFeature } from '#features/users/users/server/index.ts'
 import { analyticsApi } from '#integrations/analytics-api/server/index.ts'
 import { analyticsPlansApi } from '#integrations/analytics-plans-api/server/index.ts'
 import { ecrRegistry } from '#integrations/aws-ecr/server/index.ts'
+import { boxFiles } from '#integrations/box/server/index.ts'
 import { clamavScanner } from '#integrations/clamav/server/index.ts'
 import { confluence } from '#integrations/confluence/server/index.ts'
 import { googleRegistry } from '#integrations/google-artifact-registry/server/index.ts'
@@ -137,6 +138,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
     builds,
     wikis,
     ...[ociRegistry, ecrRegistry, googleRegistry].map(registryAdapter),
+    fileSharingAdapter(boxFiles),
   ]
   const adapters: readonly Adapter[] = [...outside, ...others]
   const ports = { adapters, sources: [directorySource(directories, { okta: 'Okta' })] }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { migrate } from '#database/migrate.ts'
 import { fileCommands } from '#features/platform/file-scans/server/index.ts'
 import { importKeyList, rootCommands, signingCommands } from '#features/platform/signing/server/index.ts'
+import { receiptCommands } from '#features/software/receipts/server/index.ts'
 import { userCommands } from '#features/users/users/server/index.ts'
 import { type Config, readConfig } from '#kit/server/config.ts'
 import { openDataDirectory } from '#kit/server/data-directory.ts'
@@ -46,6 +47,8 @@ const usage = `headend: the command line of the portal
                                              publish a list that the root signed
   headend files rescan SHA-256               scan a quarantined file again
   headend files move [--remove]              copy files to FILE_STORE from the other place, disk or S3
+  headend receipts upload FILE               send the receipt of a verified release to a running portal
+                                             (PORTAL_URL, PORTAL_TOKEN)
   headend config export [--write FILE]       print settings and common links as a file
   headend config plan FILE [--write PLAN]    show what a file changes; status 2 when it changes anything
   headend config apply PLAN                  make the changes of a plan, all or none
@@ -108,6 +111,8 @@ async function main(): Promise<number> {
   const fileCommand = noun === 'files' ? fileCommands[command ?? ''] : undefined
   if (fileCommand)
     return withDatabase(async ({ db }) => print(await inTransaction(db, (tx) => fileCommand({ tx, args: rest }))))
+  const receiptCommand = noun === 'receipts' ? receiptCommands[command ?? ''] : undefined
+  if (receiptCommand) return print(await receiptCommand({ args: rest, env: process.env }))
   if (noun === 'config')
     return withDatabase((opened) => runConfig(opened, { command, file: rest[0], write: values.write }))
   const secretCommand = noun === 'secret' ? secretCommands[command ?? ''] : undefined

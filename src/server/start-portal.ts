@@ -1,4 +1,5 @@
 import { migrate } from '#database/migrate.ts'
+import { prepareSigning } from '#features/platform/signing/server/index.ts'
 import { requireBreachedFile } from '#features/users/passwords/server/index.ts'
 import { requireSameClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
@@ -20,6 +21,7 @@ export async function startPortal(config: PortalConfig, databaseUrl: string): Pr
   // With the operator's own database, only the operator knows which files belong to it.
   if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)
   return openPortal(config, databaseUrl, appDefinition, async (portal) => {
+    await prepareSigning(portal.db, config)
     console.log(greeting(portal, await prepareFirstUse(portal)))
   })
 }

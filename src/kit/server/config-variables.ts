@@ -102,6 +102,10 @@ export const Variables = z.object({
     .default('us-east-1'),
   S3_ACCESS_KEY: text(200).optional(),
   S3_SECRET_KEY: text(1_000).optional(),
+  SIGNING_COMMAND: text(4_000)
+    .refine((value) => value.startsWith('/'), 'must begin with the absolute path of a program')
+    .optional(),
+  SIGNING_TIMEOUT_SECONDS: wholeNumber(1, 300).default(30),
   S3_DOWNLOADS: oneOf(['portal', 'presigned']).default('portal'),
   FETCH_HOSTS: list(isHostAndPort, 'must be hosts like builds.example.com, with commas between').default([]),
   PRIVATE_HOSTS: list(isHostAndPort, 'must be hosts like sso.corp.example:8443, with commas between').default([]),

@@ -78,6 +78,8 @@ export interface Config {
   privateHosts: string[]
   /** Hosts (or host:port) to which links in users' texts lead directly, not over the leaving page. */
   trustedLinkHosts: string[]
+  /** A program, with its arguments, that holds the signing key; undefined: it is stored in the database. */
+  signingCommand: { words: string[]; timeoutMs: number } | undefined
   /** Where clamd listens, `tcp://host:port` or `unix:/path`; undefined: files are not scanned. */
   scannerUrl: string | undefined
   /** DNS servers to query, with their port where it is not 53; empty: those of the system. */
@@ -152,6 +154,13 @@ function toConfig(values: z.infer<typeof Variables>): Omit<Config, 'givenVariabl
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     uploadLimit: values.UPLOAD_LIMIT_GB * 1024 ** 3,
     fileStorage: fileStorageOf(values),
+    signingCommand:
+      values.SIGNING_COMMAND === undefined
+        ? undefined
+        : {
+            words: values.SIGNING_COMMAND.trim().split(/\s+/),
+            timeoutMs: values.SIGNING_TIMEOUT_SECONDS * 1_000,
+          },
     fetchHosts: values.FETCH_HOSTS,
     privateHosts: values.PRIVATE_HOSTS,
     trustedLinkHosts: values.TRUSTED_LINK_HOSTS.map((host) => host.toLowerCase()),

@@ -16,8 +16,8 @@ const MOST_REDIRECTS = 5
 
 /**
  * Gets (or heads) an address that was set in the portal; its body is a stream of any length. At most five redirects are
- * followed; each address is checked as the first, and only the first gets the `authorization`. 30 seconds without a byte
- * end it. Throws `OutboundRequestBlocked`, and so does a body that breaks off.
+ * followed; each address is checked as the first, and later ones get no header but the `range`: others can hold a
+ * credential. 30 seconds without a byte end it. Throws `OutboundRequestBlocked`, and so does a body that breaks off.
  */
 export async function streamOutside(address: string, given: OutboundCall): Promise<StreamedResponse> {
   const { method, privateHosts } = given
@@ -31,7 +31,7 @@ export async function streamOutside(address: string, given: OutboundCall): Promi
     const next = URL.parse(location, url)
     if (!next) throw new OutboundRequestBlocked('the other side redirects to no address')
     url = requireOutside(next.href, privateHosts)
-    headers = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'authorization'))
+    headers = Object.fromEntries(Object.entries(headers).filter(([name]) => name === 'range'))
   }
   throw new OutboundRequestBlocked(`the other side redirects more than ${MOST_REDIRECTS} times`)
 }

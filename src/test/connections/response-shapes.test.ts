@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { analyticsPlansShapes } from '#integrations/analytics-plans-api/server/analytics-plans-shapes.ts'
+import { boxShapes } from '#integrations/box/server/box-response-shapes.ts'
 import { jenkinsShapes } from '#integrations/jenkins/server/jenkins-response-shapes.ts'
 import { jiraShapes } from '#integrations/jira-cloud/server/jira-response-shapes.ts'
 import { deskShapes } from '#integrations/jsm/server/desk-response-shapes.ts'
@@ -61,6 +62,7 @@ test.each([
   ],
   ['PagerDuty', pagerDutyShapes, 'GET /incidents', { incidents: {} }, 'incidents is an object instead of a list'],
   ['PagerDuty', pagerDutyShapes, 'GET /incidents/Q1/notes', {}, 'notes is absent instead of a list'],
+  ['Box', boxShapes, 'GET /2.0/files/7', { id: '7', name: 'a', size: 1 }, 'sha1 is absent instead of a text'],
   [
     'Jenkins',
     jenkinsShapes,

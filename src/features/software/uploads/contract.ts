@@ -22,6 +22,7 @@ export {
   NamedShareLink,
   revokeOneShareLink,
 } from './contract/share-link-calls.ts'
+export { listSharedFolder, readSharedFile, type SharedFolder, type SharedItem } from './contract/shared-file-calls.ts'
 export {
   appendToUpload,
   cancelUpload,

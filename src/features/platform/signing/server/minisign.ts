@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { createHash, createPublicKey } from 'node:crypto'
+import type { Signer } from './signer.ts'
 
 /** The id that minisign shows for a key: the first 8 bytes of ours. */
 function shortId(keyId: string): Buffer {
@@ -13,9 +14,9 @@ export function minisignKey(publicKey: string, keyId: string): string {
 }
 
 /** The `.minisig` of these bytes: prehashed with BLAKE2b-512, with a comment that is signed too. */
-export function minisign(bytes: Buffer, key: { id: string; privateKey: KeyObject }, comment: string): string {
-  const signature = sign(null, createHash('blake2b512').update(bytes).digest(), key.privateKey)
-  const all = sign(null, Buffer.concat([signature, Buffer.from(comment)]), key.privateKey)
-  const first = Buffer.concat([Buffer.from('ED'), shortId(key.id), signature]).toString('base64')
-  return `untrusted comment: headend key ${key.id}\n${first}\ntrusted comment: ${comment}\n${all.toString('base64')}\n`
+export async function minisign(bytes: Buffer, signer: Signer, comment: string): Promise<string> {
+  const signature = await signer.sign(createHash('blake2b512').update(bytes).digest())
+  const all = await signer.sign(Buffer.concat([signature, Buffer.from(comment)]))
+  const first = Buffer.concat([Buffer.from('ED'), shortId(signer.keyId), signature]).toString('base64')
+  return `untrusted comment: headend key ${signer.keyId}\n${first}\ntrusted comment: ${comment}\n${all.toString('base64')}\n`
 }

@@ -6,6 +6,7 @@ import type { Encryptor } from '#kit/server/encryption.ts'
 import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { type SigningKey, signingKeyMade, signingKeyRevoked } from '../contract.ts'
+import { SigningFailed } from './signer.ts'
 
 const PURPOSE = 'signing key'
 /** Held while the active key changes, so that two nodes make one key. */
@@ -19,16 +20,33 @@ export const signingSecrets: EncryptedColumn = {
   purposeOf: () => PURPOSE,
 }
 
-/** The active key. It is created when the first document is signed. */
+/** The active key that is stored here. It is created when the first document is signed. */
 export async function activeKey(tx: Tx, encrypt: Encryptor): Promise<{ id: string; privateKey: KeyObject }> {
   const row = (await readActive(tx)) ?? (await makeKey(tx, encrypt, noUser))
+  if (row.private_key === null)
+    throw new SigningFailed(`The key ${row.id} is used through SIGNING_COMMAND, which is not set.`)
   return { id: row.id, privateKey: createPrivateKey(encrypt.open(row.private_key, PURPOSE)) }
+}
+
+/** Makes a key the active one whose private half is not here, unless it is active already; retires the one before. */
+export async function adoptExternalKey(
+  tx: Tx,
+  { keyId: id, publicKey }: { readonly keyId: string; readonly publicKey: string },
+): Promise<void> {
+  if ((await readActive(tx))?.id === id) return
+  await lock(tx)
+  const before = (await listKeys(tx)).find(({ keyId }) => keyId === id)
+  if (before?.status === 'active') return
+  if (before) throw new SigningFailed(`The key ${id} of the signing command is ${before.status}: it needs another one.`)
+  await retireActive(tx)
+  await tx.insertInto('signing_keys').values({ id, public_key: publicKey, private_key: null }).execute()
+  await recordEvent(tx, signingKeyMade, noUser, { subject: id })
 }
 
 /** Retires the active key and creates the next one. Signatures of the old one stay valid. Returns the new key's id. */
 export async function rotateKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<string> {
   await lock(tx)
-  await sql`update signing_keys set retired_at = now() where retired_at is null and revoked_at is null`.execute(tx)
+  await retireActive(tx)
   return (await makeKey(tx, encrypt, actor)).id
 }
 
@@ -58,7 +76,12 @@ export function keysPem(keys: readonly SigningKey[]): string {
   return keys.map(({ keyId, status, publicKey }) => `# key ${keyId} ${status}\n${publicKey}`).join('\n')
 }
 
-type Row = { readonly id: string; readonly private_key: Buffer }
+/** Without a private key: it is behind the operator's command. */
+type Row = { readonly id: string; readonly private_key: Buffer | null }
+
+async function retireActive(tx: Tx): Promise<void> {
+  await sql`update signing_keys set retired_at = now() where retired_at is null and revoked_at is null`.execute(tx)
+}
 
 async function makeKey(tx: Tx, encrypt: Encryptor, actor: EventActor): Promise<Row> {
   await lock(tx)

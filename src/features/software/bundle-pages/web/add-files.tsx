@@ -1,20 +1,22 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ContainerPicker } from '#features/software/registry/web/index.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
-import { IconBrandDocker, IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
+import { IconBrandDocker, IconFolder, IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import classes from './bundle-page.module.css'
 import { useText } from './text.ts'
 
 const FetchFile = lazy(async () => ({ default: (await import('./fetch-file.tsx')).FetchFile }))
+const FetchFromBox = lazy(async () => ({ default: (await import('./fetch-from-box.tsx')).FetchFromBox }))
 
-/** The ways to add components: files and image archives of this computer, an address, and the registry. */
+/** The ways to add components: files and image archives of this computer, an address, Box, and the registry. */
 export function AddFiles({ bundleId }: { bundleId: string }) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)
   const archives = useRef<HTMLInputElement>(null)
   const [fetching, setFetching] = useState(false)
   const [picking, setPicking] = useState(false)
+  const [inBox, setInBox] = useState(false)
   return (
     <div className={classes.add}>
       <Button
@@ -24,6 +26,14 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
         onClick={() => setFetching(true)}
       >
         {t('files.fromUrl')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFolder size={15} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setInBox(true)}
+      >
+        {t('files.fromBox')}
       </Button>
       <Button
         variant="default"
@@ -68,6 +78,7 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
       />
       <Suspense>{picking && <ContainerPicker bundleId={bundleId} onClose={() => setPicking(false)} />}</Suspense>
       <Suspense>{fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}</Suspense>
+      <Suspense>{inBox && <FetchFromBox bundleId={bundleId} onClose={() => setInBox(false)} />}</Suspense>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export function FetchFile({ bundleId, onClose }: { bundleId: string; onClose: ()
   const reserve = useMutationOf(reserveUpload, {
     onProblem: applyServerErrors(form),
     onSuccess: (reserved) => {
-      uploads.fetch(new URL(form.getValues().url), reserved)
+      uploads.fetch({ sourceType: 'URL', url: form.getValues().url }, reserved)
       onClose()
     },
   })

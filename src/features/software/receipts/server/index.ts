@@ -13,6 +13,8 @@ import { accountFor, createKey, findKeys, revokeKey } from './receipt-keys.ts'
 import { findReceipts } from './receipt-list.ts'
 import { takeReceipt } from './take-receipt.ts'
 
+export { receiptCommands } from './receipt-commands.ts'
+
 /** Receipts: what customers verified and run, signed with their own keys. */
 export const receiptsFeature: Feature = {
   name: 'receipts',

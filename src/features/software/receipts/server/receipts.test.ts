@@ -131,6 +131,68 @@ test.each(verifiers)('a signed receipt of %s %s with a deployment makes its file
   expect(list[0]).toMatchObject({ releaseId: id, receivedBy: 'User With USER' })
 })
 
+/** Runs the command line of the product with the token of this user. */
+async function headend(
+  receipt: string,
+  { name = 'uma', file = at('sent'), env = {} }: { name?: 'uma' | 'bob' | 'finn'; file?: string; env?: object } = {},
+): Promise<{ status: number; text: string }> {
+  await writeFile(at('sent'), receipt)
+  const token = desk.users[name].token
+  const own = { PATH: process.env.PATH ?? '', PORTAL_URL: desk.url, PORTAL_TOKEN: token, ...env }
+  return run(process.execPath, ['dist/portal/cli.js', 'receipts', 'upload', file], { env: own }).then(
+    ({ stdout }) => ({ status: 0, text: stdout }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ status: code, text: stderr }),
+  )
+}
+
+test('the command line sends receipts: exactly the named components are downloaded, or deployed', async () => {
+  const id = await delivered('acme', 'mia')
+  const one = rewritten(await receiptOf(verifiers[0], [], { id }), { components: [sha256('notes')] })
+  expect(await headend(one)).toEqual({
+    status: 0,
+    text: '1 component of Upgrade (acme) is Downloaded; the receipt is unsigned\n',
+  })
+  expect((await files(id)).map(({ fileName, fileStatus }) => [fileName, fileStatus])).toEqual([
+    ['core.bin', 'SIGNED'],
+    ['notes.md', 'DOWNLOADED'],
+  ])
+  const both = await receiptOf(verifiers[1], ['--deployment', 'North hub 1', '--sign', at('receipt.key')], { id })
+  expect(await headend(both)).toEqual({
+    status: 0,
+    text: '2 components of Upgrade (acme) are Deployed on North hub 1; the receipt is signed with Release desk\n',
+  })
+  expect((await files(id)).map(({ fileStatus }) => fileStatus)).toEqual(['DEPLOYED', 'DEPLOYED'])
+})
+
+test('the command line rejects with status 1 and a sentence, and nothing changes', async () => {
+  const id = await delivered('acme', 'mia')
+  const receipt = await receiptOf(verifiers[0], ['--sign', at('receipt.key')], { id })
+  const old = new Date(Date.now() - 40 * 86_400_000).toISOString().replace(/\.\d+/, '')
+  const rejected = async (text: string, why: string, options: Parameters<typeof headend>[1] = {}) => {
+    const sent = await headend(text, options)
+    expect([sent.status, sent.text.trimEnd().split('\n')]).toEqual([1, [expect.stringContaining(why)]])
+    expect((await files(id)).map(({ fileStatus }) => fileStatus)).toEqual(['SIGNED', 'SIGNED'])
+  }
+  const forged = receipt.replace('"deployment":""', '"deployment":"North hub 1"')
+  await rejected(
+    forged,
+    'sent was not accepted: The signature of the receipt is not valid: it was changed after it was signed.',
+  )
+  await rejected(receipt, 'The release of this receipt was not found', { name: 'bob' })
+  await rejected(rewritten(receipt, { verifiedAt: old }), 'that is more than 30 days ago')
+  await rejected('no receipt', 'This is not a receipt of verify.sh or verify.mjs')
+  await rejected(receipt, 'You do not have permission', { name: 'finn' })
+  await rejected(receipt, 'was not accepted', { env: { PORTAL_TOKEN: 'hdt_wrong' } })
+  await rejected(receipt, 'set PORTAL_TOKEN', { env: { PORTAL_TOKEN: '' } })
+  await rejected(receipt, 'set PORTAL_URL', { env: { PORTAL_URL: 'portal.example.com' } })
+  await rejected(receipt, 'http://127.0.0.1:1 cannot be reached', { env: { PORTAL_URL: 'http://127.0.0.1:1' } })
+  await rejected(receipt, 'missing cannot be read: ENOENT', { file: at('missing') })
+  const other = await delivered('acme', 'mia')
+  const sent = await receiptOf(verifiers[0], [], { id: other })
+  expect((await headend(sent)).status).toBe(0)
+  await rejected(sent, 'This receipt was sent before.')
+})
+
 describe('rejected, and nothing changes:', () => {
   const rejected = async (receipt: string, code: string, name: 'mia' | 'uma' | 'bob' = 'uma') => {
     expect((await send(receipt, name)).body.code).toBe(code)

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { jobTask, StepFailed } from '#features/platform/jobs/server/index.ts'
-import { activeKey, minisign } from '#features/platform/signing/server/index.ts'
+import { openSigner, SigningFailed } from '#features/platform/signing/server/index.ts'
 import { bundleHistoryRecorded } from '#features/software/bundles/contract.ts'
-import type { Database, Tx } from '#kit/server/database.ts'
-import { encryptorFor, type SecretKeys } from '#kit/server/encryption.ts'
+import type { Database } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
@@ -11,13 +10,12 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
+import { approvedRelease } from './approved-release.ts'
 import { checkComponent } from './check-component.ts'
 import { frozenComponents } from './frozen-components.ts'
-import { frozenLayout } from './frozen-layout.ts'
 import { mailRelease } from './mail-release.ts'
-import { signPayload } from './signing/dsse.ts'
-import { layoutSumsOf } from './signing/image-sums.ts'
-import { manifestOf, type ReleaseFacts, statementOf } from './signing/manifest.ts'
+import { draftStatement, signDraft, storeSignatures } from './sign-release.ts'
+import { manifestOf } from './signing/manifest.ts'
 
 /** Name of the background job from approval to delivery. */
 export const DELIVERY = 'release.delivery'
@@ -40,31 +38,23 @@ type Input = Readonly<Record<string, unknown>>
 
 /** Every component is read from the store and digested again; nothing that was changed since is signed. */
 async function check(db: Database, store: FileStore, id: number): Promise<void> {
-  const release = await approved(db, id)
+  const release = await approvedRelease(db, id)
   const components = await frozenComponents(db, id)
   if (!manifestOf({ ...release.facts, components }).equals(release.manifest))
     throw new StepFailed('The manifest is not the one that was frozen when the release was made.')
   for (const component of components) await checkComponent(db, store, component)
 }
 
-/** Signs the statement over the frozen manifest; a retry signs it again. */
+/** Signs the statement over the frozen manifest, outside of any transaction; a retry signs it again. */
 async function sign({ db, config }: AppContext, id: number): Promise<void> {
-  await inTransaction(db, (tx) => signRelease(tx, config, id))
-}
-
-/** Signs an approved release with the active key. */
-export async function signRelease(tx: Tx, keys: SecretKeys, id: number, signedAt = new Date()): Promise<void> {
-  const release = await approved(tx, id, { lock: true })
-  const components = await frozenComponents(tx, id)
-  const key = await activeKey(tx, encryptorFor(keys))
-  const approval = { ...release.approval, signedAt: signedAt.toISOString() }
-  const sums = layoutSumsOf(await frozenLayout(tx, components))
-  const statement = statementOf(release.manifest, { ...release.facts, components }, approval, key.id, sums)
-  const signature = signPayload(statement, key.privateKey)
-  const comment = `timestamp:${Math.floor(signedAt.getTime() / 1000)}\tfile:release.json\taccount:${release.facts.account}`
-  const minisig = minisign(statement, key, comment)
-  await sql`update bundle_releases set statement = ${statement}, signature = ${signature}, minisig = ${minisig}, key_id = ${key.id}, updated_at = clock_timestamp()
-    where id = ${id}`.execute(tx)
+  try {
+    const signer = await openSigner(db, config)
+    const draft = await inTransaction(db, (tx) => draftStatement(tx, signer, id))
+    const signed = await signDraft(signer, draft)
+    await inTransaction(db, (tx) => storeSignatures(tx, id, signed))
+  } catch (failure) {
+    throw failure instanceof SigningFailed ? new StepFailed(failure.message) : failure
+  }
 }
 
 /** Delivers it to the customer: status, event and notification of the account's users in one transaction. */
@@ -84,39 +74,12 @@ async function deliver(portal: AppContext, id: number): Promise<void> {
       from delivered d join users u on u.id = d.approved_by`.execute(tx)
     const release = rows[0]
     // Delivered already before a crash; or the bundle was stopped meanwhile, which is reported.
-    if (!release) return void (await approved(tx, id))
+    if (!release) return void (await approvedRelease(tx, id))
     const { name, bundleId, accountId, userId, userName } = release
     const data = { releaseId: id, what: name, changes: { status: ['RELEASED', 'DELIVERED'] } }
     await recordEvent(tx, releaseDelivered, { userId, userName }, { account: accountId, subject: bundleId, data })
     await mailRelease(portal, tx, id)
   })
-}
-
-/** The approved release; a step fails where it was deleted, or its bundle was stopped. */
-async function approved(db: Database | Tx, id: number, { lock = false } = {}) {
-  const { rows } = await sql<Approved>`
-    select r.manifest, r.status, u.full_name as "approvedBy", r.approved_at as "approvedAt", b.name as bundle, b.status as "bundleStatus", b.reason
-    from bundle_releases r join bundles b on b.id = r.bundle_id join users u on u.id = r.approved_by where r.id = ${id} ${lock ? sql`for update of r` : sql``}`.execute(
-    db,
-  )
-  const row = rows[0]
-  if (!row) throw new StepFailed('The release was removed.')
-  if (row.bundleStatus !== 'ACTIVE' && row.status !== 'DELIVERED')
-    throw new StepFailed(`The bundle ${row.bundle} was stopped: ${row.reason ?? 'no reason was given.'}`)
-  // What is signed must be what was frozen, so names come from the manifest, not from the current bundle.
-  const { release, bundle, account } = JSON.parse(row.manifest.toString()) as Omit<ReleaseFacts, 'components'>
-  const approval = { approvedBy: row.approvedBy, approvedAt: row.approvedAt.toISOString() }
-  return { manifest: row.manifest, facts: { release, bundle, account }, approval }
-}
-
-type Approved = {
-  readonly manifest: Buffer
-  readonly status: string
-  readonly approvedBy: string
-  readonly approvedAt: Date
-  readonly bundle: string
-  readonly bundleStatus: string
-  readonly reason: string | null
 }
 
 /** Open pages of vendor staff follow the steps; a failure is recorded as well. */

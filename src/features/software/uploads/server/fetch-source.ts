@@ -9,9 +9,10 @@ import { OutboundRequestBlocked, requireOutbound } from '#kit/server/outbound.ts
 import { fetchOutbound } from '#kit/server/outbound-stream.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import { uploadProblems } from '../contract.ts'
+import { type SourceType, uploadProblems } from '../contract.ts'
 import { append, SourceIdleTimeout } from './append.ts'
 import { copyImage } from './copy-image.ts'
+import { fetchSharedFile } from './fetch-shared-file.ts'
 import { LeaseLost } from './lease.ts'
 import { fail } from './save-upload.ts'
 import type { UploadContext } from './upload-context.ts'
@@ -21,6 +22,8 @@ import { findVendorFile } from './vendor-file-store.ts'
 
 /** Name of the background task. */
 const FETCH = 'upload.fetch'
+/** What is asked to wait longer is tried again after this time. */
+const LONGEST_WAIT_MS = 3_600_000
 
 /** The address of a file to fetch, if the operator allows it. */
 export function fetchableUrl(config: PortalConfig, url: string | undefined): string {
@@ -39,8 +42,8 @@ export async function enqueueFetch({ portal }: UploadContext, { id }: StoredUplo
 }
 
 /** The same in the transaction that wants it. */
-export function addFetchJob(db: Database | Tx, id: string): Promise<void> {
-  return addJob(db, FETCH, { id }, { key: `${FETCH} ${id}` })
+export function addFetchJob(db: Database | Tx, id: string, { runAt }: { runAt?: Date } = {}): Promise<void> {
+  return addJob(db, FETCH, { id }, { key: `${FETCH} ${id}`, ...(runAt ? { runAt } : {}) })
 }
 
 /** Fetches the file from its source, from the beginning; an error of the source ends the upload with the reason. */
@@ -53,14 +56,27 @@ export function fetchTask(context: UploadContext): Task {
       const upload = await findUpload(context.portal.db, id)
       if (upload.sourceType === 'CLIENT_FILE' || !['RESERVED', 'UPLOADING'].includes(upload.state)) return
       try {
-        await (upload.sourceType === 'DOCKER' ? copyImage(context, upload) : fetchAll(context, upload))
+        await fetchFrom[upload.sourceType](context, upload)
       } catch (failure) {
         if (isTaken(failure)) return
+        const wait = waitOf(failure)
+        if (wait !== undefined) return addFetchJob(context.portal.db, id, { runAt: new Date(Date.now() + wait) })
         if (!isOfSource(failure)) throw failure
         await fail(context, upload, `It was not fetched: ${failure.message.replace(/\.?$/, '.')}`)
       }
     },
   }
+}
+
+/** How the file of each source is fetched; what a client sends is not. */
+const fetchFrom: Readonly<
+  Record<Exclude<SourceType, 'CLIENT_FILE'>, (context: UploadContext, upload: StoredUpload) => Promise<void>>
+> = { URL: fetchAll, VENDOR_FILE: fetchAll, BOX: fetchSharedFile, DOCKER: copyImage }
+
+/** The other side accepts no call for this many milliseconds; undefined where it says no such thing. */
+function waitOf(failure: unknown): number | undefined {
+  if (!(failure instanceof IntegrationError) || failure.fault !== 'busy') return undefined
+  return failure.waitMs === undefined ? undefined : Math.min(failure.waitMs, LONGEST_WAIT_MS)
 }
 
 async function fetchAll(context: UploadContext, upload: StoredUpload): Promise<void> {

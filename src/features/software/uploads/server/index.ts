@@ -19,6 +19,7 @@ import { fetchTask } from './fetch-source.ts'
 import { saveTask } from './save-upload.ts'
 import { createLink, findLinks, revokeLink } from './share-link-list.ts'
 import { downloadByLink, revokeLinks, shareFile } from './share-links.ts'
+import { serveSharedFiles } from './shared-file-routes.ts'
 import { serveTus } from './tus-routes.ts'
 import { uploadContext } from './upload-context.ts'
 import { uploadSettings } from './upload-settings.ts'
@@ -38,6 +39,7 @@ export const uploadsFeature: Feature = {
     })
     const context = uploadContext(portal)
     serveComponentList(context)
+    serveSharedFiles(portal)
     registerStream(portal, downloadFile, (call) => downloadById(context, call))
     serve(portal, readShareLink, (call) => shareFile(context, call))
     registerStream(portal, revokeShareLink, async (call) => {
@@ -65,6 +67,13 @@ export {
   requireNotWithdrawn,
   send,
 } from './downloads.ts'
+export {
+  type FileSharing,
+  type FileSharingSystem,
+  fileSharingAdapter,
+  ROOT_FOLDER,
+  type SharedFile,
+} from './file-sharing.ts'
 export { readImageAddress } from './image-address.ts'
 export {
   type ImageSource,

@@ -7,6 +7,8 @@ import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { Session } from '#kit/server/session.ts'
 import { allowedEndings, type NewUpload, uploadProblems } from '../contract.ts'
 import { fetchableUrl } from './fetch-source.ts'
+import { hasFileSharing, throwNotConnected } from './file-sharing.ts'
+import { requireReference } from './shared-file-reference.ts'
 import type { UploadContext } from './upload-context.ts'
 import { largestUpload } from './upload-settings.ts'
 import { type StoredUpload, uploadColumns } from './upload-store.ts'
@@ -23,7 +25,7 @@ export async function reserve(
   const componentType = requireTakeable(context, wanted)
   const clobber = wanted.uploadOptions?.clobber ?? false
   const sourceUrl = wanted.sourceType === 'URL' ? fetchableUrl(context.portal.config, wanted.url) : null
-  const sourcePath = wanted.sourceType === 'VENDOR_FILE' ? await vendorPath(tx, wanted.path) : null
+  const sourcePath = await pathOf(tx, wanted)
   const unfinished = await findUnfinished(tx, session, bundle.id, wanted)
   if (unfinished) return unfinished
   if (!clobber) await requireFreeName(tx, bundle.id, wanted.fileName)
@@ -57,8 +59,15 @@ function requireTakeable({ portal }: UploadContext, wanted: NewUpload): Componen
 }
 
 const notBuilt: Readonly<Record<string, string>> = {
-  BOX: 'the file-sharing storage',
   DOCKER: 'a container registry',
+}
+
+/** What names the file in its source; null where the source needs no path. */
+async function pathOf(tx: Tx, { sourceType, path, boxId }: NewUpload): Promise<string | null> {
+  if (sourceType === 'VENDOR_FILE') return vendorPath(tx, path)
+  if (sourceType !== 'BOX') return null
+  if (!(await hasFileSharing(tx))) throwNotConnected()
+  return requireReference(boxId)
 }
 
 /** The path of an existing file of the vendor's area. */

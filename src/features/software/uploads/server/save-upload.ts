@@ -75,8 +75,8 @@ export function saveTask(context: UploadContext): Task {
 
 async function save(context: UploadContext, lease: Lease, upload: StoredUpload): Promise<void> {
   const path = context.partial.pathOf(upload.id)
-  const { digest, size } = await digestOf(context, lease, path)
-  const { expectedDigest } = upload
+  const { expectedDigest, expectedSha1 } = upload
+  const { digest, size, sha1 } = await digestOf(context, lease, { path, withSha1: expectedSha1 !== null })
   if (size !== upload.size)
     return fail(context, upload, `The stored file has ${size} bytes instead of ${upload.size}. Upload it again.`)
   if (expectedDigest !== null && expectedDigest !== digest)
@@ -84,6 +84,12 @@ async function save(context: UploadContext, lease: Lease, upload: StoredUpload):
       context,
       upload,
       `The bytes that arrived have SHA-256 ${digest}, but ${expectedDigest} was promised. The file was dropped.`,
+    )
+  if (expectedSha1 !== null && expectedSha1 !== sha1)
+    return fail(
+      context,
+      upload,
+      `The bytes that arrived have SHA-1 ${sha1}, but its source says ${expectedSha1}: it was changed, or damaged on its way. Fetch it again.`,
     )
   if (upload.componentType === 'container') {
     const flaw = await saveContainers(context, lease, upload, { path, digest, size })
@@ -123,8 +129,13 @@ async function adopt(context: UploadContext, lease: Lease, path: string, digest:
 }
 
 /** One buffer serves the whole file: a new one for each read would stay until the garbage collection. */
-async function digestOf(context: UploadContext, lease: Lease, path: string): Promise<{ digest: string; size: number }> {
+async function digestOf(
+  context: UploadContext,
+  lease: Lease,
+  { path, withSha1 }: { readonly path: string; readonly withSha1: boolean },
+): Promise<{ digest: string; size: number; sha1: string | undefined }> {
   const hash = createHash('sha256')
+  const other = withSha1 ? createHash('sha1') : undefined
   const piece = Buffer.allocUnsafe(PIECE)
   const file = await open(path, 'r')
   let size = 0
@@ -132,8 +143,9 @@ async function digestOf(context: UploadContext, lease: Lease, path: string): Pro
   try {
     for (;;) {
       const { bytesRead } = await file.read(piece, 0, PIECE, size)
-      if (bytesRead === 0) return { digest: hash.digest('hex'), size }
+      if (bytesRead === 0) return { digest: hash.digest('hex'), size, sha1: other?.digest('hex') }
       hash.update(piece.subarray(0, bytesRead))
+      other?.update(piece.subarray(0, bytesRead))
       size += bytesRead
       if (Date.now() - reported < REPORT_MS) continue
       reported = Date.now()

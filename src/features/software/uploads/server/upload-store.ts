@@ -20,11 +20,14 @@ export type StoredUpload = {
   readonly fileName: string
   readonly sourceType: SourceType
   readonly sourceUrl: string | null
-  /** The path in the vendor's area, or the id of the file in the file-sharing storage. */
+  /** The path in the vendor's area, or the id or link of the file in the file-sharing storage. */
   readonly sourcePath: string | null
   readonly clobber: boolean
   readonly size: number | null
   readonly expectedDigest: string | null
+  /** Of a file of the file-sharing storage: the version that is fetched, and the SHA-1 of its bytes. */
+  readonly sourceVersion: string | null
+  readonly expectedSha1: string | null
   readonly state: UploadState
   readonly received: number
   readonly digested: number
@@ -36,7 +39,7 @@ export type StoredUpload = {
 
 /** Columns of `uploads u` as a `StoredUpload`. */
 export const uploadColumns = sql`u.id, u.bundle_id as "bundleId", u.component_type as "componentType", u.file_name as "fileName",
-  u.source_type as "sourceType", u.source_url as "sourceUrl", u.source_path as "sourcePath", u.clobber, u.size, u.expected_digest as "expectedDigest", u.state, u.received,
+  u.source_type as "sourceType", u.source_url as "sourceUrl", u.source_path as "sourcePath", u.clobber, u.size, u.expected_digest as "expectedDigest", u.source_version as "sourceVersion", u.expected_sha1 as "expectedSha1", u.state, u.received,
   u.digested, u.digest, u.error, u.created_by as "createdBy", u.updated_at as "updatedAt"`
 
 /**

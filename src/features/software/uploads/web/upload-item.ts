@@ -3,6 +3,11 @@ import { UPLOAD_SHARE, type UploadProgress } from '../contract.ts'
 /** The stage of an upload of this browser. */
 export type UploadStage = 'waiting' | 'uploading' | 'paused' | 'saving' | 'done' | 'failed'
 
+/** From where the server fetches a file. */
+export type OutsideSource =
+  | { readonly sourceType: 'URL'; readonly url: string }
+  | { readonly sourceType: 'BOX'; readonly boxId: string }
+
 /** An upload of this browser; a new object with each change. */
 export type UploadItem = {
   readonly key: string
@@ -10,8 +15,8 @@ export type UploadItem = {
   readonly name: string
   /** Bytes; unknown until the other side has sent the size. */
   readonly size: number | undefined
-  /** A file of this computer, or the address from which the server fetches it. */
-  readonly source: File | URL
+  /** A file of this computer, or from where the server fetches it. */
+  readonly source: File | OutsideSource
   readonly clobber: boolean
   /** Set where the name does not decide it: archives of images. */
   readonly componentType?: 'container' | undefined

@@ -13,7 +13,7 @@ import {
   uploadFile,
 } from '../contract.ts'
 import { GIVE_UP_MS, mayTryAgain, sendChunks } from './send-chunks.ts'
-import { fromServerProgress, isOpen, mayPause, type UploadItem } from './upload-item.ts'
+import { fromServerProgress, isOpen, mayPause, type OutsideSource, type UploadItem } from './upload-item.ts'
 
 const AT_ONCE = 3
 const LOOK_MS = 400
@@ -67,8 +67,11 @@ export class UploadStore {
     this.#take(items)
   }
 
-  /** Follows a file that the server fetches from an address; it is `reserved` already. */
-  fetch(source: URL, { bundleId, fileName: name, fileId, uploadUrl }: UploadProgress & { uploadUrl: string }): void {
+  /** Follows a file that the server fetches; it is `reserved` already. */
+  fetch(
+    source: OutsideSource,
+    { bundleId, fileName: name, fileId, uploadUrl }: UploadProgress & { uploadUrl: string },
+  ): void {
     this.#take([{ ...newItem({ bundleId, name, size: undefined, source, clobber: false }), fileId, uploadUrl }])
   }
 
@@ -133,7 +136,7 @@ export class UploadStore {
       const { fileId, uploadUrl } = await this.#reserve(item)
       this.#change(item.key, { fileId, uploadUrl })
       if (item.source instanceof File) await this.#send(item, item.source, uploadUrl, stop.signal)
-      else await upload(uploadFile.url.replace('{id}', fileId), fetchForm(), () => undefined, stop.signal)
+      else await upload(uploadFile.url.replace('{id}', fileId), fetchForm(item.source), () => undefined, stop.signal)
       await this.#awaitEnd(item.key, fileId, stop.signal)
     } catch (error) {
       if (!stop.signal.aborted) this.#change(item.key, { stage: 'failed', error: errorText(error) })
@@ -146,7 +149,7 @@ export class UploadStore {
   async #reserve({ fileId, uploadUrl, ...item }: UploadItem): Promise<{ fileId: string; uploadUrl: string }> {
     if (fileId && uploadUrl) return { fileId, uploadUrl }
     const { bundleId, source, clobber, componentType } = item
-    const from = source instanceof File ? { size: source.size } : { sourceType: 'URL' as const, url: source.href }
+    const from = source instanceof File ? { size: source.size } : source
     return call(reserveUpload, {
       body: {
         bundleId,
@@ -236,8 +239,8 @@ function newItem(given: Pick<UploadItem, 'bundleId' | 'name' | 'size' | 'source'
 }
 
 /** The body of the call that starts the server's fetching: the part `request` alone. */
-function fetchForm(): FormData {
+function fetchForm({ sourceType }: OutsideSource): FormData {
   const form = new FormData()
-  form.set('request', JSON.stringify({ sourceType: 'URL' }))
+  form.set('request', JSON.stringify({ sourceType }))
   return form
 }

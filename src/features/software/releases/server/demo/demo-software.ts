@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { activeSigner } from '#features/platform/signing/server/index.ts'
 import { bundleCreated, fileAdded, type Sbom } from '#features/software/bundles/contract.ts'
 import { addComponent } from '#features/software/bundles/server/index.ts'
 import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
@@ -9,8 +10,8 @@ import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext, PortalConfig } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseCreated, releaseDelivered } from '../../contract.ts'
-import { signRelease } from '../deliver-release.ts'
 import { freezeRelease } from '../freeze-release.ts'
+import { signRelease } from '../sign-release.ts'
 import { type DemoBundle, type DemoRelease, demoBundles } from './demo-bundles.ts'
 import { type DemoFile, demoFiles } from './demo-files.ts'
 
@@ -118,7 +119,7 @@ async function makeRelease(
     update bundle_releases set approved_by = ${approver.id}, approved_at = ${delivered}, job_id = job.id from job where bundle_releases.id = ${id}`.execute(
     tx,
   )
-  await signRelease(tx, stage.config, id, delivered)
+  await signRelease(tx, await activeSigner(tx, stage.config), id, delivered)
   await sql`update bundle_releases set status = 'DELIVERED', delivered_at = ${delivered}, updated_at = ${delivered} where id = ${id}`.execute(
     tx,
   )

@@ -1,8 +1,6 @@
-import { type KeyObject, sign } from 'node:crypto'
 import { sql } from 'kysely'
-import { activeKey } from '#features/platform/signing/server/index.ts'
-import type { Tx } from '#kit/server/database.ts'
-import { encryptorFor } from '#kit/server/encryption.ts'
+import { activeSigner, type Signer, SigningFailed } from '#features/platform/signing/server/index.ts'
+import { liftTimeLimits, type Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { addJob, type Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -41,11 +39,13 @@ export function signMonthsTask({ db, config }: AppContext): Task {
         try {
           await inTransaction(db, async (tx) => {
             due = await dueRevisions(tx, limit, failed)
-            await signRevisions(tx, due, await keyFor(tx, due))
+            if (due.length === 0) return
+            if (config.signingCommand) await liftTimeLimits(tx)
+            await signRevisions(tx, due, await activeSigner(tx, config))
           })
         } catch (failure) {
           // One by one from here on: a revision that cannot be signed keeps no other from it.
-          if (due.length === 0) throw failure
+          if (due.length === 0 || failure instanceof SigningFailed) throw failure
           if (due.length === 1) failed.push({ revision: due[0]!, failure })
           limit = 1
           continue
@@ -54,10 +54,6 @@ export function signMonthsTask({ db, config }: AppContext): Task {
       }
       if (failed.length > 0) throw failed[0]!.failure
     },
-  }
-
-  async function keyFor(tx: Tx, due: readonly Revision[]) {
-    return due.length > 0 ? activeKey(tx, encryptorFor(config)) : undefined
   }
 }
 
@@ -76,12 +72,7 @@ async function dueRevisions(
   return rows
 }
 
-async function signRevisions(
-  tx: Tx,
-  due: readonly Revision[],
-  key: { readonly id: string; readonly privateKey: KeyObject } | undefined,
-): Promise<void> {
-  if (!key) return
+async function signRevisions(tx: Tx, due: readonly Revision[], signer: Signer): Promise<void> {
   const numbers = [...new Set(due.map(({ revision }) => revision))]
   const sources = await Promise.all(
     numbers.map((at) =>
@@ -96,13 +87,14 @@ async function signRevisions(
   const pdfs = await slaPdfs(receipts.map(printedMonth))
   for (const [index, receipt] of receipts.entries()) {
     const files = { json: signedJson(receipt), csv: signedCsv(receipt), pdf: pdfs[index]! }
-    const signatures = [files.json, files.csv, files.pdf].map((bytes) => sign(null, bytes, key.privateKey))
+    const signatures: Buffer[] = []
+    for (const bytes of [files.json, files.csv, files.pdf]) signatures.push(await signer.sign(bytes))
     const { accountId, yearMonth: month, revision } = receipt
     await sql`
       insert into signed_sla_months (account_id, month, revision, json, csv, pdf, json_signature, csv_signature, pdf_signature, key_id)
       values (${Number(accountId)}, ${month}, ${revision}, ${files.json}, ${files.csv}, ${files.pdf},
-        ${signatures[0]}, ${signatures[1]}, ${signatures[2]}, ${key.id})`.execute(tx)
+        ${signatures[0]}, ${signatures[1]}, ${signatures[2]}, ${signer.keyId})`.execute(tx)
     const about = { account: Number(accountId), subject: month }
-    await recordEvent(tx, slaMonthSigned, noUser, { ...about, data: { revision, keyId: key.id } })
+    await recordEvent(tx, slaMonthSigned, noUser, { ...about, data: { revision, keyId: signer.keyId } })
   }
 }

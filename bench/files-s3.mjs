@@ -1,0 +1,58 @@
+// P13, P14 with the files in S3: upload and download of a 100 MB file against the same bytes sent to and read from the
+// same server without the portal; 50 transfers at once, with the memory that they need. Needs the Debian packages of
+// Swift.
+
+import { presignUrl, signRequest } from '../dist/kit/server/aws/sigv4.js'
+import { hasSwift, startSwift } from '../dist/test/s3/swift.js'
+import { against, get, manyAtOnce, productSide, put, SIZE } from './files.mjs'
+import { openWorld } from './world.mjs'
+
+const rounds = 5
+
+/** Measures files in S3; returns rows of {goal, what, measured, wanted}. */
+export async function benchFilesInS3() {
+  if (!hasSwift) throw new Error('swift-proxy, swift-account, swift-container and swift-object are not installed')
+  const swift = await startSwift()
+  const { origin, bucket, accessKey, secretKey } = swift.settings
+  const env = { S3_URL: `${origin}/${bucket}/portal`, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const world = await openWorld({ scale: 0.01, env })
+  try {
+    const sides = { product: productSide(world), floor: bareSide(swift.settings) }
+    const up = { product: [], floor: [] }
+    const down = { product: [], floor: [] }
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [name, side] of Object.entries(sides)) {
+        const began = performance.now()
+        await side.upload()
+        await side.saved?.()
+        up[name].push(SIZE / 2 ** 20 / ((performance.now() - began) / 1000))
+        down[name].push(SIZE / 2 ** 20 / (await side.download()))
+      }
+    }
+    return [
+      {
+        goal: 'P13',
+        what: 'upload into S3, until it is in the bucket',
+        measured: against(up),
+        wanted: 'beside the floor',
+      },
+      { goal: 'P14', what: 'download out of S3, each piece checked', measured: against(down), wanted: '≥ 0.9 × floor' },
+      await manyAtOnce(world, 'S3'),
+    ]
+  } finally {
+    await world.close()
+    await swift.stop()
+  }
+}
+
+/** The same server without the portal; the floor digests nothing. */
+function bareSide(settings) {
+  const url = new URL(`${settings.origin}/${settings.bucket}/floor.bin`)
+  const credentials = { ...settings, service: 's3' }
+  const payloadHash = 'UNSIGNED-PAYLOAD'
+  const headers = { 'x-amz-content-sha256': payloadHash }
+  return {
+    upload: () => put(url, 'PUT', signRequest({ method: 'PUT', url, headers, payloadHash }, credentials, new Date())),
+    download: () => get(presignUrl(url, credentials, { seconds: 600, now: new Date() }), {}),
+  }
+}

@@ -1,0 +1,118 @@
+// Releases and SBOMs: from approval to delivery of 1,000 components, and the search over the SBOMs of many bundles.
+import { createHash, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { load, send } from './load.mjs'
+import { median } from './rounds.mjs'
+import { openWorld } from './world.mjs'
+
+const COMPONENTS = 1_000
+const BUNDLES = Number(process.env.BENCH_SBOM_BUNDLES ?? 20_000)
+const IN_EACH = 500
+const rounds = 5
+
+/** Measures releases and SBOMs; returns rows of {goal, what, measured, wanted}. */
+export async function benchSoftware() {
+  const world = await openWorld({ scale: 0.01 })
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  try {
+    return [await delivery(world, client), ...(await search(world, client))]
+  } finally {
+    await client.end()
+    await world.close()
+  }
+}
+
+/** A release of 1,000 files is approved: they are digested, the statement is signed, and it is delivered. */
+async function delivery(world, client) {
+  const { app, account } = world
+  const approver = await tokenOf(client, 'RELEASE_APPROVER')
+  const as = (headers) => async (method, path, body) => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    return JSON.parse((await send({ url: app.url + path, method, headers, body: text, status: 200 })).text())
+  }
+  const [make, approve] = [as(world.headers), as(approver)]
+  const bundle = await make('POST', '/api/bundles', { name: 'Signed 1.0', deploymentType: 'DOCSIS' })
+  for (let place = 0; place < COMPONENTS; place += 1) {
+    const bytes = Buffer.from(`component ${place}`)
+    const wanted = { bundleId: bundle.id, fileName: `component-${place}.bin`, size: bytes.length }
+    const { uploadUrl } = await make('POST', '/api/box/file/upload/reservation', wanted)
+    const headers = {
+      ...world.headers,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }
+    await send({ url: app.url + uploadUrl, method: 'PATCH', headers, body: bytes, status: 204 })
+  }
+  await until(async () => {
+    const list = await make('GET', `/api/bundle-component-files?bundleId=${bundle.id}&fileStatus=IN_STORAGE&size=1`)
+    return list.page.totalElements === COMPONENTS
+  })
+  const seconds = []
+  for (let round = 0; round < rounds; round += 1) {
+    const body = { name: `Release ${round}`, account: account.name }
+    const { id } = await make('POST', `/api/bundle-releases?bundleId=${bundle.id}`, body)
+    const began = performance.now()
+    await approve('POST', `/api/bundle-releases/approve?bundleReleaseId=${id}`)
+    await until(async () => (await make('GET', `/api/bundle-releases/${id}`)).status === 'DELIVERED')
+    seconds.push((performance.now() - began) / 1000)
+  }
+  return {
+    goal: 'S1',
+    what: `from approval to delivery of ${COMPONENTS} components: digested, signed, delivered`,
+    measured: `${median(seconds).toFixed(2)} s`,
+    wanted: '≤ 1 s',
+  }
+}
+
+/** Every bundle has 500 components; of each name there are some versions, and OpenSSL is in every 50th bundle. */
+async function search({ app, headers }, client) {
+  await client.query(
+    `
+    with made as (
+      insert into bundles (name, deployment_type, product, product_version, created_by, created_at)
+      select 'cOS ' || n || '.0', 'DOCSIS', 'cOS', n || '.0', (select min(id) from users), now() - n * interval '1 hour' from generate_series(1, $1::int) n
+      returning id)
+    insert into sboms (bundle_id, format, spec_version, name, size, digest, component_count)
+    select id, 'CYCLONEDX', '1.6', 'sbom.cdx.json', 1, md5(id::text), $2 from made`,
+    [BUNDLES, IN_EACH],
+  )
+  await client.query(
+    `insert into sbom_components (sbom_id, bundle_id, place, name, version, license, purl)
+     select s.id, s.bundle_id, p, case when p = 0 and s.id % 50 = 0 then 'openssl' else 'library-' || (s.id * 31 + p * 7) % 5000 end,
+       '3.0.' || (s.id + p) % 20, 'MIT', null from sboms s, generate_series(0, $1::int - 1) p
+     where not exists (select from sbom_components c where c.sbom_id = s.id)`,
+    [IN_EACH],
+  )
+  await client.query('vacuum (analyze)')
+  const words = ['openssl 3.0.7', 'openssl', 'library-42 3.0.3', 'library-4321', 'no-such-library 1.0']
+  const rows = []
+  for (const word of words) {
+    const next = () => ({ url: `${app.url}/api/sboms/search?q=${encodeURIComponent(word)}`, headers })
+    await load(next, { count: 50, width: 1 })
+    const { p50, p99 } = await load(next, { count: 400, width: 1 })
+    const total = JSON.parse((await send(next())).text()).page.totalElements
+    rows.push({
+      goal: 'S2',
+      what: `search "${word}" over ${BUNDLES} bundles of ${IN_EACH} components, ${total} found`,
+      measured: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
+      wanted: 'p99 ≤ 25 ms',
+    })
+  }
+  return rows
+}
+
+async function tokenOf(client, role) {
+  const token = `hdt_${randomBytes(32).toString('base64url')}`
+  await client.query(
+    `insert into api_tokens (user_id, name, hash, expires_at)
+     select min(user_id), 'bench', $1, now() + interval '1 day' from role_grants where role = $2`,
+    [createHash('sha256').update(token).digest(), role],
+  )
+  return { authorization: `Bearer ${token}` }
+}
+
+async function until(isDone) {
+  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
