@@ -66,10 +66,15 @@ export {
   send,
 } from './downloads.ts'
 export { readImageAddress } from './image-address.ts'
+export type { ImageDestination } from './image-destination.ts'
 export {
+  customersRegistry,
   type ImageSource,
   imageSourceHost,
+  openImageDestination,
   openImageSource,
+  placeText,
+  type RegistryPlace,
   type RegistrySystem,
   registryAdapter,
   registryPlace,
