@@ -333,6 +333,7 @@ export interface BundleReleases {
   manifest: Buffer;
   minisig: string | null;
   name: string;
+  registry: string | null;
   rejected_at: Timestamp | null;
   rejected_by: number | null;
   rejection_note: string | null;

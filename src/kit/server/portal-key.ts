@@ -11,14 +11,14 @@ export async function storedSecret(
   db: Database | Tx,
   encrypt: Encryptor,
   name: string,
-  make: () => string,
+  make: () => string | Promise<string>,
 ): Promise<string> {
   const read = () => db.selectFrom('stored_secrets').select('secret').where('name', '=', name).executeTakeFirst()
   const known = await read()
   if (known) return encrypt.open(known.secret, name)
   await db
     .insertInto('stored_secrets')
-    .values({ name, secret: encrypt.close(make(), name) })
+    .values({ name, secret: encrypt.close(await make(), name) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return encrypt.open((await read())!.secret, name)

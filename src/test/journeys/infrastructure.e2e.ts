@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadX509 } from '#features/infrastructure/certificates/server/index.ts'
+import { loadX509 } from '#kit/server/x509.ts'
 import { type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage

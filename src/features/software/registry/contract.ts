@@ -9,6 +9,7 @@ export {
 export {
   changeRegistryOverlap,
   createRegistryCredential,
+  downloadRegistryCertificate,
   listRegistryCredentials,
   listRegistryPulls,
   readRegistryDetails,
@@ -31,6 +32,7 @@ export { registryProblems } from './contract/registry-problems.ts'
 export type {
   CredentialState,
   DetailsType,
+  ImageStorage,
   RegistryCommand,
   RegistryCredential,
   RegistryPull,

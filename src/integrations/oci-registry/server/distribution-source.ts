@@ -21,7 +21,6 @@ const MOST_NAMES = 10_000
 /** How one kind of registry is called, signed in to, and asked for its repositories. */
 export type RegistryAccess = {
   readonly send: (request: Request) => Promise<Response>
-  /** With the whole name of a repository. */
   readonly login: RegistryLogin
   /** Whole names of repositories, where it has another list of them than the catalog. */
   repositories?(): Promise<readonly string[]>
@@ -37,6 +36,7 @@ export function distributionSource(connection: OpenedConnection, access: Registr
   const { send, login } = access
   const { host, path } = registryPlace(url)
   const within = path === '' ? '' : `${path}/`
+  const pull = (repository: string) => ({ repository: `${within}${repository}`, actions: 'pull' }) as const
   const named = (settings.repositories ?? '').split(/[\s,]+/).filter((one) => one !== '')
   const listed = async () => (await access.repositories?.()) ?? names('/v2/_catalog', Catalog, 'repositories')
 
@@ -85,7 +85,7 @@ export function distributionSource(connection: OpenedConnection, access: Registr
   }
 
   async function get(path: string, repository?: string, headers: Record<string, string> = {}): Promise<Response> {
-    const authorization = await login(repository === undefined ? undefined : `${within}${repository}`)
+    const authorization = await (repository === undefined ? login() : login(pull(repository)))
     return send(
       new Request(new URL(path, url), { headers: { ...headers, ...(authorization ? { authorization } : {}) } }),
     )
@@ -119,7 +119,7 @@ export function distributionSource(connection: OpenedConnection, access: Registr
     digest: string,
     { method = 'GET', headers = {} }: { method?: 'GET' | 'HEAD'; headers?: Record<string, string> },
   ) {
-    const authorization = await login(`${within}${repository}`)
+    const authorization = await login(pull(repository))
     const address = new URL(`/v2/${within}${repository}/blobs/sha256:${digest}`, url).href
     return connection.stream(address, { method, headers: { ...headers, ...(authorization ? { authorization } : {}) } })
   }

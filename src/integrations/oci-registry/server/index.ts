@@ -10,6 +10,16 @@ export const ociRegistry: RegistrySystem = {
     { name: 'url', label: en.url, type: 'url', required: true, help: en.urlHelp },
     { name: 'username', label: en.username, type: 'text' },
     { name: 'password', label: en.password, type: 'secret' },
+    {
+      name: 'customers',
+      label: en.customers,
+      type: 'choice',
+      help: en.customersHelp,
+      choices: [
+        { value: 'PORTAL', label: en.customersPortal },
+        { value: 'REGISTRY', label: en.customersRegistry },
+      ],
+    },
     { name: 'repositories', label: en.repositories, type: 'text', help: en.repositoriesHelp },
   ],
   open: openOciRegistry,

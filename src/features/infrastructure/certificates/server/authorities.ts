@@ -5,8 +5,8 @@ import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { loadX509, SIGNING } from '#kit/server/x509.ts'
 import { authorityCreated } from '../contract.ts'
-import { loadX509, SIGNING } from './x509.ts'
 
 const PURPOSE = 'certificate authority'
 const ROOT_YEARS = 25

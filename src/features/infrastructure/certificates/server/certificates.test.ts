@@ -1,8 +1,8 @@
 import { webcrypto, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadX509, type X509 } from '#kit/server/x509.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
-import { loadX509, type X509 } from './x509.ts'
 
 let app: TestApp
 let x509: X509

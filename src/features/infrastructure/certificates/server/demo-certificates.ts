@@ -4,9 +4,9 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { loadX509, SIGNING } from '#kit/server/x509.ts'
 import { readRequest } from './read-request.ts'
 import { storeCertificate } from './store-certificate.ts'
-import { loadX509, SIGNING } from './x509.ts'
 
 /** Name of the job that signs the certificates of the demo. */
 export const DEMO_CERTIFICATES = 'certificates.demo'

@@ -34,7 +34,6 @@ import { readRevocationList } from './revocation-list.ts'
 import { namesOf, storeCertificate } from './store-certificate.ts'
 
 export { DEMO_CERTIFICATES, makeDemoCertificates } from './demo-certificates.ts'
-export { loadX509 } from './x509.ts'
 
 /** Certificates that the portal's own authority signs for accounts. */
 export const certificatesFeature: Feature = {

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto'
+import { loadX509, SIGNING } from '#kit/server/x509.ts'
 import { type Authorities, newSerial, yearsAfter } from './authorities.ts'
 import type { ReadRequest } from './read-request.ts'
-import { loadX509, SIGNING } from './x509.ts'
 
 type Profile = 'SERVER' | 'CLIENT' | 'BOTH'
 

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { loadX509 } from './x509.ts'
+import { loadX509 } from '#kit/server/x509.ts'
 
 /** A request that was read, with its own signature checked. */
 export type ReadRequest = {

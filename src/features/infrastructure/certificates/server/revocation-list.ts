@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { loadX509, SIGNING } from '#kit/server/x509.ts'
 import type { Authorities } from './authorities.ts'
-import { loadX509, SIGNING } from './x509.ts'
 
 const VALID_MS = 7 * 86_400_000
 const RENEWED_MS = 86_400_000

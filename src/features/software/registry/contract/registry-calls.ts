@@ -112,12 +112,18 @@ export const readRegistryLogin = endpoint({
     account,
     decodeKey: z.optional(z.boolean()),
     detailsType: z.optional(DetailsType),
+    /** By default where new releases are. */
     storage: z.optional(ImageStorage),
     /** The id of a credential: the newest active one unless given. */
     credential: z.optional(id),
   }),
   reply: RegistryLogin,
-  problems: [noAccount, notFound, registryProblems['registry-credential-missing']],
+  problems: [
+    noAccount,
+    notFound,
+    registryProblems['registry-credential-missing'],
+    registryProblems['registry-not-connected'],
+  ],
 })
 export const readRegistryDetails = endpoint({
   tag,
@@ -138,13 +144,24 @@ export const readRegistryDetails = endpoint({
   }),
   problems: [releaseProblems['release-not-found']],
 })
+export const downloadRegistryCertificate = endpoint({
+  tag,
+  guard: 'anyone',
+  name: 'downloadRegistryCertificate',
+  method: 'GET',
+  url: '/.well-known/headend-registry.pem',
+  summary: 'Download the certificate that a connected registry trusts for tokens (rootcertbundle)',
+  media: { produces: 'application/x-pem-file' },
+  problems: [],
+})
 export const readRegistryToken = endpoint({
   tag,
   guard: 'anyone',
   name: 'readRegistryToken',
   method: 'GET',
   url: '/api/registry/token',
-  summary: 'Exchange a registry credential, or an API token of a release manager, for a token of five minutes',
+  summary:
+    'Exchange a registry credential, or an API token of a release manager, for a token: of five minutes, or of one for the connected registry',
   query: z.object({
     service: z.optional(z.string().check(z.maxLength(255))),
     scope: z.optional(z.union([z.string().check(z.maxLength(2000)), z.array(z.string().check(z.maxLength(2000)))])),

@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 export const DetailsType = z.enum(['LOGIN', 'DOCKER', 'PODMAN', 'SKOPEO', 'KUBERNETES'])
 export type DetailsType = z.output<typeof DetailsType>
 
-/** Where images are stored. */
-export const ImageStorage = z.enum(['PORTAL'])
+/** Where customers pull images: the portal's own registry, or the connected one. */
+export const ImageStorage = z.enum(['PORTAL', 'REGISTRY'])
+export type ImageStorage = z.output<typeof ImageStorage>
 
 /** ROTATING: the secret before is accepted too. EXPIRES_SOON: within 14 days. */
 export const CredentialState = z.enum(['ACTIVE', 'ROTATING', 'EXPIRES_SOON', 'EXPIRED', 'REVOKED'])

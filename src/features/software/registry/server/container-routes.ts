@@ -3,8 +3,8 @@ import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { checkDockerVersion, listDockerProducts, listDockerVersions, uploadContainers } from '../contract.ts'
 import { checkVersion, findProducts, findVersions } from './docker-products.ts'
-import { registryHost } from './issue-token.ts'
 import { checkOutsideVersion, findOutsideProducts, findOutsideVersions, withRegistry } from './outside-products.ts'
+import { registryHost } from './registry-host.ts'
 import { addContainers } from './upload-containers.ts'
 
 /** The images to choose from, of the portal and of the connected registry, and their way into a bundle. */
@@ -16,7 +16,7 @@ export function serveContainers(context: UploadContext): void {
     return halSinglePage(
       call,
       'products',
-      isOwn ? await findProducts(db) : await withRegistry(portal, findOutsideProducts),
+      isOwn ? await findProducts(db) : await withRegistry(portal, (source) => findOutsideProducts(db, source)),
     )
   })
   serve(portal, listDockerVersions, async (call) => {

@@ -6,11 +6,11 @@ import { allows } from '#kit/contract/permission.ts'
 import { DistributionError, errorReply } from './distribution-errors.ts'
 import { distributionOperations } from './distribution-operations.ts'
 import type { Reference } from './find-part.ts'
-import { registryHost } from './issue-token.ts'
 import { findRepositories, findTags, type Slice } from './list-repositories.ts'
 import { sendPart } from './pull-routes.ts'
 import { type PushContext, pushBlob, pushManifest } from './push-routes.ts'
 import type { RegistryContext } from './registry-context.ts'
+import { registryHost, tokenServer } from './registry-host.ts'
 import { type Bearer, readToken } from './registry-token.ts'
 
 const VERSION = { 'docker-distribution-api-version': 'registry/2.0' }
@@ -136,7 +136,7 @@ async function bearerOf(
   if (bearer) return bearer
   const actions = request.method === 'GET' || request.method === 'HEAD' ? 'pull' : 'pull,push'
   const scope = 'name' in target ? `,scope="repository:${target.name}:${actions}"` : ''
-  const realm = `${context.portal.publicUrl()}/api/registry/token`
+  const realm = tokenServer(context.portal)
   throw new DistributionError('UNAUTHORIZED', 'Sign in to the registry with docker login.', {
     'www-authenticate': `Bearer realm="${realm}",service="${host}"${scope}`,
   })

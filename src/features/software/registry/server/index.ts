@@ -3,10 +3,11 @@ import { readSort } from '#kit/contract/hal.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { registerCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
   changeRegistryOverlap,
   createRegistryCredential,
+  downloadRegistryCertificate,
   listRegistryCredentials,
   listRegistryPulls,
   readRegistryDetails,
@@ -23,10 +24,12 @@ import { findCredentials } from './credential-store.ts'
 import { serveDistribution } from './distribution-routes.ts'
 import { noticeExpiringTask } from './expiring-credentials.ts'
 import { issueToken } from './issue-token.ts'
+import { outsideTokenKey } from './outside-token.ts'
 import { eachPull, findPulls, pullColumns } from './pull-list.ts'
 import { registryDetails, registryLogin } from './registry-details.ts'
 
 export { credentialTemplateEvents } from './expiring-credentials.ts'
+export { portalToken } from './outside-token.ts'
 
 /** The portal as a registry: the OCI distribution API, its tokens, and the credentials of accounts. */
 export const registryFeature: Feature = {
@@ -54,7 +57,13 @@ export const registryFeature: Feature = {
     serveContainers(context)
     serve(portal, readRegistryLogin, (call) => registryLogin(portal, secrets, call))
     serve(portal, readRegistryDetails, (call) => registryDetails(portal, call))
-    serve(portal, readRegistryToken, (call) => issueToken(portal, secrets, call))
+    serve(portal, readRegistryToken, (call) => issueToken({ context, secrets }, call))
+    registerStream(portal, downloadRegistryCertificate, async ({ reply }) =>
+      reply
+        .header('content-type', 'application/x-pem-file')
+        .header('content-disposition', 'attachment; filename="headend-registry.pem"')
+        .send((await outsideTokenKey(portal)).certificate),
+    )
     await serveDistribution({ context, secrets })
   },
 }

@@ -9,33 +9,47 @@ import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { type readRegistryToken, registryProblems } from '../contract.ts'
 import type { RegistrySecrets } from './credential-secrets.ts'
 import { credentialColumns, type StoredCredential } from './credential-store.ts'
+import { outsideAccess } from './outside-access.ts'
+import { OUTSIDE_SECONDS, outsideService, signOutsideToken } from './outside-token.ts'
+import type { RegistryContext } from './registry-context.ts'
+import { registryHost } from './registry-host.ts'
 import { type Access, type Bearer, signToken, TOKEN_SECONDS } from './registry-token.ts'
 
 /** Failed attempts from one address. */
 const ATTEMPTS = { count: 300, seconds: 60 }
 
-/** The host of the registry, which is also the name of its service. */
-export function registryHost(portal: Pick<AppContext, 'publicUrl'>): string {
-  return new URL(portal.publicUrl()).host
-}
-
-/** Exchanges Basic credentials for a token; what it may do is checked again at each request. */
+/**
+ * Exchanges Basic credentials for a token of the portal's own registry, which checks at each request what it may do, or
+ * of the one that customers pull from, which does what the token says.
+ */
 export async function issueToken(
-  portal: AppContext,
-  secrets: RegistrySecrets,
+  { context, secrets }: RegistryContext,
   { request, query }: RequestContext<typeof readRegistryToken>,
 ) {
+  const { portal } = context
   const { username, password } = basicOf(request)
   const found = (await ofCredential(portal, secrets, request, username, password)) ?? ofSession(request)
   if (!found) {
     portal.limits?.take(ATTEMPTS, `registry-token ${request.ip}`)
     throwProblem(registryProblems['registry-access-denied'])
   }
+  const { bearer } = found
+  const outside = await outsideService(portal, query.service)
+  const access = scopesOf(query.scope).map((scope) => granted(scope, bearer))
+  if (outside) {
+    const allowed =
+      'credential' in bearer
+        ? await outsideAccess(context, request, { puller: bearer, place: outside, asked: access })
+        : access
+    const claims = { service: outside.host, subject: username, access: allowed }
+    return reply(await signOutsideToken(portal, claims), OUTSIDE_SECONDS)
+  }
   const host = registryHost(portal)
-  const access = scopesOf(query.scope).map((scope) => granted(scope, found.bearer))
-  const token = signToken(await secrets.tokenKey(), { host, subject: username, bearer: found.bearer, access })
-  const issued = { expires_in: TOKEN_SECONDS, issued_at: new Date().toISOString() }
-  return { token, access_token: token, ...issued }
+  return reply(signToken(await secrets.tokenKey(), { host, subject: username, bearer, access }), TOKEN_SECONDS)
+}
+
+function reply(token: string, seconds: number) {
+  return { token, access_token: token, expires_in: seconds, issued_at: new Date().toISOString() }
 }
 
 function basicOf({ headers }: FastifyRequest): { username: string; password: string } {

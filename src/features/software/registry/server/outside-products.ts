@@ -31,9 +31,9 @@ export async function withRegistry<Result>(
 }
 
 /** The products of the connected registry with their branches, in the order of names. */
-export async function findOutsideProducts(source: ImageSource): Promise<DockerProduct[]> {
+export async function findOutsideProducts(db: Database, source: ImageSource): Promise<DockerProduct[]> {
   const products = new Map<string, Map<string, Set<string>>>()
-  const repositories = (await source.repositories()).filter((name) => name.includes('/'))
+  const repositories = await vendorRepositories(db, source)
   await each(repositories, async (repository) => {
     const [product = '', branch = ''] = repository.split('/')
     const branches = products.get(product) ?? new Map<string, Set<string>>()
@@ -49,6 +49,17 @@ export async function findOutsideProducts(source: ImageSource): Promise<DockerPr
       .reverse()
       .map(([name, { size }]) => ({ name, versions: size })),
   }))
+}
+
+/** The repositories of products, without those that releases were copied into for accounts. */
+async function vendorRepositories(db: Database, source: ImageSource): Promise<string[]> {
+  const names = (await source.repositories()).filter((name) => name.includes('/'))
+  const copies = names.filter((name) => /\/\d+$/.test(name))
+  const first = (name: string) => name.slice(0, name.indexOf('/'))
+  const { rows } = await sql<{ name: string }>`
+    select name from accounts where name = any(${[...new Set(copies.map(first))]}::text[])`.execute(db)
+  const accounts = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !copies.includes(name) || !accounts.has(first(name)))
 }
 
 /** The versions of a branch of the connected registry with their images, the highest first. */

@@ -14,7 +14,11 @@ export async function recordPull(
   context: UploadContext,
   request: FastifyRequest,
   { credential, previous }: Puller,
-  { repository, reference, part }: { repository: string; reference: string; part: PulledPart },
+  {
+    repository,
+    reference,
+    part,
+  }: { repository: string; reference: string; part: Pick<PulledPart, 'component' | 'digest' | 'size'> },
 ): Promise<void> {
   const { component, digest, size } = part
   if (!component) return

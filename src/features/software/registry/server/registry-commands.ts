@@ -22,16 +22,16 @@ export function loginCommands(type: DetailsType, { host, username, name, secret 
   return [{ purpose: 'LOGIN', command: `${client} login ${host} -u ${username} --password-stdin < ${name}.secret` }]
 }
 
-/** How a client pulls an image by its digest. */
+/** How a client pulls an image by its digest; `container` is its name without account and release. */
 export function pullCommand(
   type: DetailsType,
   host: string,
-  image: { repository: string; tag: string; digest: string },
+  image: { repository: string; container: string; tag: string; digest: string },
 ): string {
   const address = `${host}/${image.repository}@${image.digest}`
   if (type === 'PODMAN') return `podman pull ${address}`
   if (type === 'SKOPEO') {
-    const folder = image.repository.split('/').at(-1)
+    const folder = image.container.split('/').at(-1)
     return `skopeo copy --all docker://${address} oci:${folder}:${image.tag}`
   }
   if (type === 'KUBERNETES') return `image: ${address}`

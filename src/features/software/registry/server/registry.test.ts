@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -248,6 +249,18 @@ describe('pulls', () => {
     await desk.call('rita', 'POST', `/api/bundles/${bundleId}/unhold`)
     expect((await ask(manifest('3.25.1'), token)).status).toBe(200)
   })
+})
+
+test('the certificate that a connected registry trusts is made once', async () => {
+  const read = () => desk.call('uma', 'GET', '/.well-known/headend-registry.pem')
+  const [first, second] = await Promise.all([read(), read()])
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/x-pem-file'])
+  const certificate = new X509Certificate(first.text)
+  expect([certificate.publicKey.asymmetricKeyDetails?.namedCurve, certificate.verify(certificate.publicKey)]).toEqual([
+    'prime256v1',
+    true,
+  ])
+  for (const { text } of [second, await read()]) expect(text).toBe(first.text)
 })
 
 describe('credentials', () => {

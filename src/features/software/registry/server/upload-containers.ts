@@ -11,7 +11,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { registryProblems, type uploadContainers } from '../contract.ts'
-import { registryHost } from './issue-token.ts'
+import { registryHost } from './registry-host.ts'
 
 type Wanted = CommandContext<typeof uploadContainers>['body']['containers'][number]
 

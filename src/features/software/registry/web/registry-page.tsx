@@ -44,7 +44,7 @@ function RegistryOf({ account, name }: { account: string; name: string }) {
   )
   return (
     <Page kind="fill">
-      <PageHeader title={t('title')} note={t('note', { account: name, host: location.host })} actions={actions} />
+      <PageHeader title={t('title')} note={t('note', { account: name })} actions={actions} />
       <TwoColumnLayout
         wide
         label={t('title')}

@@ -32,11 +32,13 @@ export function ReleaseSteps({ release }: { release: BundleRelease }) {
   const { approval } = release
   const steps = approval?.steps ?? []
   const failed = steps.find(({ state }) => state === 'FAILED')
-  const again = () => (failed?.name === 'check' ? retry : sign).mutate({ params: { id: release.id } })
+  const shown = releaseSteps.filter((name) => name !== 'copy' || steps.some((step) => step.name === name))
+  const signs = failed?.name === 'sign' || failed?.name === 'deliver'
+  const again = () => (signs ? sign : retry).mutate({ params: { id: release.id } })
   return (
     <Card title={t(approval ? 'steps.title' : 'steps.will')}>
       <ol className={classes.steps}>
-        {releaseSteps.map((name) => {
+        {shown.map((name) => {
           const state = steps.find((step) => step.name === name)?.state ?? 'QUEUED'
           return (
             <li key={name} data-state={state}>

@@ -8,8 +8,8 @@ import { FileCheck } from '#kit/contract/file-check.ts'
 export const ReleaseStatus = z.enum(['RELEASED', 'DELIVERED'])
 export type ReleaseStatus = z.output<typeof ReleaseStatus>
 
-/** The steps from approval to delivery, in order. */
-export const releaseSteps = ['check', 'sign', 'deliver'] as const
+/** The steps from approval to delivery, in order; `copy` only where customers pull images from a connected registry. */
+export const releaseSteps = ['check', 'copy', 'sign', 'deliver'] as const
 
 /** Who approved, and the progress of the delivery. The steps are for vendor staff. */
 const Approval = z.object({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { startJob } from '#features/platform/jobs/server/index.ts'
 import { requireReleasable, sharedBundle } from '#features/software/bundles/server/index.ts'
+import { customersRegistry } from '#features/software/uploads/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { requireDownloadable } from '#kit/server/files/file-scans.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -30,11 +31,12 @@ export async function approve(call: CommandContext<typeof approveRelease>) {
     tx,
     components.map(({ digest, fileName: name }) => ({ digest, name })),
   )
+  const copies = components.some(({ image }) => image) && (await customersRegistry({ db: tx })) !== undefined
   const jobId = await startJob(tx, {
     kind: DELIVERY,
     ownerId: session.userId,
     accountId: release.accountId,
-    steps: releaseSteps,
+    steps: releaseSteps.filter((step) => step !== 'copy' || copies),
     input: { releaseId: release.id },
   })
   await sql`update bundle_releases set approved_by = ${session.userId}, approved_at = now(), job_id = ${jobId}, version = version + 1,

@@ -12,6 +12,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
 import { approvedRelease } from './approved-release.ts'
 import { checkComponent } from './check-component.ts'
+import { copyImages } from './copy-images.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { mailRelease } from './mail-release.ts'
 import { draftStatement, signDraft, storeSignatures } from './sign-release.ts'
@@ -21,13 +22,14 @@ import { manifestOf } from './signing/manifest.ts'
 export const DELIVERY = 'release.delivery'
 
 /**
- * From approval to delivery: check the stored bytes against the frozen manifest, sign, deliver. Each step can run
- * again.
+ * From approval to delivery: check the stored bytes against the frozen manifest, copy images to the registry that
+ * customers pull from, sign, deliver. Each step can run again.
  */
 export function deliveryTask(portal: AppContext): Task {
   const store = fileStoreOf(portal.config)
   const steps = [
     { name: 'check', run: (input: Input) => check(portal.db, store, idOf(input)) },
+    { name: 'copy', run: (input: Input) => copy(portal, store, idOf(input)) },
     { name: 'sign', run: (input: Input) => sign(portal, idOf(input)) },
     { name: 'deliver', run: (input: Input) => deliver(portal, idOf(input)) },
   ]
@@ -43,6 +45,11 @@ async function check(db: Database, store: FileStore, id: number): Promise<void> 
   if (!manifestOf({ ...release.facts, components }).equals(release.manifest))
     throw new StepFailed('The manifest is not the one that was frozen when the release was made.')
   for (const component of components) await checkComponent(db, store, component)
+}
+
+async function copy(portal: AppContext, store: FileStore, id: number): Promise<void> {
+  const { facts } = await approvedRelease(portal.db, id)
+  await copyImages(portal, store, { id, account: facts.account })
 }
 
 /** Signs the statement over the frozen manifest, outside of any transaction; a retry signs it again. */

@@ -62,6 +62,11 @@ async function verify(directory: string, options: readonly string[] = []): Promi
     )
   return said
 }
+async function change(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain(from)
+  await writeFile(file, text.replace(from, to))
+}
 const all = (pattern: RegExp) => [expect.stringMatching(pattern), expect.stringMatching(pattern)]
 
 test('manifest and signed statement name every image with its manifest, size and platforms', async () => {
@@ -130,11 +135,6 @@ test('without the images the other files are verified where one says so, and not
 describe('each of these is rejected', () => {
   const blob = (directory: string, digest: string) => join(directory, 'release.images/blobs/sha256', digest)
   const index = (directory: string) => join(directory, 'release.images/index.json')
-  const change = async (file: string, from: string, to: string) => {
-    const text = await readFile(file, 'utf8')
-    expect(text).toContain(from)
-    await writeFile(file, text.replace(from, to))
-  }
   const layer = [...amd.blobs.keys()][0]!
   const tamperings: Record<string, [(directory: string) => Promise<unknown>, RegExp]> = {
     'one changed byte of a layer': [
@@ -208,6 +208,36 @@ describe('each of these is rejected', () => {
     const output = await verify('tampered')
     expect(output).toEqual(all(/^1 NOT VERIFIED/))
     expect(output).toEqual(all(said))
+  })
+})
+
+describe.skipIf(!haveDebianPrograms(['minisign'], ['minisign']))('the signed statement', () => {
+  beforeAll(async () => {
+    const key = await fetch(`${desk.url}/.well-known/headend-keys.minisign.pub`)
+    await writeFile(at('minisign.pub'), await key.text())
+  })
+  const statement = (directory: string) => join(at(directory), 'release.json')
+  const minisign = (directory: string) => run('minisign', ['-Vm', statement(directory), '-p', at('minisign.pub')])
+
+  test.each([
+    ['image', amd.digest, arm.digest],
+    ['index', both.digest, amd.digest],
+    ['platform', 'linux/arm64', 'linux/s390x'],
+    ['layout', '"imageSums":"', '"imageSums":"0'],
+  ])('naming another %s is rejected by verify.sh, verify.mjs and minisign', async (_, from, to) => {
+    await rm(at('tampered'), { recursive: true, force: true })
+    await cp(at('good'), at('tampered'), { recursive: true })
+    expect((await minisign('tampered')).stdout).toContain('Signature and comment signature verified')
+    await change(statement('tampered'), from, to)
+    expect(await verify('tampered')).toEqual(all(/^1 NOT VERIFIED: release\.json is not the payload/))
+    await expect(minisign('tampered')).rejects.toThrow('Signature verification failed')
+  })
+
+  test('with another trusted comment is rejected by minisign', async () => {
+    await rm(at('tampered'), { recursive: true, force: true })
+    await cp(at('good'), at('tampered'), { recursive: true })
+    await change(`${statement('tampered')}.minisig`, 'account:acme', 'account:blue')
+    await expect(minisign('tampered')).rejects.toThrow('Comment signature verification failed')
   })
 })
 

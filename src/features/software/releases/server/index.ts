@@ -21,6 +21,7 @@ export const releasesFeature: Feature = {
   tasks: (portal) => [deliveryTask(portal), demoTask(portal)],
 }
 
+export { customerRepository } from './customer-repository.ts'
 export { deliveredBetween } from './delivered-between.ts'
 export { DEMO_SOFTWARE, makeDemoSoftware } from './demo/demo-software.ts'
 export { loadScaleSoftware, scaleSoftwareTables } from './demo/load-scale-software.ts'

@@ -23,7 +23,8 @@ export async function retry(call: Retry, id: string, { from }: { from?: 'sign' }
   const { state, steps } = rows[0]!
   if (state !== 'FAILED') throwProblem(releaseProblems['release-not-failed'], { state: release.status })
   const failed = steps.find((step) => step.state === 'FAILED')?.name
-  if (from === 'sign' && failed === 'check') throwProblem(releaseProblems['release-step-not-failed'])
+  if (from === 'sign' && (failed === 'check' || failed === 'copy'))
+    throwProblem(releaseProblems['release-step-not-failed'])
   await requeueJob(tx, release.jobId)
   await addJob(tx, DELIVERY, { jobId: release.jobId }, { key: `job ${release.jobId}` })
   const data = { releaseId: release.id, what: release.name, step: failed }

@@ -21,6 +21,8 @@ export type StoredRelease = {
   /** Null also for releases that were signed before there was one. */
   readonly minisig: string | null
   readonly keyId: string | null
+  /** The registry that its images were copied to; null where they are in the portal's own alone. */
+  readonly registry: string | null
   readonly jobId: number | null
   readonly approvedBy: number | null
   readonly rejectedBy: number | null
@@ -31,7 +33,7 @@ export type StoredRelease = {
 }
 
 const columns = sql`r.id, r.name, r.bundle_id as "bundleId", r.account_id as "accountId", a.name as account, r.status, r.manifest, r.statement,
-  r.signature, r.minisig, r.key_id as "keyId", r.job_id as "jobId", r.approved_by as "approvedBy", r.rejected_by as "rejectedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
+  r.signature, r.minisig, r.key_id as "keyId", r.registry, r.job_id as "jobId", r.approved_by as "approvedBy", r.rejected_by as "rejectedBy", r.created_by as "createdBy", r.created_by_impersonator as "createdByImpersonator", r.created_at as "createdAt", r.version`
 
 /**
  * The release of that id within what the session sees, else 404; `lock` holds it until the transaction ends, `deleted`

@@ -6,8 +6,9 @@ import {
   type OpenedConnection,
   openConnector,
 } from '#features/platform/connections/server/index.ts'
-import type { Database } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import type { ImageDestination } from './image-destination.ts'
 
 /** A manifest as the registry has it. */
 export type SourceManifest = { readonly digest: string; readonly bytes: Buffer }
@@ -32,6 +33,8 @@ export type ImageSource = {
     digest: string,
     offset: number,
   ): Promise<{ readonly body: Readable; readonly offset: number }>
+  /** Set where the connection says that customers pull from this registry. */
+  readonly destination?: ImageDestination
 }
 
 /** A kind of registry that can be connected. */
@@ -67,17 +70,36 @@ export async function openImageSource(portal: AppContext): Promise<ImageSource |
 export async function imageSourceHost({ db }: Pick<AppContext, 'db'>): Promise<string | undefined> {
   const { url } = (await settingsOf(db)) ?? {}
   if (url === undefined) return undefined
-  const { host, path } = registryPlace(url)
-  return path === '' ? host : `${host}/${path}`
+  return placeText(registryPlace(url))
+}
+
+/**
+ * The registry that customers pull from, as its host and the path of its address; undefined where that is the portal. It
+ * is not called.
+ */
+export async function customersRegistry({ db }: { readonly db: Database | Tx }): Promise<RegistryPlace | undefined> {
+  const { url, customers } = (await settingsOf(db)) ?? {}
+  return url !== undefined && customers === 'REGISTRY' ? registryPlace(url) : undefined
+}
+
+/** The same, opened for writing. */
+export async function openImageDestination(portal: AppContext): Promise<ImageDestination | undefined> {
+  return (await openImageSource(portal))?.destination
 }
 
 /** The host of a registry's address, and the path with which the names of its repositories begin. */
-export function registryPlace(url: string): { readonly host: string; readonly path: string } {
+export function registryPlace(url: string): RegistryPlace {
   const address = URL.parse(url)
   return { host: address?.host ?? '', path: address?.pathname.split('/').filter(Boolean).join('/') ?? '' }
 }
+export type RegistryPlace = { readonly host: string; readonly path: string }
 
-async function settingsOf(db: Database): Promise<Readonly<Record<string, string>> | undefined> {
+/** A registry with its path as one text: how addresses of its images begin. */
+export function placeText({ host, path }: RegistryPlace): string {
+  return path === '' ? host : `${host}/${path}`
+}
+
+async function settingsOf(db: Database | Tx): Promise<Readonly<Record<string, string>> | undefined> {
   const { rows } = await sql<{ settings: Record<string, string> }>`
     select c.settings from connections c where c.id = ${CONNECTION}
       and not exists (select from outbox_paused p where p.connection = c.id)`.execute(db)

@@ -75,10 +75,15 @@ export {
   type SharedFile,
 } from './file-sharing.ts'
 export { readImageAddress } from './image-address.ts'
+export type { ImageDestination } from './image-destination.ts'
 export {
+  customersRegistry,
   type ImageSource,
   imageSourceHost,
+  openImageDestination,
   openImageSource,
+  placeText,
+  type RegistryPlace,
   type RegistrySystem,
   registryAdapter,
   registryPlace,

@@ -2,6 +2,7 @@ import { webcrypto } from 'node:crypto'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { loadX509 } from '#kit/server/x509.ts'
 
 /**
  * The portal's key pair as a service provider, in PEM: responses are encrypted for the certificate, requests signed
@@ -41,10 +42,7 @@ function opened(row: { certificate: string; private_key: Buffer }, encrypt: Encr
 
 /** A self-signed certificate (RSA 3072): providers check its key, not its issuer. */
 async function makeKeys(): Promise<OwnKeys> {
-  // The library's own metadata needs this to be set first.
-  await import('reflect-metadata')
-  const { X509CertificateGenerator, cryptoProvider } = await import('@peculiar/x509')
-  cryptoProvider.set(webcrypto as Crypto)
+  const { X509CertificateGenerator } = await loadX509()
   const algorithm = {
     name: 'RSASSA-PKCS1-v1_5',
     hash: 'SHA-256',

@@ -8,7 +8,8 @@ export async function loadX509(): Promise<typeof import('@peculiar/x509')> {
   x509.cryptoProvider.set(webcrypto as Crypto)
   return x509
 }
+/** The loaded library. */
 export type X509 = Awaited<ReturnType<typeof loadX509>>
 
-/** The algorithm of both authorities. */
+/** Signatures with P-256: small certificates that every client accepts. */
 export const SIGNING = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
