@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { StepFailed } from '#features/platform/jobs/server/index.ts'
 import { parseManifest, partsOfImage } from '#features/software/images/server/index.ts'
-import { type ImageDestination, openImageDestination } from '#features/software/uploads/server/index.ts'
+import { type ImageDestination, openImageSource } from '#features/software/uploads/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -30,7 +30,8 @@ export async function copyImages(
   { id, account }: { readonly id: number; readonly account: string },
 ): Promise<void> {
   const { db } = portal
-  const destination = await naming('The registry of the customer cannot be opened', () => openImageDestination(portal))
+  const source = await naming('The registry of the customer cannot be opened', () => openImageSource(portal))
+  const destination = source?.destination
   /** Where the blobs of this run are. */
   const copied = new Map<string, string>()
   for (const { fileName, image, digest } of destination ? await frozenComponents(db, id) : []) {

@@ -82,11 +82,6 @@ export async function customersRegistry({ db }: { readonly db: Database | Tx }):
   return url !== undefined && customers === 'REGISTRY' ? registryPlace(url) : undefined
 }
 
-/** The same, opened for writing. */
-export async function openImageDestination(portal: AppContext): Promise<ImageDestination | undefined> {
-  return (await openImageSource(portal))?.destination
-}
-
 /** The host of a registry's address, and the path with which the names of its repositories begin. */
 export function registryPlace(url: string): RegistryPlace {
   const address = URL.parse(url)

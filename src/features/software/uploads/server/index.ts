@@ -71,7 +71,6 @@ export {
   type FileSharing,
   type FileSharingSystem,
   fileSharingAdapter,
-  ROOT_FOLDER,
   type SharedFile,
 } from './file-sharing.ts'
 export { readImageAddress } from './image-address.ts'
@@ -80,7 +79,6 @@ export {
   customersRegistry,
   type ImageSource,
   imageSourceHost,
-  openImageDestination,
   openImageSource,
   placeText,
   type RegistryPlace,
