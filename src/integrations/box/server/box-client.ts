@@ -18,7 +18,7 @@ const TokenFailure = z.object({ error: z.string(), error_description: z.nullish(
 /** The calls of Box as far as the portal makes them, with the token of the app's service account. */
 export function boxClient({ name, settings, fetch, stream }: OpenedConnection) {
   const { clientId = '', clientSecret = '', enterprise = '', api } = settings
-  const root = (api || API).replace(/\/+$/, '')
+  const root = (api || API).replace(/\/$/, '')
   const send = fetch({ rate, authorize: () => undefined, explain, shapes: boxShapes })
   let known: { readonly token: string; readonly until: number } | undefined
   let asked: Promise<NonNullable<typeof known>> | undefined
