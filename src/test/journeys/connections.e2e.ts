@@ -16,7 +16,13 @@ beforeAll(async () => {
   stage = await startE2eApp({ PRIVATE_HOSTS: `${wiki.host},${jira.host}`, PORTAL_ENVIRONMENT: 'staging' }, [
     wikiAdapter,
   ])
-})
+  // The events of the demo world are handled before those of the journey.
+  await expect
+    .poll(async () => (await sql`select from events where seq is null limit 1`.execute(stage.app.portal.db)).rows, {
+      timeout: 240_000,
+    })
+    .toEqual([])
+}, 300_000)
 afterAll(async () => {
   await stage.close()
   await wiki.close()
