@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
 import { startWikiFake, WIKI_SPACE, WIKI_TOKEN, type WikiFake, wikiAdapter } from '../connections/wiki-fake.ts'
 import { userWith } from '../factories.ts'
@@ -17,11 +17,9 @@ beforeAll(async () => {
     wikiAdapter,
   ])
   // The events of the demo world are handled before those of the journey.
-  await expect
-    .poll(async () => (await sql`select from events where seq is null limit 1`.execute(stage.app.portal.db)).rows, {
-      timeout: 240_000,
-    })
-    .toEqual([])
+  const unhandled = async () =>
+    (await sql`select from events where seq is null limit 1`.execute(stage.app.portal.db)).rows
+  await vi.waitFor(async () => expect(await unhandled()).toEqual([]), { timeout: 240_000, interval: 500 })
 }, 300_000)
 afterAll(async () => {
   await stage.close()
