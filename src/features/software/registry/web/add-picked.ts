@@ -1,5 +1,6 @@
 import { listComponentFiles, readBundle } from '#features/software/bundles/contract.ts'
 import { listBundleComponents, reserveUpload } from '#features/software/uploads/contract.ts'
+import { uploads } from '#features/software/uploads/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { refresh } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
@@ -26,10 +27,11 @@ export async function addPicked(
   }))
   try {
     if (containers.length > 0) await call(uploadContainers, { params: { bundleId }, body: { containers } })
-    for (const path of isos)
-      await call(reserveUpload, {
-        body: { bundleId, fileName: nameOfPath(path), componentType: 'product', sourceType: 'VENDOR_FILE', path },
-      })
+    for (const path of isos) {
+      const source = { sourceType: 'VENDOR_FILE', path } as const
+      const body = { bundleId, fileName: nameOfPath(path), componentType: 'product' as const, ...source }
+      uploads.fetch(source, await call(reserveUpload, { body }))
+    }
     toast({ title: titleOf(images.length + isos.length) })
     return true
   } catch (error) {

@@ -3,7 +3,6 @@ import { caseProblems, createCases, seeInternal } from '#features/support/case-a
 import {
   accountFor,
   eventTypeFor,
-  type PossibleRecipient,
   requireRecipients,
 } from '#features/support/case-access/server/index.ts'
 import { draftFilesInto } from '#features/support/case-files/server/index.ts'
@@ -85,7 +84,7 @@ async function insertCase(
   userId: number,
   accountId: number,
   body: FiledCase,
-  users: readonly PossibleRecipient[],
+  users: readonly { readonly id: number; readonly username: string }[],
 ) {
   const addressees = users.map(({ id }) => id)
   const wanted = [...new Set(body.draftFileIds ?? [])]
