@@ -128,6 +128,7 @@ import { heatMapBlocksAsNumbers } from './migrations/0180-heat-map-blocks-as-num
 import { trackerMapping } from './migrations/0185-tracker-mapping.ts'
 import { imagesOfAReleaseCounted } from './migrations/0191-images-of-a-release-counted.ts'
 import { bytesOfConnectionCalls } from './migrations/0192-bytes-of-connection-calls.ts'
+import { filesAndWatchersOfTrackers } from './migrations/0200-files-and-watchers-of-trackers.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
 export const migrations: readonly { name: string; sql: string }[] = [
@@ -261,4 +262,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   trackerMapping,
   imagesOfAReleaseCounted,
   bytesOfConnectionCalls,
+  filesAndWatchersOfTrackers,
 ]
