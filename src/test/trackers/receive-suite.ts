@@ -154,6 +154,41 @@ export function receiveSuite(
     expect([...watchers]).toEqual(expect.arrayContaining([addressOf('bob'), 'jo@elsewhere.example']))
   })
 
+  test('a replay of the day brings back what the tracker lost, and doubles nothing', async () => {
+    const { key, issue } = await filed('Before')
+    const { app } = world()
+    const change = (body: object) => app.call('vera', 'PATCH', `/issues/${key}`, body)
+    await app.call('vera', 'POST', `/issues/comment?${of(key)}`, { body: 'Only once' })
+    await change({ subject: 'After', priority: 'LOW' })
+    await app.call('vera', 'POST', `/issues/fire/resolve?${of(key)}`, {})
+    await app.call('vera', 'POST', `/issues/fire/activate?${of(key)}`, {})
+    await change({ status: 'IN_PROGRESS' })
+    await settled()
+    const before = { ...issue, comments: [...issue.comments] }
+    expect(before).toMatchObject({ summary: 'After', priority: 'Low', status: 'In Progress' })
+    Object.assign(issue, { summary: 'Lost', priority: 'Medium', status: 'Done' })
+    const replay = async (from: number, to: number, as: 'adam' | 'vera' = 'adam') => {
+      const response = await fetch(`${app.url}/api/connections/${system.target}:acme/replay`, {
+        method: 'POST',
+        headers: { ...app.headersOf(as), 'content-type': 'application/json' },
+        body: JSON.stringify({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }),
+      })
+      return { status: response.status, body: (await response.json()) as { count?: number; fields?: object[] } }
+    }
+    const [now, hour] = [Date.now(), 3_600_000]
+    expect((await replay(now - 23 * hour, now + hour, 'vera')).status).toBe(403)
+    expect(await replay(now - 30 * hour, now)).toMatchObject({ status: 400, body: { fields: [{ path: 'to' }] } })
+    expect((await replay(now - 48 * hour, now - 24 * hour)).body).toEqual({ count: 0 })
+    const { status, body } = await replay(now - 23 * hour, now + hour)
+    expect([status, body.count]).toEqual([200, expect.toSatisfy((count: number) => count >= 6)])
+    await settled()
+    expect(issue).toMatchObject({ summary: 'After', priority: 'Low', status: 'In Progress', comments: before.comments })
+    expect((await app.call('vera', 'GET', `/issues/${key}`)).body).toMatchObject({
+      subject: 'After',
+      status: 'IN_PROGRESS',
+    })
+  })
+
   test('an issue of R&D never becomes a case, whatever its project', async () => {
     const { key } = await filed('Escalated')
     await world().app.call('vera', 'POST', `/issues/rnd/escalate?${of(key)}`, { subject: 'Only for R&D' })

@@ -50,7 +50,7 @@ async function send(sending: Sending, what: Outgoing): Promise<void> {
     case 'edit':
       return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what.fields))
     case 'move': {
-      const status = CaseStatus.parse(what.status)
+      const status = CaseStatus.parse(what.replayed ? sent.status : what.status)
       return tracker.move(trackerId, { name: project.statusMap[status], kind: kindOfStatus[status] })
     }
     case 'comment':

@@ -4,7 +4,8 @@ import type { LinkKind } from './tracker.ts'
 export type Outgoing =
   | { readonly operation: 'create' }
   | { readonly operation: 'edit'; readonly fields: readonly string[] }
-  | { readonly operation: 'move'; readonly status: string }
+  /** A message that is replayed brings the status of now. */
+  | { readonly operation: 'move'; readonly status: string; readonly replayed?: boolean }
   | { readonly operation: 'comment' | 'internal-comment'; readonly commentId: number }
   | { readonly operation: 'files' }
   | { readonly operation: 'watchers' }
