@@ -22,7 +22,13 @@ export {
   NamedShareLink,
   revokeOneShareLink,
 } from './contract/share-link-calls.ts'
-export { listSharedFolder, readSharedFile, type SharedFolder, type SharedItem } from './contract/shared-file-calls.ts'
+export {
+  listSharedFolder,
+  ROOT_FOLDER,
+  readSharedFile,
+  type SharedFolder,
+  type SharedItem,
+} from './contract/shared-file-calls.ts'
 export {
   appendToUpload,
   cancelUpload,

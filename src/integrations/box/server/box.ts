@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { OpenedConnection } from '#features/platform/connections/server/index.ts'
-import { type FileSharing, ROOT_FOLDER, type SharedFile } from '#features/software/uploads/server/index.ts'
+import { ROOT_FOLDER } from '#features/software/uploads/contract.ts'
+import type { FileSharing, SharedFile } from '#features/software/uploads/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { boxClient } from './box-client.ts'
 import { BoxFile, BoxFolder, BoxItems, BoxShared } from './box-response-shapes.ts'

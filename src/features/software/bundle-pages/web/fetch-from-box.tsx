@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { readSharedFile, reserveUpload, type SharedItem } from '#features/software/uploads/contract.ts'
+import { ROOT_FOLDER, readSharedFile, reserveUpload, type SharedItem } from '#features/software/uploads/contract.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
@@ -13,7 +13,7 @@ import { useText } from './text.ts'
 /** Makes the server fetch a file from Box into the bundle: one that is chosen in its folders, or that a link names. */
 export function FetchFromBox({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
   const t = useText()
-  const [folderId, setFolderId] = useState('root')
+  const [folderId, setFolderId] = useState<string>(ROOT_FOLDER)
   const form = useContractForm(reserveUpload.body, { bundleId, sourceType: 'BOX' as const, boxId: '', fileName: '' })
   const reserve = useMutationOf(reserveUpload, {
     onProblem: applyServerErrors(form),

@@ -12,6 +12,9 @@ const outside = [
   connectionProblems['connection-timeout'],
 ] as const
 
+/** The id of the top folder of the file-sharing storage. */
+export const ROOT_FOLDER = 'root'
+
 /** A file or a folder of the connected file-sharing storage. */
 export const SharedItem = z.object({
   kind: z.enum(['FOLDER', 'FILE']),

@@ -11,9 +11,6 @@ import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type SharedFolder, uploadProblems } from '../contract.ts'
 
-/** The id of the top folder. */
-export const ROOT_FOLDER = 'root'
-
 /** A file of the file-sharing storage as it is now. */
 export type SharedFile = {
   readonly id: string

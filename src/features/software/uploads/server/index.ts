@@ -71,7 +71,6 @@ export {
   type FileSharing,
   type FileSharingSystem,
   fileSharingAdapter,
-  ROOT_FOLDER,
   type SharedFile,
 } from './file-sharing.ts'
 export { readImageAddress } from './image-address.ts'

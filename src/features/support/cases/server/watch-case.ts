@@ -52,31 +52,28 @@ export async function addReadingWatchers(
   })
 }
 
-/** Makes a user of an outside tracker a watcher, if the user may read the case. Returns whether the user watches it now. */
-export async function addOutsideWatcher(
+/**
+ * A user began to watch the case in an outside tracker, or left there. Who may not read the case does not become a watcher.
+ * Returns whether the user watches it now.
+ */
+export async function setOutsideWatcher(
   tx: Tx,
   stored: StoredCase,
-  userId: number,
+  { userId, watches }: { readonly userId: number; readonly watches: boolean },
   marks: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const readers = await readersAmong(tx, stored, [userId])
-  const added = await addWatchers(tx, stored.id, readers)
-  if (added[0]) await recordOutsideWatcher(tx, stored, caseWatched, { change: [null, added[0]], marks })
-  return readers.length > 0
-}
-
-/** Removes a watcher who left in an outside tracker. */
-export async function removeOutsideWatcher(
-  tx: Tx,
-  stored: StoredCase,
-  userId: number,
-  marks: Readonly<Record<string, unknown>>,
-): Promise<void> {
+  if (watches) {
+    const readers = await readersAmong(tx, stored, [userId])
+    const added = await addWatchers(tx, stored.id, readers)
+    if (added[0]) await recordOutsideWatcher(tx, stored, caseWatched, { change: [null, added[0]], marks })
+    return readers.length > 0
+  }
   const { rows } = await sql<{ email: string }>`
     delete from case_watchers w using users u where w.case_id = ${stored.id} and u.id = w.user_id and u.id = ${userId} returning u.email`.execute(
     tx,
   )
   if (rows[0]) await recordOutsideWatcher(tx, stored, caseUnwatched, { change: [rows[0].email, null], marks })
+  return false
 }
 
 async function recordOutsideWatcher(

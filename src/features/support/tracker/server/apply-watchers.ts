@@ -1,5 +1,5 @@
 import type { StoredCase } from '#features/support/case-access/server/index.ts'
-import { addOutsideWatcher, removeOutsideWatcher } from '#features/support/cases/server/index.ts'
+import { setOutsideWatcher } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { deleteItem, sharedItems, storeItem } from './issue-store.ts'
 import { knownUser } from './portal-user.ts'
@@ -24,12 +24,19 @@ export async function applyWatchers(
     const item = watcherItem(stored.id, id)
     if (email === null || shared.some(({ trackerId }) => trackerId === item)) continue
     const user = await knownUser(tx, project.accountId, email)
-    if (!user || !(await addOutsideWatcher(tx, stored, user.id, marks(reading)))) continue
-    await storeItem(tx, connection, stored.id, { kind: 'watcher', trackerId: item, localId: user.id, digest: null })
+    const began = user && { userId: user.id, watches: true }
+    if (!began || !(await setOutsideWatcher(tx, stored, began, marks(reading)))) continue
+    await storeItem(tx, connection, stored.id, {
+      kind: 'watcher',
+      trackerId: item,
+      localId: began.userId,
+      digest: null,
+    })
   }
   for (const item of shared) {
     if (watchers.some(({ id }) => watcherItem(stored.id, id) === item.trackerId)) continue
-    if (item.localId !== null) await removeOutsideWatcher(tx, stored, item.localId, marks(reading))
+    if (item.localId !== null)
+      await setOutsideWatcher(tx, stored, { userId: item.localId, watches: false }, marks(reading))
     await deleteItem(tx, connection, item)
   }
 }
