@@ -128,6 +128,7 @@ import { heatMapBlocksAsNumbers } from './migrations/0180-heat-map-blocks-as-num
 import { trackerMapping } from './migrations/0185-tracker-mapping.ts'
 import { imagesOfAReleaseCounted } from './migrations/0191-images-of-a-release-counted.ts'
 import { bytesOfConnectionCalls } from './migrations/0192-bytes-of-connection-calls.ts'
+import { filesAndWatchersOfTrackers } from './migrations/0200-files-and-watchers-of-trackers.ts'
 import { registriesOfReleases } from './migrations/0210-registries-of-releases.ts'
 import { versionOfFetchedFiles } from './migrations/0220-version-of-fetched-files.ts'
 import { keysBehindACommand } from './migrations/0221-keys-behind-a-command.ts'
@@ -264,6 +265,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   trackerMapping,
   imagesOfAReleaseCounted,
   bytesOfConnectionCalls,
+  filesAndWatchersOfTrackers,
   registriesOfReleases,
   versionOfFetchedFiles,
   keysBehindACommand,

@@ -104,6 +104,7 @@ async function sendCases({ portal, connection, project }: Side): Promise<void> {
           ...comments.map((commentId) => ({ operation: 'comment' as const, commentId })),
           ...internal.map((commentId) => ({ operation: 'internal-comment' as const, commentId })),
           { operation: 'files' },
+          { operation: 'watchers' },
           { operation: 'move', status },
         ]
         for (const { operation, ...content } of messages)

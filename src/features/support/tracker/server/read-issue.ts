@@ -7,8 +7,11 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { applyComments } from './apply-comments.ts'
 import { applyFields, priorityOfNewCase, shortened, statusOfCase } from './apply-fields.ts'
+import { applyWatchers } from './apply-watchers.ts'
 import { caseOfIssue, hasUndelivered, storeChanged, storeIssue } from './issue-store.ts'
 import { portalUser } from './portal-user.ts'
+import { requestFiles } from './receive-files.ts'
+import { isRndKey } from './rnd-store.ts'
 import { marks, type Reading, type Side } from './side.ts'
 import type { TrackerIssue } from './tracker.ts'
 
@@ -38,8 +41,11 @@ export async function applyIssue(
     const found = stored ?? created
     if (!found) return false
     if (stored) await storeIssueKey(tx, stored, issue)
-    if (stored && !(await hasUndelivered(tx, connection, stored.key))) await applyFields(tx, reading, stored, issue)
+    const isSettled = !(await hasUndelivered(tx, connection, found.key))
+    if (stored && isSettled) await applyFields(tx, reading, stored, issue)
     await applyComments(tx, reading, found, issue)
+    if (isSettled) await applyWatchers(tx, reading, found, issue)
+    await requestFiles(tx, reading, found, issue)
     await storeChanged(tx, connection, issue.id, issue.changed)
     return created !== undefined
   })
@@ -72,6 +78,7 @@ async function fileCase(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<
       await storeIssue(tx, connection, own.id, issue)
       return lockCaseById(tx, own.id)
     }
+    if (await isRndKey(tx, issue.caseKey)) return undefined
   } else if (await isBeingCreated(tx, reading, issue))
     throw new IntegrationError(`${issue.key} may be an issue that is being created for a case.`, { fault: 'failing' })
   const reporter = await portalUser(tx, project, issue.reporter)
