@@ -4,8 +4,7 @@ import { logReadingJson, sentDigestSql, sentSizeSql } from '#features/support/lo
 import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
-import { rememberFile } from '#kit/server/files/stored-files.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
+import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { Attachment } from '../contract.ts'
 
@@ -52,7 +51,7 @@ export async function insertAttachment(
   caseId: number,
   author: FileAuthor,
   upload: Upload,
-  config: Pick<PortalConfig, 'scannerUrl'>,
+  config: FileConfig,
 ): Promise<Attachment> {
   const fileId = await rememberFile(tx, upload, config)
   const { rows } = await sql<{ attachment: Attachment }>`
