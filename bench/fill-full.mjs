@@ -11,6 +11,7 @@ const RETENTION = 396
 /** Copies chunks and roll-ups of week-1 to the series of all deployments mon-…; returns how many of each there are. */
 export async function fillFull(client, db, now) {
   await client.query(`
+    set synchronous_commit = off; set statement_timeout = 0;
     create temp table pattern as
       select s.id, row_number() over (order by s.id) - 1 as n, count(*) over () as of from metric_series s
       join deployments d on d.id = s.deployment_id where d.name = 'week-1';
