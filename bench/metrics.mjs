@@ -6,6 +6,7 @@ import { packWindows } from '../dist/features/monitoring/metrics/server/store/pa
 import { openSimulator } from '../dist/features/monitoring/simulator/server/index.js'
 import { openDatabase } from '../dist/kit/server/database.js'
 import { cpuOf, familyCpuOf } from './cpu.mjs'
+import { fillFull } from './fill-full.mjs'
 import { fillWeek } from './fill-week.mjs'
 import { load, send } from './load.mjs'
 import { remoteWrite } from './remote-write.mjs'
@@ -19,7 +20,10 @@ const MINUTES = 10
 const LINES = 20
 const deployments = Number(process.env.BENCH_DEPLOYMENTS ?? 1000)
 
-/** Measures `deployments` deployments of 200 series, each request with ten minutes of one of them. */
+/**
+ * Measures `deployments` deployments of 200 series, each request with ten minutes of one of them. With `BENCH_FULL` all
+ * series have 48 hours by the minute and 90 days by the hour before the queries.
+ */
 export async function benchMetrics() {
   const world = await openWorld({ cases: 10_000 })
   const connections = openDatabase(world.databaseUrl, { limited: false })
@@ -29,7 +33,9 @@ export async function benchMetrics() {
     await fillDeployments(client)
     const now = Math.floor(Date.now() / MINUTE) * MINUTE
     await fillWeek(connections.db, { now, segments: LINES })
-    return [...(await ingested(world, now)), await packed(client, connections.db, now), ...(await queried(world, now))]
+    const rows = [...(await ingested(world, now)), await packed(client, connections.db, now)]
+    const whole = process.env.BENCH_FULL ? [await full(client, connections.db, now)] : []
+    return [...rows, ...whole, ...(await queried(world, now))]
   } finally {
     await client.end()
     await connections.close()
@@ -152,6 +158,17 @@ async function packed(client, db, now) {
     what: `packed chunks of the simulator with their indexes, ${own.samples} samples (of a constant line before: ${(before.bytes / before.samples).toFixed(2)})`,
     measured: `${(own.bytes / own.samples).toFixed(2)} bytes a sample`,
     wanted: '≤ 3',
+  }
+}
+
+/** Some 12 GB, and ten minutes and more. */
+async function full(client, db, now) {
+  const { chunks, rollups, gigabytes } = await fillFull(client, db, now)
+  return {
+    goal: 'M3',
+    what: 'the whole data set is stored for what follows',
+    measured: `${chunks} chunks, ${rollups} roll-ups of a day, ${gigabytes.toFixed(1)} GB`,
+    wanted: 'none',
   }
 }
 

@@ -229,6 +229,7 @@ async function startTracker() {
 
 function replyTo({ method, url }, body) {
   if (method === 'PUT') return undefined
+  if (url.includes('/user/search')) return []
   if (url.includes('/approximate-count')) return { count: issues }
   if (url.endsWith('/statuses'))
     return [

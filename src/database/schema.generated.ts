@@ -456,6 +456,7 @@ export interface CaseAddressees {
 
 export interface CaseAttachments {
   author_id: number;
+  author_name: string | null;
   case_id: number;
   created_at: Generated<Timestamp>;
   digest: string;
@@ -2348,6 +2349,14 @@ export interface TrackerProjects {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TrackerRndIssues {
+  claimed_until: Timestamp;
+  connection: string;
+  place: string;
+  rnd_issue_id: number;
+  tracker_id: string | null;
+}
+
 export interface TrackerTargets {
   account_id: number;
   target: Generated<string>;
@@ -2751,6 +2760,7 @@ export interface DB {
   tracker_items: TrackerItems;
   tracker_keys: TrackerKeys;
   tracker_projects: TrackerProjects;
+  tracker_rnd_issues: TrackerRndIssues;
   tracker_targets: TrackerTargets;
   uploads: Uploads;
   used_webauthn_challenges: UsedWebauthnChallenges;

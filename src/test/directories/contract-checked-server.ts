@@ -13,8 +13,14 @@ export type JudgedServer = {
 /** Headers of responses that mean something to a connector. */
 const passedOn = ['link', 'location', 'x-text-size', 'x-more-data']
 
-/** Serves `target` behind `judge`, a server that responds with 2xx to valid requests. */
-export async function startJudgedServer({ judge, target }: { judge: string; target: string }): Promise<JudgedServer> {
+/** Serves `target` behind `judge`, a server that responds with 2xx to valid requests; a system may have several. */
+export async function startJudgedServer({
+  judge,
+  target,
+}: {
+  judge: string | ((path: string) => string)
+  target: string
+}): Promise<JudgedServer> {
   const calls: JudgedServer['calls'] = []
   const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -32,15 +38,16 @@ export async function startJudgedServer({ judge, target }: { judge: string; targ
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '/' } = request
-    let body = ''
-    for await (const chunk of request) body += chunk
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = Buffer.concat(parts)
     const { host: _, connection: __, 'content-length': ___, 'accept-encoding': ____, ...headers } = request.headers
-    const same = { method, headers: headers as Record<string, string>, ...(body ? { body } : {}) }
-    const verdict = await fetch(new URL(url, judge), same)
+    const same = { method, headers: headers as Record<string, string>, ...(body.length > 0 ? { body } : {}) }
+    const verdict = await fetch(new URL(url, typeof judge === 'string' ? judge : judge(url)), same)
     const said = await verdict.text()
     calls.push({ request: `${method} ${url.split('?')[0]}`, wrong: verdict.ok ? null : said })
     const reply = verdict.ok ? await fetch(new URL(url, target), same) : verdict
-    const text = verdict.ok ? await reply.text() : said
+    const bytes = verdict.ok ? Buffer.from(await reply.arrayBuffer()) : said
     const type = verdict.ok ? reply.headers.get('content-type') : null
     const kept = passedOn.flatMap((name) => {
       const value = reply.headers.get(name)
@@ -48,6 +55,6 @@ export async function startJudgedServer({ judge, target }: { judge: string; targ
     })
     response
       .writeHead(reply.status, { 'content-type': type ?? 'application/json', ...Object.fromEntries(kept) })
-      .end(text)
+      .end(bytes)
   }
 }

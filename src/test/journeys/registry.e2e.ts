@@ -106,6 +106,12 @@ test('images of a connected registry are picked in one field, copied, released, 
   for (const repository of ['cos-cn/3.25/cli', 'cos-cn/3.25/dhcp-relay', 'cos-cn/3.24/cli', 'video/1.0/encoder'])
     await pushImage(registry.url, image, { repository, tag: repository.startsWith('cos-cn/3.25') ? '3.25.1' : '1.0.0' })
 
+  const form = new FormData()
+  form.set('file', new Blob(['an installer']), 'cos-cn-3.25.1.iso')
+  const { headers } = await userWith(stage.app, 'RELMGR')
+  const address = `${stage.app.url}/api/storage/file/upload?path=cos-cn/3.25/3.25.1/cos-cn-3.25.1.iso`
+  expect((await fetch(address, { method: 'POST', headers, body: form })).status).toBe(201)
+
   const admin = await stage.openPage('admin')
   await admin.goto(path.replace('/software/registry', '/plugins/registry'))
   await admin.getByRole('button', { name: 'Connect' }).click()
@@ -139,7 +145,12 @@ test('images of a connected registry are picked in one field, copied, released, 
   await picker.getByText('3.25.1 is complete.').waitFor()
   await maker.screenshot({ path: join(tmpdir(), 'picker.png') })
   await picker.getByRole('checkbox', { name: 'Pick dhcp-relay' }).uncheck()
-  await picker.getByRole('button', { name: 'Add 1 component' }).click()
+  await picker.getByRole('checkbox', { name: 'Pick cos-cn-3.25.1.iso' }).check()
+  await picker.getByRole('button', { name: 'Add 2 components' }).click()
+  await maker
+    .getByRole('row', { name: /cos-cn-3\.25\.1\.iso/ })
+    .getByText('In storage')
+    .waitFor()
   const copied = maker.getByRole('row', { name: /cos-cn\/3\.25\/cli:3\.25\.1/ })
   await copied.getByText('In storage').waitFor()
   await copied.getByText('linux/amd64, linux/arm64').waitFor()

@@ -11,7 +11,7 @@ import { buildProgram } from '../program.ts'
 import { tusHeaders, until } from '../software-app.ts'
 import { hasSwift, type Swift, startSwift } from './swift.ts'
 
-const rounds = Number(process.env.SOAK_ROUNDS ?? 2)
+const rounds = Number(process.env.SOAK_ROUNDS ?? 1)
 const DAY_MS = 25 * 3_600_000
 /** Larger than one part of an upload. */
 const LARGE = 12 * 1_048_576

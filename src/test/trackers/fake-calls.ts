@@ -1,14 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import { type FakeComment, type FakeIssue, type FakeProject, PROJECT, touch } from './fake-project.ts'
+import { attach, fileOf, removeFile } from './fake-files.ts'
+import { type FakeComment, type FakeIssue, type FakeProject, PROJECT, RND_PROJECT, touch } from './fake-project.ts'
+import { type FakeRequest, type FakeResponse, missing, none, ok } from './fake-response.ts'
+import { usersFound, watcherCall } from './fake-users.ts'
 
-export type FakeRequest = {
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-}
-export type FakeResponse = { readonly status: number; readonly body: unknown }
 type Fields = Record<string, unknown> & { labels?: string[]; priority?: { name: string } }
 
 const FIRST_COMMENTS = 2
@@ -18,10 +12,6 @@ const fields = [
   { id: 'customfield_10010', name: 'Product name', custom: true, schema: { type: 'string' } },
   { id: 'customfield_10011', name: 'Story points', custom: true, schema: { type: 'number' } },
 ]
-
-const ok = (body: unknown, status = 200): FakeResponse => ({ status, body })
-const none: FakeResponse = { status: 204, body: null }
-const missing = (what: string): FakeResponse => ({ status: 404, body: { errorMessages: [`${what} does not exist.`] } })
 
 /** The calls of `/rest/api/3` and `/rest/api/2` that the portal makes. */
 export function respondAsJira(project: FakeProject, request: FakeRequest): FakeResponse {
@@ -43,16 +33,20 @@ export function respondAsJira(project: FakeProject, request: FakeRequest): FakeR
     return ok([{ name: 'Bug', statuses }])
   }
   if (first === 'search') return search(project, request, { api, isCount: second === 'approximate-count' })
+  if (first === 'attachment' && second === 'content') return fileOf(project, third)
   if (first === 'attachment') return removeFile(project, second)
+  if (first === 'user') return usersFound(project, request)
   if (first === 'issueLink') return linkCall(project, method, second, json())
   if (first !== 'issue') return missing(rest)
-  if (second === 'createmeta') return ok({ issueTypes: [{ name: 'Sub-task', subtask: true }, { name: 'Bug' }] })
+  if (second === 'createmeta')
+    return ok({ issueTypes: [{ name: 'Sub-task', subtask: true }, ...project.issueTypes.map((name) => ({ name }))] })
   if (second === '' && method === 'POST') return create(project, json().fields ?? {})
   const issue = project.issues.get(second) ?? [...project.issues.values()].find(({ key }) => key === second)
   if (!issue) return missing('The issue')
   if (third === 'comment') return commentCall(project, issue, { ...request, api, commentId: fourth })
   if (third === 'transitions') return transition(project, issue, method, json())
   if (third === 'attachments') return attach(project, issue, request)
+  if (third === 'watchers') return watcherCall(project, issue, request)
   if (method === 'PUT') {
     change(issue, json().fields ?? {})
     return none
@@ -61,7 +55,7 @@ export function respondAsJira(project: FakeProject, request: FakeRequest): FakeR
 }
 
 function create(project: FakeProject, fields: Fields): FakeResponse {
-  const issue = project.addIssue({})
+  const issue = project.addIssue({}, (fields.project as { key: string }).key)
   change(issue, fields)
   return ok({ id: issue.id, key: issue.key }, 201)
 }
@@ -98,11 +92,13 @@ function search(
     fields?: readonly string[]
   }
   project.searches.push(jql)
-  if (!jql.startsWith(`project = "${project.project}"`))
+  const wanted = /^project = "(\w+)"/.exec(jql)?.[1]
+  if (wanted !== project.project && wanted !== RND_PROJECT)
     return { status: 400, body: { errorMessages: ['The project is unknown.'] } }
   const label = /labels = "([^"]+)"/.exec(jql)?.[1]
   const minutes = /updated >= "-(\d+)m"/.exec(jql)?.[1]
   const found = [...project.issues.values()]
+    .filter(({ key }) => key.startsWith(`${wanted}-`))
     .filter(({ labels }) => (label ? labels.includes(label) : !jql.includes('labels is EMPTY') || labels.length === 0))
     .filter(({ updated }) => !minutes || Date.parse(updated) >= Date.now() + project.offset - Number(minutes) * 60_000)
     .toSorted((one, other) => one.updated.localeCompare(other.updated) * (jql.endsWith('DESC') ? -1 : 1))
@@ -167,28 +163,6 @@ function commentCall(
   return ok(commentJson(comment))
 }
 
-function attach(project: FakeProject, issue: FakeIssue, { headers, body }: FakeRequest): FakeResponse {
-  if (headers['x-atlassian-token'] !== 'no-check')
-    return { status: 403, body: { errorMessages: ['XSRF check failed'] } }
-  const text = body.toString('latin1')
-  const filename = /filename="([^"]*)"/.exec(text)?.[1] ?? ''
-  const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? ''
-  const start = text.indexOf('\r\n\r\n') + 4
-  const content = body.subarray(start, text.indexOf(`\r\n--${boundary}`, start))
-  const file = { id: String(project.next()), filename, content }
-  issue.files.push(file)
-  touch(issue)
-  return ok([{ id: file.id, filename, size: content.length }])
-}
-
-function removeFile(project: FakeProject, id: string): FakeResponse {
-  for (const { files } of project.issues.values()) {
-    const at = files.findIndex((file) => file.id === id)
-    if (at >= 0) files.splice(at, 1)
-  }
-  return none
-}
-
 function linkCall(project: FakeProject, method: string, id: string, given: Record<string, unknown>): FakeResponse {
   if (method === 'DELETE') {
     for (const { links } of project.issues.values()) {
@@ -224,7 +198,12 @@ function issueJson({ statuses }: FakeProject, issue: FakeIssue, { withComments =
       status: { name: status, statusCategory: { key: statuses.get(status) } },
       priority: { name: priority },
       issuetype: { name: issue.type },
-      attachment: files.map((file) => ({ id: file.id, filename: file.filename, size: file.content.length })),
+      attachment: files.map(({ id: fileId, filename, content, size = content.length, author }) => ({
+        id: fileId,
+        filename,
+        size,
+        author,
+      })),
       ...(withComments ? { comment: firstComments(issue) } : {}),
       issuelinks: links.map((link) => ({
         id: link.id,

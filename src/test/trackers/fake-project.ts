@@ -7,7 +7,18 @@ export type FakeComment = {
   properties: { key: string; value: unknown }[]
   created: string
 }
-export type FakeFile = { readonly id: string; readonly filename: string; readonly content: Buffer }
+export type FakeFile = {
+  readonly id: string
+  readonly filename: string
+  readonly content: Buffer
+  readonly author: FakeUser
+  /** Part of an internal note of a service desk. */
+  readonly internal: boolean
+  /** As it is listed; that of the content unless given. */
+  readonly size?: number
+}
+/** A user; sites may hide the address. */
+export type FakeUser = { readonly displayName: string; readonly emailAddress?: string }
 export type FakeLink = { readonly id: string; readonly type: string; readonly inward: string; readonly outward: string }
 export type FakeIssue = {
   readonly id: string
@@ -22,16 +33,25 @@ export type FakeIssue = {
   readonly comments: FakeComment[]
   readonly files: FakeFile[]
   readonly links: FakeLink[]
+  /** Addresses of the users who watch it, and of the participants of a request. */
+  readonly watchers: Set<string>
+  readonly participants: Set<string>
   reporter: { displayName: string; emailAddress?: string }
   readonly created: string
   updated: string
 }
-/** The project PRC. */
+/** The projects PRC, which has the cases, and RND. */
 export type FakeProject = {
   readonly issues: Map<string, FakeIssue>
   readonly statuses: Map<string, 'new' | 'indeterminate' | 'done'>
   /** The name of the project; another one is unknown. */
   project: string
+  /** The issue types of both projects. */
+  readonly issueTypes: string[]
+  /** The addresses of its users. */
+  readonly users: Set<string>
+  /** The login may see how many watch an issue, and not who. */
+  hidesWatchers: boolean
   /** The clock of the site, in milliseconds ahead of ours. */
   offset: number
   /** Each page of a search names itself as the next one. */
@@ -40,11 +60,13 @@ export type FakeProject = {
   readonly searches: string[]
   /** The next number of an issue, comment, file or link. */
   next(): number
-  addIssue(given: Partial<FakeIssue>): FakeIssue
+  addIssue(given: Partial<FakeIssue>, project?: string): FakeIssue
   addComment(issue: FakeIssue, given: Partial<FakeComment>): FakeComment
+  addFile(issue: FakeIssue, given: Pick<FakeFile, 'filename' | 'content'> & Partial<FakeFile>): FakeFile
 }
 
 export const PROJECT = 'PRC'
+export const RND_PROJECT = 'RND'
 const service = { displayName: 'Portal', emailAddress: 'sync@vendor.example' }
 
 export function fakeProject(): FakeProject {
@@ -58,6 +80,9 @@ export function fakeProject(): FakeProject {
   const project: FakeProject = {
     issues,
     project: PROJECT,
+    issueTypes: ['Bug'],
+    users: new Set(),
+    hidesWatchers: false,
     offset: 0,
     endless: false,
     searches: [],
@@ -68,11 +93,11 @@ export function fakeProject(): FakeProject {
       ['Done', 'done'],
     ]),
     next: () => ++number,
-    addIssue(given) {
+    addIssue(given, name = PROJECT) {
       const id = String(10_000 + project.next())
       const issue: FakeIssue = {
         id,
-        key: `${PROJECT}-${project.next()}`,
+        key: `${name}-${project.next()}`,
         summary: '',
         description: null,
         status: 'To Do',
@@ -83,6 +108,8 @@ export function fakeProject(): FakeProject {
         comments: [],
         files: [],
         links: [],
+        watchers: new Set([service.emailAddress]),
+        participants: new Set(),
         reporter: service,
         created: now(),
         updated: now(),
@@ -104,6 +131,12 @@ export function fakeProject(): FakeProject {
       issue.comments.push(comment)
       issue.updated = now()
       return comment
+    },
+    addFile(issue, given) {
+      const file = { id: String(project.next()), author: service, internal: false, ...given }
+      issue.files.push(file)
+      issue.updated = now()
+      return file
     },
   }
   return project

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type FakeResponse, respondAsJira } from './fake-calls.ts'
+import { respondAsJira } from './fake-calls.ts'
 import { respondAsDesk } from './fake-desk.ts'
+import { fileOf } from './fake-files.ts'
 import { type FakeIssue, type FakeProject, fakeProject } from './fake-project.ts'
+import type { FakeResponse } from './fake-response.ts'
 
 /** A site of Jira in memory: issues with comments, files and links, in both editions, and a service desk. */
 export type JiraFake = FakeProject & {
@@ -38,6 +40,12 @@ export async function startJiraFake(): Promise<JiraFake> {
   })
   return fake
 
+  /** A data center sends files from an address of their own. */
+  function fileAt(path: string): FakeResponse | undefined {
+    const id = /^\/secure\/attachment\/(\d+)\/./.exec(path)?.[1]
+    return id === undefined ? undefined : fileOf(fake, id)
+  }
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '/', headers } = request
     const parts: Buffer[] = []
@@ -51,8 +59,10 @@ export async function startJiraFake(): Promise<JiraFake> {
       fake.mode === 'down'
         ? { status: 503, body: {} }
         : isKnown
-          ? (respondAsDesk(fake, given) ?? respondAsJira(fake, given))
+          ? (fileAt(given.path) ?? respondAsDesk(fake, given) ?? respondAsJira(fake, given))
           : ({ status: 401, body: { errorMessages: ['Client must be authenticated.'] } } satisfies FakeResponse)
+    if (Buffer.isBuffer(body))
+      return void response.writeHead(status, { 'content-type': 'application/octet-stream' }).end(body)
     response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? '' : JSON.stringify(body))
   }
 }

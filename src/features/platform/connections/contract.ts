@@ -40,6 +40,7 @@ export const connectionProblems = problems(en.problems, {
   'connection-test-failed': 422,
   'connection-timeout': 408,
   'connection-fault-off': 409,
+  'connection-replay-off': 409,
 })
 
 export const connectionCreated = defineEvent('connection.created', 'account')
@@ -57,6 +58,7 @@ export const connectionResumed = defineEvent('connection.resumed', 'account')
 export const connectionTested = defineEvent('connection.tested', 'vendor')
 export const connectionMessagesRetried = defineEvent('connection.messages-retried', 'vendor')
 export const connectionMessagesDropped = defineEvent('connection.messages-dropped', 'vendor')
+export const connectionMessagesReplayed = defineEvent('connection.messages-replayed', 'vendor')
 
 /** Responses of the system have other fields than before. `data` has the operation and the fields. */
 export const connectionContractChanged = defineEvent('connection.contract-changed', 'vendor')
@@ -211,6 +213,20 @@ export const dropConnectionMessages = endpoint({
   summary: 'Discard messages that could not be delivered; recorded in the audit log',
   reply: Count,
   problems: [notFound],
+})
+export const replayConnectionMessages = endpoint({
+  ...connections,
+  forbiddenWhileImpersonating: true,
+  name: 'replayConnectionMessages',
+  method: 'POST',
+  url: `${url}/{id}/replay`,
+  summary: 'Send the messages of a day again, delivered ones too: the system gets what the portal has now',
+  params,
+  limit: { count: 10, seconds: 60 },
+  /** At most 25 hours: a day of any time zone. */
+  body: z.strictObject({ from: z.iso.datetime(), to: z.iso.datetime() }),
+  reply: Count,
+  problems: [notFound, connectionProblems['connection-replay-off']],
 })
 
 export const listConnectionContracts = endpoint({

@@ -3,6 +3,7 @@ import { adfToMarkdown } from './adf/adf-to-markdown.ts'
 import { markdownToAdf } from './adf/markdown-to-adf.ts'
 import type { JiraClient } from './jira-client.ts'
 import type { JiraEdition } from './jira-edition.ts'
+import { rndProjectOf } from './jira-fields.ts'
 import type { JiraIssue } from './jira-shapes.ts'
 
 const PAGE = 100
@@ -43,6 +44,11 @@ export function cloudEdition(
     priorities: () => valuesOf(`${api}/priority/search`),
     internalRole: settings.internalRole,
     isServiceDesk,
+    userKey: 'accountId',
+    userQuery: 'accountId',
+    searchQuery: 'query',
+    fileAddress: ({ id }) => `${api}/attachment/content/${encodeURIComponent(id)}?redirect=false`,
+    ...rndProjectOf(settings),
     issueType: settings.issueType,
   }
   async function valuesOf<Row>(path: string): Promise<Row[]> {

@@ -19,6 +19,15 @@ export type JiraEdition = {
   /** Role whose members read internal comments; comments of a service desk are marked instead. */
   readonly internalRole: string | undefined
   readonly isServiceDesk: boolean
+  /** The member of a user by which calls name it, and the names of the parameters that take it and search by address. */
+  readonly userKey: 'accountId' | 'name'
+  readonly userQuery: string
+  readonly searchQuery: string
+  /** The path of a file's bytes, with its query. */
+  fileAddress(file: { readonly id: string; readonly filename: string }): string
+  /** The project of R&D issues, and where it is: site and project. */
+  readonly rndProject: string | undefined
+  readonly place: string
   /** The type of new issues; by default one that the project has. */
   readonly issueType: string | undefined
 }

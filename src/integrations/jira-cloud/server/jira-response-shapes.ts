@@ -3,6 +3,7 @@ import type { ResponseShape } from '#kit/server/vendor/response-shape.ts'
 
 const text = z.nullish(z.string())
 const user = z.nullish(z.object({ displayName: text, emailAddress: text }))
+const account = z.object({ accountId: text, name: text, displayName: text, emailAddress: text })
 const status = z.nullish(z.object({ name: text, statusCategory: z.nullish(z.object({ key: text })) }))
 const named = z.nullish(z.object({ name: text }))
 const ref = z.nullish(z.object({ id: text, key: text }))
@@ -77,6 +78,12 @@ export const jiraShapes: readonly ResponseShape[] = [
     path: /\/rest\/api\/\d\/field$/,
     body: z.array(z.object({ id: text, name: text, schema: z.nullish(z.object({ type: text })) })),
   },
+  {
+    method: 'GET',
+    path: /\/issue\/[^/]+\/watchers$/,
+    body: z.object({ watchers: z.nullish(z.array(account)), watchCount: total }),
+  },
+  { method: 'GET', path: /\/rest\/api\/\d\/user\/search$/, body: z.array(account) },
   {
     method: 'POST',
     path: /\/issue\/[^/]+\/attachments$/,

@@ -1,5 +1,12 @@
 /** Responses of Jira's REST API, as far as they are read. */
-export type JiraUser = { readonly displayName?: string; readonly emailAddress?: string }
+export type JiraUser = {
+  /** Of the cloud; `name` of a data center. */
+  readonly accountId?: string
+  readonly name?: string
+  readonly displayName?: string
+  readonly emailAddress?: string
+  readonly active?: boolean
+}
 export type JiraStatus = { readonly name?: string; readonly statusCategory?: { readonly key?: string } }
 export type JiraRef = { readonly id?: string; readonly key?: string }
 

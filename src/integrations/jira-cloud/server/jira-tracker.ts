@@ -11,24 +11,27 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import type { JiraClient } from './jira-client.ts'
 import { jiraComments } from './jira-comments.ts'
 import type { JiraEdition } from './jira-edition.ts'
+import { filesOf, jiraFiles } from './jira-files.ts'
 import { jiraOptions } from './jira-options.ts'
-import type { JiraFile, JiraIssue, JiraLink, JiraRef, JiraTransition } from './jira-shapes.ts'
-import { caseKeyOf, labelOf, ownLabels, priorityOf, statusOf, userOf, usualPriority } from './jira-values.ts'
+import { jiraRnd } from './jira-rnd.ts'
+import type { JiraIssue, JiraLink, JiraRef, JiraTransition } from './jira-shapes.ts'
+import { jiraTypes } from './jira-types.ts'
+import { caseKeyOf, labelOf, labelsOf, ownLabels, priorityOf, statusOf, userOf, usualPriority } from './jira-values.ts'
+import { jiraWatchers } from './jira-watchers.ts'
 import { unlessGone } from './unless-gone.ts'
 
 const FIELDS = 'summary,description,status,priority,labels,issuetype,reporter,created,updated,attachment'
-const usualTypes: Readonly<Record<NewIssue['type'], readonly string[]>> = {
-  CASE: ['Support', 'Case', 'Bug', 'Task'],
-  OUTAGE: ['Outage', 'Incident', 'Bug', 'Task'],
-  RMA: ['RMA', 'Return', 'Task'],
-}
 
 /** A tracker over Jira's issue calls, for all editions. */
-export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker {
+export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
+  const { call } = client
   const { api, name, toText, fromText } = edition
   const issuePath = (id: string) => `${api}/issue/${encodeURIComponent(id)}`
-  const offered = jiraOptions({ call }, edition)
-  const { commentOf, ...written } = jiraComments({ call }, edition, issuePath)
+  const offered = jiraOptions(client, edition)
+  const { commentOf, ...written } = jiraComments(client, edition, issuePath)
+  const { watchers, ...users } = jiraWatchers(client, edition, issuePath)
+  const types = jiraTypes(client, edition, { issuePath, issueTypes: offered.issueTypes })
+  const made = { find, create, edit }
 
   return {
     asStored: (markdown) => fromText(toText(markdown)),
@@ -43,24 +46,8 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       const { issues } = await edition.search(jql, { fields: FIELDS.split(','), page: null, most: 1 })
       return issues[0] && issueOf(issues[0], [])
     },
-    async find(project, { caseKey }) {
-      const jql = `project = "${project}" AND labels = "${labelOf(caseKey)}" ORDER BY created ASC`
-      const { issues } = await edition.search(jql, { fields: ['labels'], page: null })
-      return issues[0] && refOf(issues[0])
-    },
-    async create(project, issue) {
-      const fields = { project: { key: project }, issuetype: { name: await typeFor(project, issue) } }
-      return refOf(
-        await call<JiraRef>('POST', `${api}/issue`, {
-          body: { fields: { ...fields, ...fieldsOf(issue), labels: [labelOf(issue.caseKey), ...issue.labels] } },
-        }),
-      )
-    },
-    async edit({ id, caseKey }, fields) {
-      const labels = fields.labels ? { labels: [labelOf(caseKey), ...fields.labels] } : {}
-      const body = { fields: { ...fieldsOf(fields), ...labels } }
-      if (Object.keys(body.fields).length > 0) await call('PUT', issuePath(id), { body })
-    },
+    ...made,
+    changeType: types.changeType,
     async move(id, wanted) {
       const { fields } = await call<JiraIssue>('GET', issuePath(id), { query: { fields: 'status' } })
       const now = statusOf(fields?.status)
@@ -73,14 +60,8 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       await call('POST', `${issuePath(id)}/transitions`, { body: { transition: { id: found.id } } })
     },
     ...written,
-    async attach(id, { filename, content }) {
-      const form = new FormData()
-      form.append('file', new Blob([new Uint8Array(content)]), filename)
-      const [file] = await call<readonly JiraFile[]>('POST', `${issuePath(id)}/attachments`, { form })
-      return file?.id ?? garbled()
-    },
-    files: async (id) => filesOf(await call<JiraIssue>('GET', issuePath(id), { query: { fields: 'attachment' } })),
-    removeFile: (fileId) => unlessGone(call('DELETE', `${api}/attachment/${encodeURIComponent(fileId)}`)),
+    ...jiraFiles(client, edition, issuePath),
+    ...users,
     async link(id, kind, otherId) {
       if (await linkOf(id, kind, otherId)) return
       const { type, inward, outward } = sidesOf(kind, id, otherId)
@@ -111,11 +92,33 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       const { issues, next } = await edition.search(jql, { fields: ['updated'], page })
       return { next, issues: issues.map((issue) => ({ ...refOf(issue), changed: issue.fields?.updated ?? '' })) }
     },
+    rnd: jiraRnd(edition, made, offered.issueTypes),
   }
 
   async function read(id: string): Promise<TrackerIssue> {
     const issue = await call<JiraIssue>('GET', issuePath(id), { query: { fields: FIELDS } })
-    return issueOf(issue, await written.comments(id))
+    return { ...issueOf(issue, await written.comments(id)), watchers: await watchers(id) }
+  }
+
+  async function find(project: string, { caseKey }: { caseKey: string }): Promise<IssueRef | undefined> {
+    const jql = `project = "${project}" AND labels = "${labelOf(caseKey)}" ORDER BY created ASC`
+    const { issues } = await edition.search(jql, { fields: ['labels'], page: null })
+    return issues[0] && refOf(issues[0])
+  }
+
+  async function create(project: string, issue: NewIssue): Promise<IssueRef> {
+    const fields = { project: { key: project }, issuetype: { name: await types.typeFor(project, issue) } }
+    return refOf(
+      await call<JiraRef>('POST', `${api}/issue`, {
+        body: { fields: { ...fields, ...fieldsOf(issue), labels: labelsOf(issue.caseKey, issue) } },
+      }),
+    )
+  }
+
+  async function edit({ id, caseKey }: { id: string; caseKey: string }, fields: Partial<IssueFields>): Promise<void> {
+    const labels = fields.labels ? { labels: labelsOf(caseKey, { ...fields, labels: fields.labels }) } : {}
+    const body = { fields: { ...fieldsOf(fields), ...labels } }
+    if (Object.keys(body.fields).length > 0) await call('PUT', issuePath(id), { body })
   }
 
   /**
@@ -149,6 +152,7 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       createdAt: created ? new Date(created) : new Date(),
       comments,
       files: filesOf(issue),
+      watchers: null,
     }
   }
 
@@ -160,12 +164,6 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
       ...(priority === undefined ? {} : { priority: { name: given ?? usualPriority(priority) } }),
       ...custom,
     }
-  }
-
-  async function typeFor(project: string, { type, typeName }: NewIssue): Promise<string> {
-    if (typeName ?? edition.issueType) return typeName ?? edition.issueType ?? ''
-    const names = await offered.issueTypes(project)
-    return usualTypes[type].find((usual) => names.includes(usual)) ?? names[0] ?? 'Task'
   }
 
   async function linkOf(id: string, kind: LinkKind, otherId: string): Promise<JiraLink | undefined> {
@@ -191,12 +189,6 @@ export function jiraTracker({ call }: JiraClient, edition: JiraEdition): Tracker
   function garbled(): never {
     throw new IntegrationError(`${name} sent a response that cannot be read.`, { fault: 'garbled' })
   }
-}
-
-function filesOf({ fields }: JiraIssue) {
-  return (fields?.attachment ?? []).flatMap(({ id, filename = '', size = 0, author }) =>
-    id ? [{ id, filename, size, author: userOf(author) }] : [],
-  )
 }
 
 /** Of *A blocks B* A is the inward issue. */

@@ -1,4 +1,4 @@
-import type { Priority, StatusKind, TrackerUser } from '#features/support/tracker/server/index.ts'
+import type { IssueFields, Priority, StatusKind, TrackerUser } from '#features/support/tracker/server/index.ts'
 import type { JiraStatus, JiraUser } from './jira-shapes.ts'
 
 const priorityNames: Readonly<Record<Priority, string>> = {
@@ -40,6 +40,16 @@ export function userOf(user: JiraUser | null | undefined): TrackerUser {
 /** The label that names the case of an issue; the issue is found by it. */
 const MARK = 'headend-'
 export const labelOf = (caseKey: string) => `${MARK}${caseKey}`
-export const ownLabels = (labels: readonly string[]) => labels.filter((label) => !label.startsWith(MARK))
+/** The label of outages, whatever their issue type is called. */
+const OUTAGE_LABEL = 'headend.outage'
+/** All labels of the issue of a case. */
+export function labelsOf(
+  caseKey: string,
+  { type, labels }: Pick<IssueFields, 'labels'> & Partial<IssueFields>,
+): string[] {
+  return [labelOf(caseKey), ...(type === 'OUTAGE' ? [OUTAGE_LABEL] : []), ...labels]
+}
+export const ownLabels = (labels: readonly string[]) =>
+  labels.filter((label) => !label.startsWith(MARK) && label !== OUTAGE_LABEL)
 export const caseKeyOf = (labels: readonly string[]) =>
   labels.find((label) => label.startsWith(MARK))?.slice(MARK.length) ?? null

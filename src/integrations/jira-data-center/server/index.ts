@@ -7,6 +7,7 @@ import {
   jiraClient,
   jiraFields,
   jiraTracker,
+  rndProjectOf,
 } from '#integrations/jira-cloud/server/index.ts'
 
 const PAGE = 100
@@ -45,6 +46,11 @@ function dataCenterEdition({ call }: JiraClient, { name, settings }: OpenedConne
     priorities: () => call('GET', `${api}/priority`),
     internalRole: settings.internalRole,
     isServiceDesk: false,
+    userKey: 'name',
+    userQuery: 'username',
+    searchQuery: 'username',
+    fileAddress: ({ id, filename }) => `/secure/attachment/${encodeURIComponent(id)}/${encodeURIComponent(filename)}`,
+    ...rndProjectOf(settings),
     issueType: settings.issueType,
   }
 }

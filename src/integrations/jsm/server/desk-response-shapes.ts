@@ -22,5 +22,18 @@ export const deskShapes: readonly ResponseShape[] = [
     path: /\/servicedeskapi\/request$/,
     body: z.object({ issueId: z.string(), issueKey: z.string() }),
   },
+  {
+    method: 'GET',
+    path: /\/request\/[^/]+\/participant$/,
+    body: z.object({
+      values: z.nullish(z.array(z.object({ accountId: text, displayName: text, emailAddress: text }))),
+      isLastPage,
+    }),
+  },
+  {
+    method: 'GET',
+    path: /\/servicedeskapi\/request\/[^/]+\/comment$/,
+    body: z.object({ values: z.nullish(z.array(z.object({ id: text }))), isLastPage }),
+  },
   ...jiraShapes,
 ]

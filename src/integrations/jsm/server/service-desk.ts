@@ -1,28 +1,35 @@
 import type { Tracker } from '#features/support/tracker/server/index.ts'
 import type { JiraClient, JiraEdition } from '#integrations/jira-cloud/server/index.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-
-const api = '/rest/servicedeskapi'
-const PAGE = 50
+import { deskFiles } from './desk-files.ts'
+import { deskParticipants } from './desk-participants.ts'
+import { DESK_API as api, deskValues } from './desk-values.ts'
 
 type Desk = { readonly id?: string; readonly projectKey?: string }
 type RequestType = { readonly id?: string; readonly name?: string }
-type Values<Row> = { readonly values?: readonly Row[]; readonly isLastPage?: boolean }
 
 /** A tracker over the requests of a service desk, and over Jira for what a desk has no call for. */
 export function serviceDesk(
-  { call }: JiraClient,
+  client: JiraClient,
   {
     edition,
     tracker,
     settings,
   }: { edition: JiraEdition; tracker: Tracker; settings: Readonly<Record<string, string>> },
 ): Tracker {
+  const { call } = client
   const { name } = edition
+  const { participants, ...watching } = deskParticipants(client, tracker)
   const desks = new Map<string, Promise<{ desk: string; requestType: string }>>()
 
   return {
     ...tracker,
+    ...watching,
+    ...deskFiles(client, tracker),
+    async read(id) {
+      const issue = await tracker.read(id)
+      return { ...issue, watchers: issue.watchers && [...issue.watchers, ...(await participants(id))] }
+    },
     async check(project) {
       await tracker.check(project)
       if (project) await findDesk(project)
@@ -60,25 +67,14 @@ export function serviceDesk(
   }
 
   async function findDesk(project: string): Promise<{ desk: string; requestType: string }> {
-    const desk = (await all<Desk>(`${api}/servicedesk`)).find(({ projectKey }) => projectKey === project)
+    const desk = (await deskValues<Desk>(client, `${api}/servicedesk`)).find(({ projectKey }) => projectKey === project)
     if (!desk?.id) throw missing(`no service desk has the project ${project}`)
-    const types = await all<RequestType>(`${api}/servicedesk/${encodeURIComponent(desk.id)}/requesttype`)
+    const types = await deskValues<RequestType>(client, `${api}/servicedesk/${encodeURIComponent(desk.id)}/requesttype`)
     const wanted = settings.requestType?.toLowerCase()
     const type = wanted ? types.find((one) => one.name?.toLowerCase() === wanted) : types[0]
     if (!type?.id)
       throw missing(wanted ? `no request type is called ${settings.requestType}` : 'it has no request type')
     return { desk: desk.id, requestType: type.id }
-  }
-
-  async function all<Row>(path: string): Promise<Row[]> {
-    const rows: Row[] = []
-    for (;;) {
-      const { values = [], isLastPage } = await call<Values<Row>>('GET', path, {
-        query: { start: rows.length, limit: PAGE },
-      })
-      rows.push(...values)
-      if (isLastPage !== false || values.length === 0) return rows
-    }
   }
 
   function missing(reason: string): IntegrationError {

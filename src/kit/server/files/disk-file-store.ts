@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, RemovedAlone } from './file-store.ts'
 import { receiveFile } from './received-file.ts'
 import { writeFileRange } from './write-into.ts'
 
@@ -46,14 +46,14 @@ export function openFileStore(directory: string): FileStore {
     },
     remove: (digest) => rm(pathOf(digest), { force: true }),
     addressOf: () => Promise.resolve(undefined),
-    async sweep(isWanted) {
+    async sweep(isWanted, alone) {
       let removed = await removeOldFiles(incoming)
       for (const folder of await namesIn(directory)) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
         const digests = await namesIn(join(directory, folder))
         const wanted = await isWanted(digests)
         const forgotten = digests.filter((digest) => !wanted.has(digest))
-        removed += await removeOld(join(directory, folder), forgotten)
+        removed += await removeOld(join(directory, folder), forgotten, alone)
       }
       return removed
     },
@@ -83,17 +83,26 @@ export async function removeOldFiles(folder: string): Promise<number> {
   return removeOld(folder, await namesIn(folder))
 }
 
-async function removeOld(folder: string, names: readonly string[]): Promise<number> {
+async function removeOld(folder: string, names: readonly string[], alone: RemovedAlone = atOnce): Promise<number> {
   let removed = 0
   for (const name of names) {
     const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (!found || Date.now() - found.mtimeMs < UNTOUCHED_MS) continue
-    await rm(path, { force: true })
-    removed += 1
+    const isOld = async () => {
+      const found = await stat(path).catch(() => undefined)
+      return found !== undefined && Date.now() - found.mtimeMs >= UNTOUCHED_MS
+    }
+    if (!(await isOld())) continue
+    const remove = async () => {
+      if (!(await isOld())) return false
+      await rm(path, { force: true })
+      return true
+    }
+    if (await alone(name, remove)) removed += 1
   }
   return removed
 }
+
+const atOnce: RemovedAlone = (_name, remove) => remove()
 
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => [])

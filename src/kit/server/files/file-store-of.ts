@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts'
 import { openS3FileStore } from './s3-file-store.ts'
 import { storesInTwoPlaces } from './two-file-stores.ts'
 
-type StoreConfig = { readonly dataDirectory: string; readonly fileStorage: FileStorage } & SecretKeys
+export type StoreConfig = { readonly dataDirectory: string; readonly fileStorage: FileStorage } & SecretKeys
 
 /** One for each configuration: it remembers digests and has connections. */
 const opened = new WeakMap<FileStorage, FileStore>()

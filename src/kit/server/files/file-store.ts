@@ -33,9 +33,15 @@ export type FileStore = {
   remove(digest: string): Promise<void>
   /** An address that gives the file to anybody for `seconds`; undefined where the portal itself sends the bytes. */
   addressOf(digest: string, options: FileAddress): Promise<string | undefined>
-  /** Removes files that `isWanted` does not name and that were not touched for a day; and the remains of uploads. */
-  sweep(isWanted: (digests: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
+  /**
+   * Removes files that `isWanted` does not name and that were not touched for a day; and the remains of uploads. Each is
+   * removed within `alone`, which runs `remove` while nothing can refer to the file, or returns false.
+   */
+  sweep(isWanted: (digests: readonly string[]) => Promise<ReadonlySet<string>>, alone: RemovedAlone): Promise<number>
 }
+
+/** Runs `remove`, which returns whether it removed the file, while nothing can refer to the file. */
+export type RemovedAlone = (digest: string, remove: () => Promise<boolean>) => Promise<boolean>
 
 /** How a file is sent from an address of the storage. */
 export type FileAddress = { readonly seconds: number; readonly disposition: string; readonly mediaType: string }

@@ -110,7 +110,12 @@ describe.each([
         return received.digest
       }),
     )
-    expect(await store.sweep(async () => new Set([kept[0]!]))).toBe(0)
+    expect(
+      await store.sweep(
+        async () => new Set([kept[0]!]),
+        (_digest, remove) => remove(),
+      ),
+    ).toBe(0)
     for (const digest of kept) expect(await store.sizeOf(digest)).toBeDefined()
   })
 })
@@ -121,7 +126,12 @@ test('on disk, what was not touched for a day and is not wanted is swept', async
   await store.keep(received)
   const before = new Date(Date.now() - 25 * 3_600_000)
   await utimes(join(folder, 'old', received.digest.slice(0, 2), received.digest), before, before)
-  expect(await store.sweep(async () => new Set())).toBe(1)
+  expect(
+    await store.sweep(
+      async () => new Set(),
+      (_digest, remove) => remove(),
+    ),
+  ).toBe(1)
   expect(await store.sizeOf(received.digest)).toBeUndefined()
 })
 

@@ -100,7 +100,7 @@ export function openS3FileStore(
       const query = { 'response-content-disposition': disposition, 'response-content-type': mediaType }
       return presigned ? s3.presign(keyOf(digest), { seconds, query }) : undefined
     },
-    async sweep(isWanted) {
+    async sweep(isWanted, alone) {
       let removed = await removeOldFiles(incoming)
       await abortOldUploads(s3, UNTOUCHED_MS)
       for await (const listed of listKeys(s3, 'files/')) {
@@ -108,10 +108,14 @@ export function openS3FileStore(
         const digests = old.map(({ key }) => key.slice(-64))
         const wanted = await isWanted(digests)
         for (const digest of digests) {
-          // Stored again since the list was made: its age is read once more.
-          if (wanted.has(digest) || ((await headOf(digest))?.age ?? 0) < UNTOUCHED_MS) continue
-          await remove(digest)
-          removed += 1
+          if (wanted.has(digest)) continue
+          const removeOld = async () => {
+            // Stored again since the list was made: its age is read once more.
+            if (((await headOf(digest))?.age ?? 0) < UNTOUCHED_MS) return false
+            await remove(digest)
+            return true
+          }
+          if (await alone(digest, removeOld)) removed += 1
         }
       }
       return removed

@@ -1,23 +1,37 @@
 import { sql } from 'kysely'
+import { kitProblems } from '../../contract/kit-problems.ts'
 import type { Database, Tx } from '../database.ts'
+import { throwProblem } from '../http-problem.ts'
+import { inTransaction } from '../serve/transaction.ts'
 import { enqueueScan } from './file-scans.ts'
 import type { FileStore } from './file-store.ts'
+import { fileStoreOf, type StoreConfig } from './file-store-of.ts'
+
+/** The settings that storing a file needs. */
+export type FileConfig = StoreConfig & { readonly scannerUrl: string | undefined }
+
+/** Of the lock of a digest: who stores its bytes shares it, who removes them has it alone. */
+const DIGEST_LOCK = 17
 
 /**
  * The row of stored bytes; the same bytes have one row. Refer to it in the same transaction. Where a scanner is
- * configured, new bytes wait for their scan from the commit on; bytes that are stored already keep their result.
+ * configured, new bytes wait for their scan from the commit on; bytes that are stored already keep their result. Bytes
+ * that a sweep removed since they arrived are rejected with 503: sent again, they are stored again.
  */
 export async function rememberFile(
   tx: Tx,
   { digest, size }: { digest: string; size: number },
-  { scannerUrl }: { readonly scannerUrl: string | undefined },
+  config: FileConfig,
 ): Promise<number> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${digest}, ${DIGEST_LOCK}))`.execute(tx)
   const { rows } = await sql<{ id: number; made: boolean }>`
     with found as (select id from stored_files where digest = ${digest} order by id limit 1 for key share),
     made as (insert into stored_files (digest, size) select ${digest}, ${size} where not exists (select 1 from found) returning id)
     select id, false as made from found union all select id, true from made`.execute(tx)
   const { id, made } = rows[0]!
-  if (made && scannerUrl !== undefined) await enqueueScan(tx, digest)
+  if (made && (await fileStoreOf(config).sizeOf(digest)) === undefined)
+    throwProblem(kitProblems['temporarily-unavailable'])
+  if (made && config.scannerUrl !== undefined) await enqueueScan(tx, digest)
   return id
 }
 
@@ -37,12 +51,23 @@ export async function deleteUnreferencedFiles(db: Database, store: FileStore): P
   await sql`delete from file_scans v where not exists (select from stored_files f where f.digest = v.digest)`.execute(
     db,
   )
-  return store.sweep(async (digests) => {
-    const known = await db
+  const wantedOf = async (of: Database | Tx, digests: readonly string[]) => {
+    const known = await of
       .selectFrom('stored_files')
       .select('digest')
       .where('digest', 'in', [...digests, ''])
       .execute()
     return new Set(known.map(({ digest }) => digest))
-  })
+  }
+  return store.sweep(
+    (digests) => wantedOf(db, digests),
+    (digest, remove) =>
+      inTransaction(db, async (tx) => {
+        // While the lock is held no transaction can refer to the bytes, and one that has referred to them is seen.
+        const { rows: free } = await sql<{ locked: boolean }>`
+          select pg_try_advisory_xact_lock(hashtextextended(${digest}, ${DIGEST_LOCK})) as locked`.execute(tx)
+        if (!free[0]?.locked || (await wantedOf(tx, [digest])).has(digest)) return false
+        return remove()
+      }),
+  )
 }

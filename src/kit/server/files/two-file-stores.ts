@@ -77,8 +77,8 @@ export function storesInTwoPlaces(here: FileStore, other: FileStore): FileStore 
     async addressOf(digest, options) {
       return (await placeOf(digest))?.store.addressOf(digest, options)
     },
-    async sweep(isWanted) {
-      return (await here.sweep(isWanted)) + (await other.sweep(isWanted))
+    async sweep(isWanted, alone) {
+      return (await here.sweep(isWanted, alone)) + (await other.sweep(isWanted, alone))
     },
   }
 }

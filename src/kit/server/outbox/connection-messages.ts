@@ -57,6 +57,30 @@ export async function dropConnectionMessages(tx: Tx, connection: string, ids: re
   return rows.map(({ subject }) => subject)
 }
 
+/**
+ * Sends the messages of a time again that were delivered, rejected or discarded: as new ones, in their order, each with
+ * `replayed` in its content. Of those that are equal the last one is sent. Returns their subjects.
+ */
+export async function replayConnectionMessages(
+  tx: Tx,
+  connection: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<string[]> {
+  const ofTime = sql`connection = ${connection} and posted_at >= ${from} and posted_at < ${to}`
+  const { rows } = await sql<Woken>`
+    with found as (
+      select distinct on (line, subject, operation, content - 'replayed') id, line, subject, operation, content, posted_by
+      from outbox where ${ofTime} and state in ('DONE', 'FAILED', 'DROPPED')
+      order by line, subject, operation, content - 'replayed', id desc
+    ), superseded as (
+      update outbox set state = 'DROPPED', settled_at = now() where ${ofTime} and state = 'FAILED'
+    )
+    insert into outbox (line, subject, connection, operation, content, posted_by)
+    select line, subject, ${connection}, operation, content || '{"replayed": true}', posted_by from found order by id
+    returning line, subject, connection`.execute(tx)
+  return wake(tx, rows)
+}
+
 /** Discards failed messages about a subject of a connection: a newer one has all that they had. */
 export async function dropFailedMessages(tx: Tx, connection: string, subject: string): Promise<void> {
   await sql`

@@ -83,7 +83,7 @@ async function copyFiles(
     where f.channel_id = ${id} and f.message_ts = any(${messages.map(({ ts }) => ts)}::bigint[]) order by f.id`.execute(
     tx,
   )
-  for (const { authorId, ...file } of rows) await insertAttachment(tx, caseId, authorId, file, config)
+  for (const { authorId, ...file } of rows) await insertAttachment(tx, caseId, { id: authorId }, file, config)
   const size = rows.reduce((sum, file) => sum + file.size, 0)
   if (size > 0) await requireStorageQuota(tx, accountId, { size })
   if (rows.length > 0) await indexCase(tx, caseId)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { zoneOfUser } from '#features/messaging/templates/server/index.ts'
-import type { Tx } from '#kit/server/database.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
 import { quietEnd, type UserHours } from './notification-hours.ts'
 
 /** When the quiet hours end of those of these users who have them at this moment. */
-export async function quietEnds(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
+export async function quietEnds(tx: Database | Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
   const { rows } = await sql<UserHours & { id: number }>`
     select u.id, ${zoneOfUser} as zone, h.digest_hour as "digestHour", h.digest_day as "digestDay",
       h.quiet_from as "quietFrom", h.quiet_until as "quietUntil"

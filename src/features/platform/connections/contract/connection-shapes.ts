@@ -63,6 +63,8 @@ export const Connection = z.object({
   /** Messages that wait to be sent, and dead letters. */
   waiting: z.int(),
   failed: z.int(),
+  /** Messages that were delivered can be sent again. */
+  canReplay: z.boolean(),
   /** No calls are made, because too many failed. */
   circuitOpenSince: z.nullable(z.iso.datetime()),
   /** While the circuit is open: when the next call tries the system. */

@@ -60,6 +60,8 @@ export type Adapter = {
   open(connection: OpenedConnection): Connector
   /** The follow-up of a message, in the transaction that records its result: it queries nothing outside of it. */
   settled?(portal: AppContext, tx: Tx, message: OutboxMessage): Promise<void>
+  /** Delivering a message again only brings the system to what the portal has now: a day of them can be replayed. */
+  readonly replays?: boolean
   /** Names of its messages for users; by default the operation and the subject. */
   describe?(message: { readonly subject: string; readonly operation: string }): string
   /** How events that it sends to `/api/hooks/{system}/{account}` are signed, and the field that holds the key. */

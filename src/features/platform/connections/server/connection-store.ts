@@ -6,7 +6,7 @@ import { type Connection, connectionProblems } from '../contract.ts'
 import type { ConnectionPorts } from './adapter.ts'
 import { simulatable } from './simulated-faults.ts'
 
-type Row = Omit<Connection, 'systemName' | 'fields' | 'failing' | 'simulatableFaults'> & {
+type Row = Omit<Connection, 'systemName' | 'fields' | 'failing' | 'canReplay' | 'simulatableFaults'> & {
   readonly accountId: number | null
 }
 
@@ -98,6 +98,7 @@ function shown({ adapters, sources, simulates }: ConnectionPorts, row: Row): Con
     systemName: adapter?.name ?? source?.systems[system] ?? system,
     address: row.address ?? (address ? (settings[address.name] ?? null) : null),
     fields: adapter ? fieldsOf(adapter.fields) : null,
+    canReplay: adapter?.replays === true,
     simulatableFaults: simulates ? simulatable(adapter) : [],
     failing: lastFailure !== null && (lastSuccess === null || lastSuccess < lastFailure.at),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EventType } from '#kit/contract/event.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import * as outbox from '#kit/server/outbox/connection-messages.ts'
 import type { OutboxMessageState } from '#kit/server/outbox/outbox-message.ts'
@@ -12,17 +13,23 @@ import {
   type ConnectionMessage,
   type ConnectionMinute,
   connectionMessagesDropped,
+  connectionMessagesReplayed,
   connectionMessagesRetried,
+  connectionProblems,
   countConnectionCalls,
   dropConnectionMessages,
   listConnectionCalls,
   listConnectionMessages,
+  replayConnectionMessages,
   retryConnectionMessages,
 } from '../contract.ts'
 import type { ConnectionPorts } from './adapter.ts'
 import { subjectOf } from './connection-queue.ts'
 import { publishConnection } from './connection-status.ts'
 import { accountOfConnection, connectionOf } from './connection-store.ts'
+
+/** A day whose clocks were set back. */
+const LONGEST_MS = 25 * 3_600_000
 
 /** The diagnostics of a connection: its last calls, and its messages, with what to do about them. */
 export function serveMessages(portal: AppContext, ports: ConnectionPorts): void {
@@ -71,6 +78,22 @@ export function serveMessages(portal: AppContext, ports: ConnectionPorts): void 
   registerCommand(portal, dropConnectionMessages, (call) =>
     decide(call, outbox.dropConnectionMessages, connectionMessagesDropped),
   )
+
+  registerCommand(portal, replayConnectionMessages, async ({ tx, params, body, record }) => {
+    const { id, systemName: name, canReplay } = await connectionOf(tx, ports, params.id)
+    if (!canReplay) throwProblem(connectionProblems['connection-replay-off'], { name })
+    const [from, to] = [new Date(body.from), new Date(body.to)]
+    const length = to.getTime() - from.getTime()
+    if (length <= 0 || length > LONGEST_MS) throwFieldProblem('to', 'must be at most 25 hours after from')
+    const subjects = await outbox.replayConnectionMessages(tx, id, { from, to })
+    if (subjects.length > 0) {
+      const account = await accountOfConnection(tx, id)
+      const data = { from: body.from, to: body.to, count: subjects.length }
+      await record(connectionMessagesReplayed, { subject: id, account, data })
+      await publishConnection(portal, tx, id)
+    }
+    return { count: subjects.length }
+  })
 
   async function decide(
     { tx, params, body, record }: CommandContext<typeof retryConnectionMessages>,

@@ -27,7 +27,7 @@ const actions = {
     'connection.fault-simulated',
   ],
   tests: ['connection.tested'],
-  messages: ['connection.messages-retried', 'connection.messages-dropped'],
+  messages: ['connection.messages-retried', 'connection.messages-dropped', 'connection.messages-replayed'],
   contract: ['connection.contract-changed', 'connection.contract-accepted'],
 } as const
 type Filter = keyof typeof actions

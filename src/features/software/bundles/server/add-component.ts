@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
-import { rememberFile } from '#kit/server/files/stored-files.ts'
+import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
 import { bundleProblems, type ComponentType, type Sbom } from '../contract.ts'
 import { lockedComponent } from './component-store.ts'
 import { requireEditable, touchBundle } from './stored-bundle.ts'
@@ -28,7 +27,7 @@ export type UploadedFile = {
 export async function addComponent(
   tx: Tx,
   file: UploadedFile,
-  config: Pick<PortalConfig, 'scannerUrl'>,
+  config: FileConfig,
 ): Promise<{ id: number; replaced: boolean }> {
   const { bundleId, fileName } = file
   await requireOpenBundle(tx, bundleId)

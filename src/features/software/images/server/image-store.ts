@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { rememberFile } from '#kit/server/files/stored-files.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
+import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
 import type { CollectedImage, ImagePart } from './collect-image.ts'
 
 /** Whether some image, or a push, has a part of this digest: only such bytes may be part of another image. */
@@ -16,7 +15,7 @@ export async function isKnownPart(db: Database | Tx, digest: string): Promise<bo
 export async function rememberImage(
   tx: Tx,
   { digest, mediaType, size, platforms, parts }: CollectedImage,
-  config: Pick<PortalConfig, 'scannerUrl'>,
+  config: FileConfig,
 ): Promise<number> {
   const files = new Map<string, number>()
   // In one order everywhere, so that two images with the same parts do not wait for each other in a circle.
@@ -38,7 +37,7 @@ export async function rememberBlob(
   tx: Tx,
   repository: string,
   blob: { digest: string; size: number },
-  config: Pick<PortalConfig, 'scannerUrl'>,
+  config: FileConfig,
 ): Promise<void> {
   const fileId = await rememberFile(tx, blob, config)
   await sql`insert into image_blobs (repository, digest, file_id) values (${repository}, ${blob.digest}, ${fileId})

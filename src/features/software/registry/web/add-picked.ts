@@ -26,10 +26,7 @@ export async function addPicked(
   }))
   try {
     if (containers.length > 0) await call(uploadContainers, { params: { bundleId }, body: { containers } })
-    for (const path of isos)
-      await call(reserveUpload, {
-        body: { bundleId, fileName: nameOfPath(path), componentType: 'product', sourceType: 'VENDOR_FILE', path },
-      })
+    if (isos.length > 0) await fetchFiles(bundleId, isos)
     toast({ title: titleOf(images.length + isos.length) })
     return true
   } catch (error) {
@@ -37,5 +34,15 @@ export async function addPicked(
     return false
   } finally {
     await refresh(listBundleComponents, listComponentFiles, readBundle)
+  }
+}
+
+/** Reserves each file and has the server fetch it; the manager of uploads shows the progress. */
+async function fetchFiles(bundleId: string, paths: readonly string[]) {
+  const { uploads } = await import('#features/software/uploads/web/index.ts')
+  for (const path of paths) {
+    const source = { sourceType: 'VENDOR_FILE', path } as const
+    const body = { bundleId, fileName: nameOfPath(path), componentType: 'product' as const, ...source }
+    uploads.fetch(source, await call(reserveUpload, { body }))
   }
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
-import { rememberFile } from '#kit/server/files/stored-files.ts'
+import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
 import { isoSql, likeText } from '#kit/server/sql-text.ts'
 import { uploadProblems, type VendorFile } from '../contract.ts'
 
@@ -58,7 +57,7 @@ export async function findVendorFiles(
 /** Stores a received file under its path; without `clobber` only where there is none. */
 export async function saveVendorFile(
   tx: Tx,
-  config: Pick<PortalConfig, 'scannerUrl'>,
+  config: FileConfig,
   { path, clobber, userId, ...bytes }: { path: string; clobber: boolean; userId: number; digest: string; size: number },
 ): Promise<VendorFile> {
   const fileId = await rememberFile(tx, bytes, config)

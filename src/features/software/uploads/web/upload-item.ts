@@ -7,6 +7,7 @@ export type UploadStage = 'waiting' | 'uploading' | 'paused' | 'saving' | 'done'
 export type OutsideSource =
   | { readonly sourceType: 'URL'; readonly url: string }
   | { readonly sourceType: 'BOX'; readonly boxId: string }
+  | { readonly sourceType: 'VENDOR_FILE'; readonly path: string }
 
 /** An upload of this browser; a new object with each change. */
 export type UploadItem = {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { insertAttachmentRow } from '#features/support/case-files/server/index.ts'
+import { type FileAuthor, insertAttachmentRow } from '#features/support/case-files/server/index.ts'
 import { logReadingJson, sentDigestSql, sentSizeSql } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { fileCheckJson } from '#kit/server/files/file-scans.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
-import { rememberFile } from '#kit/server/files/stored-files.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
+import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import type { Attachment } from '../contract.ts'
 
@@ -17,13 +16,15 @@ export type StoredAttachment = {
   readonly digest: string
   readonly mediaType: string
   readonly isPicture: boolean
-  readonly authorId: number
+  /** Null for a user whom only an outside system knows. */
+  readonly authorId: number | null
   readonly createdAt: Date
 }
 
 const json = sql`json_build_object('id', f.id::text, 'filename', f.filename, 'size', ${sentSizeSql('f.digest', 'f.size')}, 'mediaType', f.media_type,
   'digest', ${sentDigestSql('f.digest')}, 'reading', ${logReadingJson('f.digest')}, 'check', ${fileCheckJson('f.digest')},
-  'isPicture', f.is_picture, 'author', json_build_object('id', u.id::text, 'username', u.email, 'fullName', u.full_name),
+  'isPicture', f.is_picture, 'author', json_build_object('id', case when f.author_name is null then u.id::text else '0' end,
+    'username', case when f.author_name is null then u.email else '' end, 'fullName', coalesce(f.author_name, u.full_name)),
   'created', ${isoSql('f.created_at')})`
 
 /** A page of the files of a case. */
@@ -48,14 +49,14 @@ export async function findAttachments(
 export async function insertAttachment(
   tx: Tx,
   caseId: number,
-  authorId: number,
+  author: FileAuthor,
   upload: Upload,
-  config: Pick<PortalConfig, 'scannerUrl'>,
+  config: FileConfig,
 ): Promise<Attachment> {
   const fileId = await rememberFile(tx, upload, config)
   const { rows } = await sql<{ attachment: Attachment }>`
     with f as (
-      ${insertAttachmentRow({ caseId, fileId, authorId }, upload)}
+      ${insertAttachmentRow({ caseId, fileId, author }, upload)}
     )
     select ${json} as attachment from f join users u on u.id = f.author_id`.execute(tx)
   return rows[0]!.attachment
@@ -69,7 +70,7 @@ export async function findAttachment(
 ): Promise<StoredAttachment | undefined> {
   if (!/^[0-9]{1,15}$/.test(id)) return undefined
   const { rows } = await sql<StoredAttachment>`
-    select id, filename, size, digest, media_type as "mediaType", is_picture as "isPicture", author_id as "authorId", created_at as "createdAt"
+    select id, filename, size, digest, media_type as "mediaType", is_picture as "isPicture", case when author_name is null then author_id end as "authorId", created_at as "createdAt"
     from case_attachments where id = ${id} and case_id = ${caseId}`.execute(db)
   return rows[0]
 }

@@ -4,9 +4,8 @@ import { insertDraftFileRow } from '#features/support/case-files/server/index.ts
 import { logReadingJson } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Upload } from '#kit/server/files/receive-upload.ts'
-import { rememberFile } from '#kit/server/files/stored-files.ts'
+import { type FileConfig, rememberFile } from '#kit/server/files/stored-files.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import type { PortalConfig } from '#kit/server/portal.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { attachmentProblems, type CaseDraft, type DraftFile } from '../contract.ts'
 import { requireStorageQuota } from './storage-quota.ts'
@@ -34,7 +33,7 @@ export async function insertDraftFile(
   tx: Tx,
   { userId, accountId }: Owner,
   upload: Upload,
-  config: Pick<PortalConfig, 'scannerUrl'>,
+  config: FileConfig,
 ): Promise<z.output<typeof DraftFile>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`draft ${userId} ${accountId}`}, 0))`.execute(tx)
   const files = await findDraft(tx, { userId, accountId })

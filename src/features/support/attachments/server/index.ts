@@ -9,7 +9,7 @@ import { serveAttachments } from './attachment-routes.ts'
 import { demoTask } from './demo/demo-attachments.ts'
 import { serveDrafts } from './draft-routes.ts'
 
-export { attachToCase } from './attach-to-case.ts'
+export { attachFromOutside, attachToCase } from './attach-to-case.ts'
 export { findAttachment, insertAttachment } from './attachment-store.ts'
 export { DEMO_ATTACHMENTS, makeDemoAttachments } from './demo/demo-attachments.ts'
 export { sentFile } from './sent-file.ts'

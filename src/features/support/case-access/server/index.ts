@@ -6,10 +6,10 @@ export { casesSeenIn } from './cases-seen-in.ts'
 export { eventTypeFor } from './event-type.ts'
 export {
   addressable,
+  countReaders,
   findAddressable,
   findRecipients,
   mayReadCasesOf,
-  type PossibleRecipient,
   type Recipient,
   readersAmong,
   requireRecipients,

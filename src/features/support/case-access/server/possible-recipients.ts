@@ -127,7 +127,7 @@ export type Recipient = PossibleRecipient & {
  * own users also those who chose mail about all its cases, or about all its outages.
  */
 export async function findRecipients(
-  tx: Tx,
+  tx: Database | Tx,
   at: { readonly id: number; readonly accountId: number; readonly type: CaseType },
   { staffOnly, except, noc }: { staffOnly: boolean; except: number | null; noc: boolean },
 ): Promise<Recipient[]> {
@@ -143,6 +143,26 @@ export async function findRecipients(
       from (${readersOf(at.accountId)} and (u.id in (select own.id from own) or u.id in (${subscribersOf(at)}))) reader) reader
     where (vendor or not ${staffOnly}) and id is distinct from ${except} order by id`.execute(tx)
   return rows
+}
+
+/**
+ * How many users may read a text of the case now: on the customer's side, where contractors read the cases that they
+ * reported or watch, and of the vendor's staff. An internal text is read by staff alone.
+ */
+export async function countReaders(
+  db: Database | Tx,
+  at: { readonly id: number; readonly accountId: number },
+  { internal }: { readonly internal: boolean },
+): Promise<{ readonly customers: number; readonly staff: number }> {
+  const { rows } = await sql<{ customers: number; staff: number }>`
+    select count(*) filter (where vendor)::int as staff,
+      count(*) filter (where not vendor and not ${internal} and (
+        exists (select from role_grants g where g.user_id = reader.id and g.role = any(${everyCase}::text[])
+          and (g.account_id = ${at.accountId} or g.account_id = (select parent_id from accounts where id = ${at.accountId} and not view_only)))
+        or reader.id = (select reporter_id from cases where id = ${at.id})
+        or exists (select from case_watchers w where w.case_id = ${at.id} and w.user_id = reader.id)))::int as customers
+    from (${readersOf(at.accountId)}) reader`.execute(db)
+  return rows[0]!
 }
 
 /** Users of the account who chose mail about more than their own cases; contractors may not read the others. */

@@ -1,4 +1,4 @@
-export { deleteAttachmentRow, insertAttachmentRow } from './attachment-rows.ts'
+export { deleteAttachmentRow, type FileAuthor, insertAttachmentRow } from './attachment-rows.ts'
 export {
   deleteDraftFileRow,
   deleteDraftRows,

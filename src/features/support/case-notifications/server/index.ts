@@ -1,5 +1,6 @@
 import { accountCasesUpdated, caseFiled, caseNotified, casesUpdated } from '#features/support/cases/contract.ts'
 import type { Feature } from '#kit/server/portal.ts'
+import { serveAudience } from './audience.ts'
 import { caseDigestTask } from './case-digest.ts'
 import { caseHandlers } from './case-event-handlers.ts'
 
@@ -11,6 +12,7 @@ export { type ReplyToken, readReplyToken, replyTokenOf } from './reply-address.t
 /** What changes of a case bring to its readers: live messages, webhooks, mail and digests. */
 export const caseNotificationsFeature: Feature = {
   name: 'case-notifications',
+  serve: serveAudience,
   eventHandlers: caseHandlers,
   tasks: (portal) => [caseDigestTask(portal)],
   topics: [casesUpdated, accountCasesUpdated, caseFiled, caseNotified],

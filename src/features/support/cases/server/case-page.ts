@@ -68,7 +68,7 @@ const syncJson = `(select json_build_object('state', case when q.failed then 'FA
   from tracker_targets t cross join lateral (select bool_or(o.state = 'FAILED') as failed, min(o.posted_at) as since,
       (array_agg(o.error order by o.state = 'FAILED' desc, o.id) filter (where o.error is not null))[1] as error
     from outbox o where o.line = 'connections' and o.subject = t.target || ':' || a.name || ' ' || c.key and o.state in ('WAITING','FAILED')
-      and o.operation not in ('read','poll')) q
+      and o.operation not in ('read','poll') and (o.operation <> 'receive-files' or o.state = 'FAILED')) q
   where t.account_id = c.account_id and t.target <> 'embedded' and not c.internal
     and (q.since is not null or exists (select from tracker_issues i where i.case_id = c.id)))`
 

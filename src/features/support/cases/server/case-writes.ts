@@ -3,8 +3,8 @@ import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { bumpListVersion } from './case-collection.ts'
 
-/** Marks the case as changed now by the user, and its account's collection with it. */
-export async function touchCase(tx: Tx, { id, accountId }: StoredCase, userId: number): Promise<void> {
+/** Marks the case as changed now by the user, or by an outside system (null), and its account's collection with it. */
+export async function touchCase(tx: Tx, { id, accountId }: StoredCase, userId: number | null): Promise<void> {
   await sql`update cases set updated_at = clock_timestamp(), updated_by = ${userId} where id = ${id}`.execute(tx)
   await bumpListVersion(tx, accountId)
 }

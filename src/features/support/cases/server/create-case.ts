@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { caseProblems, createCases, seeInternal } from '#features/support/case-access/contract.ts'
-import {
-  accountFor,
-  eventTypeFor,
-  type PossibleRecipient,
-  requireRecipients,
-} from '#features/support/case-access/server/index.ts'
+import { accountFor, eventTypeFor, requireRecipients } from '#features/support/case-access/server/index.ts'
 import { draftFilesInto } from '#features/support/case-files/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
@@ -85,7 +80,7 @@ async function insertCase(
   userId: number,
   accountId: number,
   body: FiledCase,
-  users: readonly PossibleRecipient[],
+  users: readonly { readonly id: number; readonly username: string }[],
 ) {
   const addressees = users.map(({ id }) => id)
   const wanted = [...new Set(body.draftFileIds ?? [])]

@@ -60,7 +60,7 @@ export async function changeFromOutside(
   await bumpListVersion(tx, stored.accountId)
 }
 
-/** Adds a comment of an outside tracker that both sides read. Returns its id. */
+/** Adds a comment of an outside tracker that both sides read. Index the case afterwards. Returns its id. */
 export async function addOutsideComment(
   tx: Tx,
   stored: Pick<StoredCase, 'id' | 'accountId'>,
@@ -74,7 +74,6 @@ export async function addOutsideComment(
     update cases set comment_count = comment_count + 1, updated_at = clock_timestamp(), updated_by = null,
       first_response_at = coalesce(first_response_at, clock_timestamp())
     where id = ${stored.id}`.execute(tx)
-  await indexCase(tx, stored.id)
   await bumpListVersion(tx, stored.accountId)
   return rows[0]!.id
 }

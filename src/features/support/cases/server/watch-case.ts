@@ -5,7 +5,9 @@ import {
   lockedCase,
   readersAmong,
   requireRecipients,
+  type StoredCase,
 } from '#features/support/case-access/server/index.ts'
+import type { EventType } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { noUser, recordEvent } from '#kit/server/events/event.ts'
@@ -48,6 +50,41 @@ export async function addReadingWatchers(
     subject: stored.key,
     data,
   })
+}
+
+/**
+ * A user began to watch the case in an outside tracker, or left there. Who may not read the case does not become a watcher.
+ * Returns whether the user watches it now.
+ */
+export async function setOutsideWatcher(
+  tx: Tx,
+  stored: StoredCase,
+  { userId, watches }: { readonly userId: number; readonly watches: boolean },
+  marks: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  if (watches) {
+    const readers = await readersAmong(tx, stored, [userId])
+    const added = await addWatchers(tx, stored.id, readers)
+    if (added[0]) await recordOutsideWatcher(tx, stored, caseWatched, { change: [null, added[0]], marks })
+    return readers.length > 0
+  }
+  const { rows } = await sql<{ email: string }>`
+    delete from case_watchers w using users u where w.case_id = ${stored.id} and u.id = w.user_id and u.id = ${userId} returning u.email`.execute(
+    tx,
+  )
+  if (rows[0]) await recordOutsideWatcher(tx, stored, caseUnwatched, { change: [rows[0].email, null], marks })
+  return false
+}
+
+async function recordOutsideWatcher(
+  tx: Tx,
+  stored: StoredCase,
+  event: EventType,
+  { change, marks }: { change: readonly [string | null, string | null]; marks: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  await bumpListVersion(tx, stored.accountId)
+  const data = { caseId: stored.id, changes: { watcher: change }, ...marks }
+  await recordEvent(tx, eventTypeFor(stored, event), noUser, { account: stored.accountId, subject: stored.key, data })
 }
 
 /** Removes a watcher: oneself, or, as staff, manager of the account or reporter, any user. */

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import { commentCases } from '#features/support/case-access/contract.ts'
 import { eventTypeFor, lockedCase, type StoredCase } from '#features/support/case-access/server/index.ts'
-import {
-  deleteCommentRow,
-  editCommentRow,
-  indexCase,
-  touchCase,
-  watchMentioned,
-} from '#features/support/cases/server/index.ts'
+import { commentRows, indexCase, touchCase, watchMentioned } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
@@ -21,7 +15,7 @@ export async function changeComment(call: CommandContext<typeof editComment>) {
   const { stored, comment } = await find(call)
   requireEditable(call, comment)
   if (body.body !== comment.body) {
-    await editCommentRow(tx, comment.id, body.body)
+    await commentRows.edit(tx, comment.id, body.body)
     await watchMentioned(tx, session, stored, body.body, { internal: false })
     await settle(tx, stored, session.userId)
     await call.record(eventTypeFor(stored, commentEdited), {
@@ -38,7 +32,7 @@ export async function removeComment(call: CommandContext<typeof deleteComment>):
   const { tx } = call
   const { stored, comment } = await find(call)
   requireDeletable(call, comment, stored.account)
-  await deleteCommentRow(tx, stored.id, comment.id)
+  await commentRows.remove(tx, stored.id, comment.id)
   await settle(tx, stored, call.session.userId)
   await call.record(eventTypeFor(stored, commentDeleted), {
     account: stored.accountId,

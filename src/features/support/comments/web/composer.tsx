@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import type { Mentionable } from '#kit/web/form/markdown-editor-props.ts'
 import { IconLock, IconPaperclip, IconWorld } from '#kit/web/icons/icons.generated.ts'
@@ -11,6 +11,8 @@ import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './composer.module.css'
 import { text, useText } from './text.ts'
 import { type CommentKind, useComposer } from './use-composer.ts'
+
+const Audience = lazy(async () => ({ default: (await import('./audience.tsx')).Audience }))
 
 const FIELD = 'textarea, [role="textbox"]'
 
@@ -79,6 +81,11 @@ export function Composer(props: ComposerProps) {
     if (isSubmitKey) send()
     else props.onEditLast(kind)
   }
+  const readers = internal
+    ? t('composer.staff')
+    : props.vendor
+      ? t('composer.everyone', { name: to })
+      : t('composer.everyoneVendor')
   const name = internal ? t('composer.note') : t('composer.reply', { name: to })
   return (
     <section
@@ -149,11 +156,18 @@ export function Composer(props: ComposerProps) {
       </div>
       <div className={classes.foot}>
         <span className={classes.who}>
-          {internal
-            ? t('composer.staff')
-            : props.vendor
-              ? t('composer.everyone', { name: to })
-              : t('composer.everyoneVendor')}
+          {body.trim() === '' ? (
+            readers
+          ) : (
+            <Suspense fallback={readers}>
+              <Audience
+                issueKey={props.issueKey}
+                internal={internal || !props.customerReads}
+                account={props.account}
+                vendor={props.vendor}
+              />
+            </Suspense>
+          )}
         </span>
         {!phone && <Shortcut combo={internal ? 'alt+Enter' : 'mod+Enter'} split />}
         <Button color={internal ? 'yellow' : 'blue'} disabled={!body.trim()} loading={sending} onClick={send}>

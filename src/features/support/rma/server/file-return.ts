@@ -75,7 +75,7 @@ async function write(
     // A file beyond the account's storage is dropped too; the case is filed.
     await sql`savepoint file`.execute(tx)
     try {
-      await insertAttachment(tx, id, session.userId, file, portal.config)
+      await insertAttachment(tx, id, { id: session.userId }, file, portal.config)
       await requireStorageQuota(tx, accountId, file)
       kept.push(file.filename)
     } catch (failure) {

@@ -1,5 +1,5 @@
 import type { StoredCase } from '#features/support/case-access/server/index.ts'
-import { addOutsideComment } from '#features/support/cases/server/index.ts'
+import { addOutsideComment, indexCase } from '#features/support/cases/server/index.ts'
 import {
   commentAdded,
   commentEdited,
@@ -20,6 +20,7 @@ const LONGEST = 32_767
 /** Adds the comments that were written in the tracker, and changes those that changed there; each once. */
 export async function applyComments(tx: Tx, reading: Reading, stored: StoredCase, issue: TrackerIssue): Promise<void> {
   const shared = await sharedItems(tx, reading.connection, stored.id)
+  let changes = 0
   for (const comment of issue.comments) {
     // The portal's own: it is sent from here alone.
     if (comment.marker !== null || comment.body.trim() === '') continue
@@ -27,7 +28,11 @@ export async function applyComments(tx: Tx, reading: Reading, stored: StoredCase
     if (!known) await addComment(tx, reading, stored, comment)
     else if (known.localId !== null && known.digest !== digestOf(comment.body))
       await changeComment(tx, reading, stored, comment, known)
+    else continue
+    changes += 1
   }
+  // Once for all of them: the words of a case are collected from all its texts.
+  if (changes > 0) await indexCase(tx, stored.id)
 }
 
 async function addComment(tx: Tx, reading: Reading, stored: StoredCase, comment: TrackerComment): Promise<void> {
@@ -69,7 +74,7 @@ async function changeComment(
   const kind = known.kind === 'comment' ? 'comment' : 'internal-comment'
   const body = comment.body.slice(0, LONGEST)
   const localId = known.localId!
-  await changeOutsideComment(tx, kind, { id: localId, caseId: stored.id, body })
+  await changeOutsideComment(tx, kind, { id: localId, body })
   await storeItem(tx, connection, stored.id, { ...known, digest: digestOf(comment.body) })
   const { eventName } = await portalUser(tx, project, comment.author)
   await recordEvent(

@@ -8,10 +8,13 @@ import type { Outgoing } from './outgoing.ts'
 import { poll } from './poll.ts'
 import { projectOf } from './project-store.ts'
 import { readIssue } from './read-issue.ts'
+import { receiveFiles } from './receive-files.ts'
 import { requireIssue } from './require-issue.ts'
 import { sendComment } from './send-comment.ts'
 import { sendFiles } from './send-files.ts'
 import { sendLink } from './send-link.ts'
+import { sendRnd } from './send-rnd.ts'
+import { sendWatchers } from './send-watchers.ts'
 import { findSentCase, issueFields, kindOfStatus } from './sent-case.ts'
 import type { Sending, Side } from './side.ts'
 
@@ -30,6 +33,7 @@ export async function deliver(on: Omit<Side, 'project'>, message: OutboxMessage)
   const { caseId, ...content } = message.content as { caseId?: number }
   const what = { ...content, operation: message.operation } as Outgoing
   if (what.operation === 'poll') return poll(side)
+  if (what.operation === 'rnd') return sendRnd(side, what.rndKey)
   if (what.operation === 'read')
     return void (await readIssue(side, what.trackerId ?? message.subject, { isImport: false }))
   const sent = caseId === undefined ? undefined : await findSentCase(portal.db, connection, caseId)
@@ -46,7 +50,7 @@ async function send(sending: Sending, what: Outgoing): Promise<void> {
     case 'edit':
       return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what.fields))
     case 'move': {
-      const status = CaseStatus.parse(what.status)
+      const status = CaseStatus.parse(what.replayed ? sent.status : what.status)
       return tracker.move(trackerId, { name: project.statusMap[status], kind: kindOfStatus[status] })
     }
     case 'comment':
@@ -54,8 +58,18 @@ async function send(sending: Sending, what: Outgoing): Promise<void> {
       return sendComment(sending, what.operation, what.commentId)
     case 'files':
       return sendFiles(sending)
+    case 'watchers':
+      return sendWatchers(sending)
+    case 'type':
+      return tracker.changeType(trackerId, {
+        project: project.projectKey,
+        type: sent.type,
+        typeName: project.typeMap[sent.type],
+      })
     case 'link':
       return sendLink(sending, what)
+    case 'receive-files':
+      return receiveFiles(sending, what)
     default:
       return undefined
   }

@@ -10,8 +10,9 @@ import { nextPage } from './next-page.ts'
 import type { Outgoing } from './outgoing.ts'
 import { enqueuePoll } from './poll.ts'
 import { projectOf } from './project-store.ts'
-import { applyIssue } from './read-issue.ts'
+import { applyIssue, applyIssueIn } from './read-issue.ts'
 import type { Side } from './side.ts'
+import type { TrackerIssue } from './tracker.ts'
 import { openTracker } from './tracker-adapter.ts'
 
 export const SYNC_JOB = 'tracker.sync'
@@ -19,6 +20,8 @@ export const syncSteps = ['statuses', 'issues', 'cases', 'changes']
 /** Without a tracker the words of the cases are indexed again. */
 export const embeddedSteps = ['index']
 const BATCH = 500
+/** Issues that become cases in one transaction: a user who files a case of the account meanwhile waits for its end. */
+const TOGETHER = 10
 /** Pages that a tracker may send besides those that its count of issues explains. */
 const MOST_PAGES = 100
 
@@ -59,7 +62,7 @@ async function checkStatuses({ tracker, project }: Side): Promise<void> {
 
 /** Reads all issues, page by page; continues where it was interrupted. */
 async function readIssues(side: Side): Promise<void> {
-  const { portal, connection, tracker, project } = side
+  const { portal, tracker, project } = side
   const { accountId, system, projectKey } = project
   const of = sql`account_id = ${accountId} and system = ${system}`
   const total = await tracker.count(projectKey)
@@ -72,15 +75,34 @@ async function readIssues(side: Side): Promise<void> {
     if (pages > MOST_PAGES + total / 10) throw new StepFailed('The tracker sends pages without end.')
     const found = await tracker.all(projectKey, page)
     let created = 0
-    for (const issue of found.issues) {
-      const known = await caseOfIssue(portal.db, connection, issue.id)
-      if (known?.changed !== issue.changed && (await applyIssue(side, issue, { isImport: true }))) created += 1
-    }
+    for (let first = 0; first < found.issues.length; first += TOGETHER)
+      created += await importIssues(side, found.issues.slice(first, first + TOGETHER))
     page = nextPage(page, found.next)
     await sql`
       update tracker_projects set sync_page = ${page}, sync_read = sync_read + ${found.issues.length}, sync_created = sync_created + ${created}
       where ${of}`.execute(portal.db)
   } while (page)
+}
+
+/** Imports those issues that are new or changed; returns how many cases were created. */
+async function importIssues(side: Side, issues: readonly TrackerIssue[]): Promise<number> {
+  const { portal, connection } = side
+  const fresh: TrackerIssue[] = []
+  for (const issue of issues)
+    if ((await caseOfIssue(portal.db, connection, issue.id))?.changed !== issue.changed) fresh.push(issue)
+  const reading = { ...side, isImport: true }
+  try {
+    return await portal.db.transaction().execute(async (tx) => {
+      let created = 0
+      for (const issue of fresh) if (await applyIssueIn(tx, reading, issue)) created += 1
+      return created
+    })
+  } catch {
+    // One by one: an issue that cannot be imported stops at itself, and those before it are kept.
+    let created = 0
+    for (const issue of fresh) if (await applyIssue(side, issue, reading)) created += 1
+    return created
+  }
 }
 
 /** Enqueues what the tracker does not have yet: open cases with their comments and files. */
@@ -104,6 +126,7 @@ async function sendCases({ portal, connection, project }: Side): Promise<void> {
           ...comments.map((commentId) => ({ operation: 'comment' as const, commentId })),
           ...internal.map((commentId) => ({ operation: 'internal-comment' as const, commentId })),
           { operation: 'files' },
+          { operation: 'watchers' },
           { operation: 'move', status },
         ]
         for (const { operation, ...content } of messages)

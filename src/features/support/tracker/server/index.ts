@@ -6,7 +6,9 @@ import { serveMapping } from './mapping-routes.ts'
 import { outgoingHandlers } from './outgoing-handlers.ts'
 import { pollTask } from './poll.ts'
 import { serveReload } from './reload-routes.ts'
+import { rndHandlers } from './rnd-handlers.ts'
 
+export { RND_PROJECT } from './rnd-store.ts'
 export type {
   CommentToSend,
   IssueFields,
@@ -14,12 +16,15 @@ export type {
   LinkKind,
   NewIssue,
   Priority,
+  RndIssueFields,
   StatusKind,
   Tracker,
   TrackerComment,
+  TrackerFile,
   TrackerIssue,
   TrackerSystem,
   TrackerUser,
+  TrackerWatcher,
 } from './tracker.ts'
 export { trackerAdapter } from './tracker-adapter.ts'
 
@@ -32,7 +37,7 @@ export function trackerFeature(adapters: readonly Adapter[]): Feature {
       serveMapping(portal)
       serveReload(portal)
     },
-    eventHandlers: outgoingHandlers,
+    eventHandlers: (portal) => [...outgoingHandlers(portal), ...rndHandlers],
     tasks: (portal) => [pollTask(portal), syncTask(portal)],
   }
 }

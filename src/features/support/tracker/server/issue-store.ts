@@ -3,8 +3,8 @@ import { storeTrackerKey } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { IssueRef } from './tracker.ts'
 
-/** Comments and files that both sides have. */
-export type ItemKind = 'comment' | 'internal-comment' | 'attachment'
+/** Comments, files and watchers that both sides have. */
+export type ItemKind = 'comment' | 'internal-comment' | 'attachment' | 'watcher'
 export type SharedItem = {
   readonly kind: ItemKind
   readonly trackerId: string
@@ -66,10 +66,22 @@ export async function storeItem(
   )
 }
 
+/** Forgets that both sides had it. */
+export async function deleteItem(
+  db: Database | Tx,
+  connection: string,
+  { kind, trackerId }: Pick<SharedItem, 'kind' | 'trackerId'>,
+): Promise<void> {
+  await sql`
+    delete from tracker_items where connection = ${connection} and kind = ${kind} and tracker_id = ${trackerId}`.execute(
+    db,
+  )
+}
+
 /** Whether messages of the case, besides this one, were not delivered: what was decided here stands until then. */
 export async function hasUndelivered(db: Database | Tx, connection: string, caseKey: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from outbox where connection = ${connection} and subject = ${`${connection} ${caseKey}`}
-      and state in ('WAITING','FAILED') and operation not in ('read','poll') limit 1`.execute(db)
+      and state in ('WAITING','FAILED') and operation not in ('read','poll','receive-files') limit 1`.execute(db)
   return rows.length > 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
 import { attachmentAdded, attachmentDeleted } from '#features/support/attachments/contract.ts'
 import { caseLinked, caseUnlinked } from '#features/support/case-links/contract.ts'
-import { caseCreated, caseEdited, caseMoved } from '#features/support/cases/contract.ts'
+import { caseCreated, caseEdited, caseMoved, caseUnwatched, caseWatched } from '#features/support/cases/contract.ts'
 import {
   commentAdded,
   commentDeleted,
@@ -11,6 +11,7 @@ import {
   internalCommentDeleted,
   internalCommentEdited,
 } from '#features/support/comments/contract.ts'
+import { outageConverted } from '#features/support/outages/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
@@ -38,7 +39,7 @@ const sentFields = new Set([
 
 /** What each event of a case changes in its tracker, in this order. */
 const messagesOf: readonly (readonly [EventType, (facts: Facts) => Outgoing[]])[] = [
-  [caseCreated, () => [{ operation: 'create' }, { operation: 'files' }]],
+  [caseCreated, () => [{ operation: 'create' }, { operation: 'files' }, { operation: 'watchers' }]],
   [caseEdited, ({ changes = {} }) => [...edited(changes), ...moved(changes)]],
   [caseMoved, ({ commentId, changes = {} }) => [...said('comment', commentId), ...moved(changes)]],
   [commentAdded, ({ commentId, changes = {} }) => [...said('comment', commentId), ...moved(changes)]],
@@ -49,6 +50,9 @@ const messagesOf: readonly (readonly [EventType, (facts: Facts) => Outgoing[]])[
   [internalCommentDeleted, ({ commentId }) => said('internal-comment', commentId)],
   [attachmentAdded, () => [{ operation: 'files' }]],
   [attachmentDeleted, () => [{ operation: 'files' }]],
+  [caseWatched, () => [{ operation: 'watchers' }]],
+  [caseUnwatched, () => [{ operation: 'watchers' }]],
+  [outageConverted, ({ changes = {} }) => [...converted(), ...moved(changes)]],
   [caseLinked, ({ changes = {} }) => linked(changes)],
   [caseUnlinked, ({ changes = {} }) => linked(changes)],
 ]
@@ -99,6 +103,10 @@ function edited(changes: NonNullable<Facts['changes']>): Outgoing[] {
 
 function moved({ status }: NonNullable<Facts['changes']>): Outgoing[] {
   return status ? [{ operation: 'move', status: String(status[1]) }] : []
+}
+
+function converted(): Outgoing[] {
+  return [{ operation: 'edit', fields: ['priority', 'labels'] }, { operation: 'type' }]
 }
 
 function said(kind: 'comment' | 'internal-comment', commentId: number | undefined): Outgoing[] {

@@ -15,17 +15,26 @@ export type Author = {
 }
 
 /** The user with that address who belongs to the account or to the vendor. */
-export async function portalUser(
+export async function knownUser(
   tx: Tx,
-  { accountId, configuredBy }: TrackerProject,
-  { name, email }: TrackerUser,
-): Promise<Author> {
+  accountId: number,
+  email: string | null,
+): Promise<{ id: number; name: string } | undefined> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.full_name as name from users u where u.email = ${email} and exists (
       select from role_grants g where g.user_id = u.id and (g.account_id = ${accountId} or g.role = any(${Object.keys(vendorRoles)}::text[])))`.execute(
     tx,
   )
-  const known = rows[0]
+  return rows[0]
+}
+
+/** The author of what was written in a tracker. */
+export async function portalUser(
+  tx: Tx,
+  { accountId, configuredBy }: TrackerProject,
+  { name, email }: TrackerUser,
+): Promise<Author> {
+  const known = await knownUser(tx, accountId, email)
   if (known) return { id: known.id, outsideName: null, eventName: known.name }
   if (configuredBy === null)
     throw new IntegrationError('The user who set up the tracker was deleted. Save its settings again.', {

@@ -7,8 +7,11 @@ import { recordEvent } from '#kit/server/events/event.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { applyComments } from './apply-comments.ts'
 import { applyFields, priorityOfNewCase, shortened, statusOfCase } from './apply-fields.ts'
+import { applyWatchers } from './apply-watchers.ts'
 import { caseOfIssue, hasUndelivered, storeChanged, storeIssue } from './issue-store.ts'
 import { portalUser } from './portal-user.ts'
+import { requestFiles } from './receive-files.ts'
+import { isRndKey } from './rnd-store.ts'
 import { marks, type Reading, type Side } from './side.ts'
 import type { TrackerIssue } from './tracker.ts'
 
@@ -20,40 +23,45 @@ export async function readIssue(side: Side, trackerId: string, { isImport }: { i
   return applyIssue(side, await side.tracker.read(trackerId), { isImport })
 }
 
-/** Applies an issue as it was read. */
+/** Applies an issue as it was read, in a transaction of its own. */
 export async function applyIssue(
   side: Side,
   issue: TrackerIssue,
   { isImport }: { isImport: boolean },
 ): Promise<boolean> {
-  const { portal, connection, project } = side
-  const reading = { ...side, isImport }
-  return portal.db.transaction().execute(async (tx) => {
-    const known = await caseOfIssue(tx, connection, issue.id)
-    // An issue of another project, which a hook named or which was moved before it became a case.
-    if (!known && !issue.key.startsWith(`${project.projectKey}-`)) return false
-    const stored = known && (await lockCaseById(tx, known.id))
-    if (known && !stored) return false
-    const created = stored ? undefined : await fileCase(tx, reading, issue)
-    const found = stored ?? created
-    if (!found) return false
-    if (stored) await storeIssueKey(tx, stored, issue)
-    if (stored && !(await hasUndelivered(tx, connection, stored.key))) await applyFields(tx, reading, stored, issue)
-    await applyComments(tx, reading, found, issue)
-    await storeChanged(tx, connection, issue.id, issue.changed)
-    return created !== undefined
-  })
+  return side.portal.db.transaction().execute((tx) => applyIssueIn(tx, { ...side, isImport }, issue))
+}
 
-  async function storeIssueKey(tx: Tx, { id }: StoredCase, { key }: TrackerIssue): Promise<void> {
-    const row = await tx.selectFrom('cases').select('tracker_key').where('id', '=', id).executeTakeFirst()
-    if (row?.tracker_key === key) return
-    await tx
-      .insertInto('tracker_keys')
-      .values({ case_id: id, tracker_key: key })
-      .onConflict((on) => on.doNothing())
-      .execute()
-    await storeTrackerKey(tx, id, key)
-  }
+/** The same within a transaction. */
+export async function applyIssueIn(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<boolean> {
+  const { connection, project } = reading
+  const known = await caseOfIssue(tx, connection, issue.id)
+  // An issue of another project, which a hook named or which was moved before it became a case.
+  if (!known && !issue.key.startsWith(`${project.projectKey}-`)) return false
+  const stored = known && (await lockCaseById(tx, known.id))
+  if (known && !stored) return false
+  const created = stored ? undefined : await fileCase(tx, reading, issue)
+  const found = stored ?? created
+  if (!found) return false
+  if (stored) await storeIssueKey(tx, stored, issue)
+  const isSettled = !(await hasUndelivered(tx, connection, found.key))
+  if (stored && isSettled) await applyFields(tx, reading, stored, issue)
+  await applyComments(tx, reading, found, issue)
+  if (isSettled) await applyWatchers(tx, reading, found, issue)
+  await requestFiles(tx, reading, found, issue)
+  await storeChanged(tx, connection, issue.id, issue.changed)
+  return created !== undefined
+}
+
+async function storeIssueKey(tx: Tx, { id }: StoredCase, { key }: TrackerIssue): Promise<void> {
+  const row = await tx.selectFrom('cases').select('tracker_key').where('id', '=', id).executeTakeFirst()
+  if (row?.tracker_key === key) return
+  await tx
+    .insertInto('tracker_keys')
+    .values({ case_id: id, tracker_key: key })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await storeTrackerKey(tx, id, key)
 }
 
 /** A new case for an issue that was created in the tracker; undefined for the portal's own, which arrives later. */
@@ -72,6 +80,7 @@ async function fileCase(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<
       await storeIssue(tx, connection, own.id, issue)
       return lockCaseById(tx, own.id)
     }
+    if (await isRndKey(tx, issue.caseKey)) return undefined
   } else if (await isBeingCreated(tx, reading, issue))
     throw new IntegrationError(`${issue.key} may be an issue that is being created for a case.`, { fault: 'failing' })
   const reporter = await portalUser(tx, project, issue.reporter)

@@ -5,7 +5,7 @@ import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
 import { hasUndelivered } from './issue-store.ts'
 import type { Outgoing } from './outgoing.ts'
 import { findSentCase, type SentCase } from './sent-case.ts'
-import type { Sending } from './side.ts'
+import type { Sending, Side } from './side.ts'
 
 /** How often the issue of the other case is searched, and the time between. */
 const LOOKS = 20
@@ -31,7 +31,7 @@ export async function sendLink(
 }
 
 /** The issue of the other case. Only the messages of that case create it: two at once would create two. */
-async function issueOfOther({ portal, connection }: Sending, other: SentCase): Promise<string> {
+export async function issueOfOther({ portal, connection }: Side, other: SentCase): Promise<string> {
   if (other.trackerId !== null) return other.trackerId
   await portal.db.transaction().execute(async (tx) => {
     if (await hasUndelivered(tx, connection, other.key)) return

@@ -44,7 +44,7 @@ export function issueFields(
   { fieldMap, priorityMap }: TrackerProject,
   only?: readonly string[],
 ): Partial<IssueFields> {
-  const { subject, description, priority, labels, mapped } = sent
+  const { subject, description, priority, labels, type, mapped } = sent
   const isWanted = (field: string) => !only || only.includes(field)
   const custom = Object.entries(fieldMap).flatMap(([field, id]) => {
     const value = mapped[field as MappedField]
@@ -54,7 +54,7 @@ export function issueFields(
     ...(isWanted('subject') ? { subject } : {}),
     ...(isWanted('description') ? { description } : {}),
     ...(isWanted('priority') ? { priority, priorityName: priorityMap[priority] } : {}),
-    ...(isWanted('labels') ? { labels } : {}),
+    ...(isWanted('labels') ? { labels, type } : {}),
     custom: Object.fromEntries(custom),
   }
 }

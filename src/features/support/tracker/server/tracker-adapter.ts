@@ -36,6 +36,7 @@ export function trackerAdapter(system: TrackerSystem): Adapter {
     ],
     describe: ({ operation, subject }) => fillText(operationText(operation), { key: subject }),
     messagesAtOnce: CASES_AT_ONCE,
+    replays: true,
     settled,
     hook: { scheme: jiraSignature, secret: 'hookSecret' },
     open(connection) {

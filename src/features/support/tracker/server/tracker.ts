@@ -8,6 +8,8 @@ export type Priority = StoredCase['priority']
 export type StatusKind = 'new' | 'indeterminate' | 'done'
 /** A user of the tracker; systems may hide the address. */
 export type TrackerUser = { readonly name: string; readonly email: string | null }
+/** A user who is notified of an issue, by the id in the tracker. */
+export type TrackerWatcher = TrackerUser & { readonly id: string }
 export type IssueRef = { readonly id: string; readonly key: string }
 /** `changed` is the time of its last change in the tracker's own words. */
 export type ChangedIssue = IssueRef & { readonly changed: string }
@@ -21,12 +23,13 @@ export type IssueFields = {
   /** Its name in the tracker; undefined for the usual one. */
   readonly priorityName: string | undefined
   readonly labels: readonly string[]
+  /** Issues of outages have a label, whatever their issue type is called. */
+  readonly type: 'CASE' | 'OUTAGE' | 'RMA'
   /** Values of custom fields by their id. */
   readonly custom: Readonly<Record<string, string>>
 }
 export type NewIssue = IssueFields & {
   readonly caseKey: string
-  readonly type: 'CASE' | 'OUTAGE' | 'RMA'
   /** The name of the issue type for it; undefined for a usual one. */
   readonly typeName: string | undefined
   readonly reporterEmail: string
@@ -49,6 +52,16 @@ export type TrackerFile = {
   readonly filename: string
   readonly size: number
   readonly author: TrackerUser
+  /** Part of an internal note: customers never read it. */
+  readonly internal: boolean
+}
+
+/** An issue of R&D as the portal has it; what R&D writes about it stays in the portal. */
+export type RndIssueFields = {
+  readonly key: string
+  readonly subject: string
+  readonly description: string
+  readonly priority: Priority
 }
 
 /** An issue as the tracker has it; texts are Markdown. */
@@ -67,6 +80,8 @@ export type TrackerIssue = ChangedIssue & {
   readonly createdAt: Date
   readonly comments: readonly TrackerComment[]
   readonly files: readonly TrackerFile[]
+  /** Null where they were not read. */
+  readonly watchers: readonly TrackerWatcher[] | null
 }
 
 /** A page of issues that changed. */
@@ -101,7 +116,16 @@ export type Tracker = {
   comments(id: string): Promise<readonly TrackerComment[]>
   attach(id: string, file: { filename: string; content: Uint8Array }): Promise<string>
   files(id: string): Promise<readonly TrackerFile[]>
+  /** All bytes of a file. */
+  download(file: TrackerFile): Promise<Uint8Array>
   removeFile(fileId: string): Promise<void>
+  /** The user with that address; undefined for one whom the tracker does not know, or does not show. */
+  findUser(email: string): Promise<TrackerWatcher | undefined>
+  /** Has a user notified of an issue; `isStaff` for users of the vendor. */
+  watch(id: string, user: { id: string; isStaff: boolean }): Promise<void>
+  unwatch(id: string, userId: string): Promise<void>
+  /** Gives an issue the issue type of a type of case, where the project has one for it. */
+  changeType(id: string, to: { project: string; type: NewIssue['type']; typeName: string | undefined }): Promise<void>
   link(id: string, kind: LinkKind, otherId: string): Promise<void>
   unlink(id: string, kind: LinkKind, otherId: string): Promise<void>
   read(id: string): Promise<TrackerIssue>
@@ -110,6 +134,18 @@ export type Tracker = {
   all(project: string, page: string | null): Promise<{ issues: readonly TrackerIssue[]; next: string | null }>
   /** Issues of the project that changed since then, the oldest change first. */
   changed(project: string, from: { since: Date; page: string | null }): Promise<ChangedIssues>
+  /** Where issues of R&D are created; null where they stay in the portal. */
+  readonly rnd: RndProject | null
+}
+
+/** The project of R&D issues on the site of a tracker. */
+export type RndProject = {
+  readonly key: string
+  /** Address and project: the same for all connections with them. */
+  readonly place: string
+  find(rndKey: string): Promise<IssueRef | undefined>
+  create(issue: RndIssueFields): Promise<IssueRef>
+  edit(id: string, issue: RndIssueFields): Promise<void>
 }
 
 /** An outside tracker that cases are kept in step with; `server/app.ts` lists them. */

@@ -1,17 +1,44 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '#test/support-app.ts'
 import { issueOf } from '#test/trackers/jira-fake.ts'
+import { embedded, portSuite } from '#test/trackers/port-suite.ts'
+import { receiveSuite } from '#test/trackers/receive-suite.ts'
 import { adfOf, plainOf } from '#test/trackers/texts.ts'
-import { connectTracker, fileCase, systems, type TrackerWorld, trackerWorld } from '#test/trackers/tracker-world.ts'
+import { connectTracker, fileCase, judgedTrackerWorld, type System, systems } from '#test/trackers/tracker-world.ts'
 import type { TrackerPlugin } from '../contract.ts'
 
-let world: TrackerWorld
+let world: Awaited<ReturnType<typeof judgedTrackerWorld>>
 beforeAll(async () => {
-  world = await trackerWorld()
+  world = await judgedTrackerWorld()
 })
 afterAll(() => world.close())
+afterEach(() => {
+  expect(world.judged.calls.filter(({ wrong }) => wrong !== null)).toEqual([])
+})
+
+/** Until nothing of the connection waits or failed, and no event waits. */
+const settledAt = (connection: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ operation: string; error: string | null }>`
+        select operation, error from outbox where connection = ${connection} and state in ('WAITING','FAILED')
+        union all select 'event', name from events where seq is null
+        union all select 'job', task_identifier from graphile_worker.jobs where task_identifier in ('tracker.poll','connections.receive') and run_at <= now()`.execute(
+        world.app.portal.db,
+      )
+      return rows
+    })
+    .toEqual([])
+
+describe.each<System | typeof embedded>([...systems, embedded])('the port over $name', (system) =>
+  portSuite(
+    () => world,
+    system,
+    () => settledAt(`${system.target}:acme`),
+  ),
+)
 
 describe.each(systems)('$name', (system) => {
   const connection = `${system.target}:acme`
@@ -24,18 +51,7 @@ describe.each(systems)('$name', (system) => {
   const comment = (key: string, body: string, internal = false) =>
     world.app.call('vera', 'POST', `/issues/comment${internal ? '/internal' : ''}?issueKey=${key}`, { body })
   const read = (key: string) => world.app.call('vera', 'GET', `/issues/${key}`)
-  const settled = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await sql<{ operation: string; error: string | null }>`
-          select operation, error from outbox where connection = ${connection} and state in ('WAITING','FAILED')
-          union all select 'event', name from events where seq is null
-          union all select 'job', task_identifier from graphile_worker.jobs where task_identifier in ('tracker.poll','connections.receive') and run_at <= now()`.execute(
-          world.app.portal.db,
-        )
-        return rows
-      })
-      .toEqual([])
+  const settled = () => settledAt(connection)
   const poll = async () => {
     const { db } = world.app.portal
     await sql`update tracker_projects set next_poll_at = null`.execute(db)
@@ -44,8 +60,10 @@ describe.each(systems)('$name', (system) => {
 
   beforeAll(async () => {
     world.fake.issues.clear()
-    await connectTracker(world, system, world.fake.url)
+    await connectTracker(world, system, world.addressOf(system))
   })
+
+  receiveSuite(() => world, system, { poll, settled })
 
   test('a case becomes an issue with its key, text, priority and labels, and has the key of the issue', async () => {
     const { key } = await fileCase(world.app)

@@ -41,7 +41,7 @@ export async function makeDemoAttachments({ db, config }: AppContext): Promise<v
       await store.keep(received)
       const { digest, size } = received
       const upload = { filename, mediaType, digest, size, isPicture: mediaType.startsWith('image/') }
-      const { id } = await insertAttachment(tx, said.caseId, said.authorId, upload, config)
+      const { id } = await insertAttachment(tx, said.caseId, { id: said.authorId }, upload, config)
       await sql`update case_attachments set created_at = ${said.at} where id = ${id}`.execute(tx)
       await indexCase(tx, said.caseId)
       await recordHistoricalEvent(

@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import { quietEnds } from '#features/messaging/delivery-times/server/index.ts'
+import { readEveryCase, seeInternal } from '#features/support/case-access/contract.ts'
+import {
+  countReaders,
+  findRecipients,
+  isVendorIn,
+  type Recipient,
+  readableCase,
+} from '#features/support/case-access/server/index.ts'
+import type { Database } from '#kit/server/database.ts'
+import { hasPermission } from '#kit/server/has-permission.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { requirePermission } from '#kit/server/serve/request-context.ts'
+import { serve } from '#kit/server/serve/serve.ts'
+import type { Session } from '#kit/server/session.ts'
+import { type Audience, readAudience } from '../contract.ts'
+
+/** Serves who would read a text of a case: the same rules that notify users once it is sent. */
+export function serveAudience(portal: AppContext): void {
+  serve(portal, readAudience, async (call) => {
+    const { issueKey, internal: note = false } = call.query
+    const stored = await readableCase(portal.db, call.session, issueKey)
+    if (note) requirePermission(call, seeInternal, stored.account)
+    const internal = note || stored.internal
+    const [readers, recipients] = await Promise.all([
+      countReaders(portal.db, stored, { internal }),
+      findRecipients(portal.db, stored, { staffOnly: internal, except: call.session.userId, noc: false }),
+    ])
+    const vendor = isVendorIn(call.session, stored.account)
+    const shown = recipients.filter((one) => isShown(call.session, stored.account, one))
+    const mailOf = await mailOutcome(portal.db, stored, shown)
+    return {
+      key: stored.key,
+      internal,
+      customers: readers.customers,
+      staff: vendor ? readers.staff : null,
+      notified: shown.map((one) => ({
+        id: String(one.id),
+        username: one.username,
+        fullName: one.fullName,
+        vendor: one.vendor,
+        mail: mailOf(one),
+      })),
+    }
+  })
+}
+
+/** Customers see the users of their account; contractors have no list of them. */
+function isShown(session: Session, account: string, { vendor }: Recipient): boolean {
+  return isVendorIn(session, account) || (!vendor && hasPermission(session, readEveryCase, account))
+}
+
+type Outcome = z.output<typeof Audience>['notified'][number]['mail']
+
+/** As `mailUsers` sends: mail of an outage waits for nothing. */
+async function mailOutcome(
+  db: Database,
+  { type }: { readonly type: string },
+  recipients: readonly Recipient[],
+): Promise<(recipient: Recipient) => Outcome> {
+  const outage = type === 'OUTAGE'
+  const quiet = outage
+    ? undefined
+    : await quietEnds(
+        db,
+        recipients.map(({ id }) => id),
+      )
+  return ({ id, blocked, mailWhen }) => {
+    if (blocked) return 'NONE'
+    if (!outage && mailWhen !== 'AT_ONCE') return 'IN_DIGEST'
+    return quiet?.has(id) ? 'AFTER_QUIET_HOURS' : 'NOW'
+  }
+}

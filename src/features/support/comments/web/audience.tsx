@@ -1,0 +1,54 @@
+import { Popover } from '@mantine/core'
+import { type Audience as Readers, readAudience } from '#features/support/case-notifications/contract.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
+import { Avatar } from '#kit/web/look/face.tsx'
+import classes from './audience.module.css'
+import { useText } from './text.ts'
+
+/** Who will read the text that is being written: how many may read it, and by name who is notified and gets a mail. */
+export function Audience(props: { issueKey: string; internal: boolean; account: string; vendor: boolean }) {
+  const t = useText()
+  const { issueKey, internal, account, vendor } = props
+  const { data } = useQueryOf(readAudience, { query: { issueKey, ...(internal ? { internal } : {}) } }, { keep: true })
+  if (!data || data.internal !== internal) return null
+  const readers = data.internal
+    ? t('audience.staff', { count: data.staff ?? 0 })
+    : t(vendor ? 'audience.customers' : 'audience.colleagues', { count: data.customers, name: account })
+  return (
+    <span>
+      {readers}. <Notified readers={data} />
+    </span>
+  )
+}
+
+function Notified({ readers: { notified } }: { readers: Readers }) {
+  const t = useText()
+  const mailed = notified.filter(({ mail }) => mail === 'NOW')
+  const [first] = mailed
+  const summary = first
+    ? t('audience.mail', { count: mailed.length, first: first.fullName, rest: mailed.length - 1 })
+    : t('audience.noMail')
+  return (
+    <Popover position="top-start" width={320} trapFocus>
+      <Popover.Target>
+        <button type="button" className={classes.open}>
+          {summary}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('audience.title')} className={classes.drop ?? ''}>
+        <h3 className={classes.title}>{t('audience.title')}</h3>
+        {notified.length === 0 && <p className={classes.none}>{t('audience.none')}</p>}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
+        <ul className={classes.users} tabIndex={0} aria-label={t('audience.title')}>
+          {notified.map(({ id, fullName, mail }) => (
+            <li key={id} className={classes.user}>
+              <Avatar name={fullName} size={20} />
+              <span className={classes.name}>{fullName}</span>
+              <span className={classes.mail}>{t(`audience.${mail}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { enqueueConnectionMessage } from '#features/platform/connections/server/index.ts'
+import { attachFromOutside } from '#features/support/attachments/server/index.ts'
+import { lockCaseById, type StoredCase } from '#features/support/case-access/server/index.ts'
+import { readableReading, sentSizeSql } from '#features/support/log-triage/server/index.ts'
+import { ATTACHMENT_LIMIT } from '#kit/contract/attachment-files.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
+import type { Database, Tx } from '#kit/server/database.ts'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
+import { storeSentFile, type Upload } from '#kit/server/files/receive-upload.ts'
+import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
+import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
+import { sharedItems, storeItem } from './issue-store.ts'
+import { portalUser } from './portal-user.ts'
+import { marks, type Reading, type Sending } from './side.ts'
+import type { TrackerFile, TrackerIssue } from './tracker.ts'
+
+const OPERATION = 'receive-files'
+type Own = { readonly id: number; readonly filename: string; readonly size: number }
+
+/** Enqueues the files of an issue that the portal does not have; those that were given up are not requested again. */
+export async function requestFiles(
+  tx: Tx,
+  { connection, isImport }: Reading,
+  { id, key }: StoredCase,
+  { files }: TrackerIssue,
+): Promise<void> {
+  if (files.length === 0) return
+  const unknown = await unknownFiles(tx, { connection, caseId: id }, files)
+  if (unknown.length === 0) return
+  const { rows } = await sql<{ fileId: string }>`
+    select jsonb_array_elements_text(content->'fileIds') as "fileId" from outbox
+    where connection = ${connection} and subject = ${`${connection} ${key}`} and operation = ${OPERATION} and state in ('WAITING','FAILED','DROPPED')`.execute(
+    tx,
+  )
+  const fileIds = unknown.map((file) => file.id).filter((fileId) => !rows.some((row) => row.fileId === fileId))
+  if (fileIds.length === 0) return
+  const content = { caseId: id, fileIds, ...(isImport ? { imported: true } : {}) }
+  await enqueueConnectionMessage(tx, connection, { subject: key, operation: OPERATION, content })
+}
+
+/**
+ * Attaches files of the issue to the case by the rules of uploads: kind, size, storage of the account, scan, secrets of
+ * logs. Those that may not be attached stay in the tracker, and the message says why.
+ */
+export async function receiveFiles(
+  sending: Sending,
+  { fileIds, imported = false }: { fileIds: readonly string[]; imported?: boolean },
+): Promise<void> {
+  const { portal, connection, tracker, sent, trackerId } = sending
+  const there = (await tracker.files(trackerId)).filter(({ id }) => fileIds.includes(id))
+  const rejected: string[] = []
+  for (const file of await unknownFiles(portal.db, { connection, caseId: sent.id }, there)) {
+    // Customers read every file of a case.
+    if (file.internal) await storeItem(portal.db, connection, sent.id, { ...itemOf(file), localId: null })
+    else await receive(sending, file, imported).catch((failure: unknown) => rejected.push(reasonOf(failure)))
+  }
+  if (rejected.length > 0)
+    throw new IntegrationError(`Not attached, and still in the tracker: ${rejected.join(' ')}`, { fault: 'rejected' })
+}
+
+async function receive(sending: Sending, file: TrackerFile, isImport: boolean): Promise<void> {
+  const { portal, connection, tracker, sent, project } = sending
+  if (file.size > ATTACHMENT_LIMIT)
+    throwProblem(kitProblems['attachment-too-large'], { name: file.filename, limit: ATTACHMENT_LIMIT })
+  const bytes = Buffer.from(await tracker.download(file))
+  const upload: Upload = await storeSentFile(bytes, file.filename, fileStoreOf(portal.config))
+  await readableReading(portal, upload)
+  await inTransaction(portal.db, async (tx) => {
+    const stored = await lockCaseById(tx, sent.id)
+    if (!stored) return
+    const { id, outsideName, eventName } = await portalUser(tx, project, file.author)
+    const added = { upload, author: { id, outsideName }, eventName, marks: marks({ ...sending, isImport }) }
+    const localId = await attachFromOutside(tx, stored, added, portal.config)
+    await storeItem(tx, connection, sent.id, { ...itemOf(file), localId, digest: upload.digest })
+  })
+}
+
+/** Files that both sides do not have: neither received before, nor an own one whose arrival was not recorded yet. */
+async function unknownFiles(
+  db: Database | Tx,
+  { connection, caseId }: { connection: string; caseId: number },
+  files: readonly TrackerFile[],
+): Promise<TrackerFile[]> {
+  const shared = (await sharedItems(db, connection, caseId)).filter(({ kind }) => kind === 'attachment')
+  const unknown = files.filter(({ id }) => !shared.some((item) => item.trackerId === id))
+  if (unknown.length === 0) return []
+  const { rows } = await sql<Own>`
+    select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size from case_attachments f where case_id = ${caseId}`.execute(
+    db,
+  )
+  const sending = rows.filter(({ id }) => !shared.some(({ localId }) => localId === id))
+  return unknown.filter(({ filename, size }) => !sending.some((own) => own.filename === filename && own.size === size))
+}
+
+function itemOf({ id }: TrackerFile) {
+  return { kind: 'attachment', trackerId: id, digest: null } as const
+}
+
+function reasonOf(failure: unknown): string {
+  if (failure instanceof HttpProblem) return failure.message
+  throw failure
+}

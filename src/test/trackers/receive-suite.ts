@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addressOf, type Json, rowsOf } from '#test/support-app.ts'
+import type { FakeFile, FakeIssue } from './fake-project.ts'
+import { issueOf } from './jira-fake.ts'
+import { usersOfSite } from './kept-case.ts'
+import { fileCase, type System, type TrackerWorld } from './tracker-world.ts'
+
+const MEGABYTE = 1024 * 1024
+/** A line whose password is hidden from others than its uploader. */
+const SECRET_LINE = 'admin password=hidden-word-77\n'
+
+/** What is read of files and watchers that were changed in the tracker. */
+export function receiveSuite(
+  world: () => TrackerWorld,
+  system: System,
+  { poll, settled }: { poll: () => Promise<void>; settled: () => Promise<unknown> },
+): void {
+  const of = (key: string) => `issueKey=${key}`
+  const filesOf = async (key: string): Promise<readonly Json[]> =>
+    rowsOf(await world().app.call('ugo', 'GET', `/issues/attachments?${of(key)}`), 'attachments')
+  const contentOf = async (key: string, file: Json) =>
+    (await world().app.call('ugo', 'GET', `/issues/attachment?${of(key)}&attachmentId=${file.id}`)).text
+  const eventsOf = async (key: string, name: string) => {
+    const { rows } = await world().app.portal.pool.query(
+      'select data->$3 as mark from events where subject_id = $1 and name = $2 order by id',
+      [key, name, 'fromTracker'],
+    )
+    return rows.length
+  }
+  const readAgain = async () => {
+    await poll()
+    await settled()
+  }
+  const added = async (issue: FakeIssue, ...files: Partial<FakeFile>[]) => {
+    for (const file of files)
+      world().fake.addFile(issue, { filename: 'file.txt', content: Buffer.from('text'), ...file })
+    await readAgain()
+  }
+  const filed = async (subject: string) => {
+    const { key } = await fileCase(world().app, { subject })
+    await settled()
+    return { key, issue: issueOf(world().fake, key)! }
+  }
+
+  beforeAll(() => {
+    for (const address of usersOfSite) world().fake.users.add(address)
+  })
+
+  test('files that were added there become files of the case once, with their author; own ones come back as none', async () => {
+    const { key, issue } = await filed('Files of both')
+    const form = new FormData()
+    form.append('file', new Blob(['own']), 'own.txt')
+    expect((await world().app.call('uma', 'POST', `/issues/attachment?${of(key)}`, form)).status).toBe(201)
+    await settled()
+    const jo = { displayName: 'Jo Jira' }
+    const vera = { displayName: 'Vera', emailAddress: addressOf('vera') }
+    const bytes = Buffer.from([0x50, 0x4b, 0, 255, 13, 10, 128])
+    await added(issue, { filename: 'there.zip', content: bytes, author: jo }, { filename: 'log.txt', author: vera })
+    await readAgain()
+    const files = await filesOf(key)
+    expect(files.map(({ filename, author }) => [filename, author!.fullName, author!.username])).toEqual([
+      ['own.txt', 'Uma User', addressOf('uma')],
+      ['there.zip', 'Jo Jira', ''],
+      ['log.txt', 'Vera Vendor', addressOf('vera')],
+    ])
+    const [, zip] = files
+    const path = `/api/plugins/jira/issues/attachment?${of(key)}&attachmentId=${zip!.id}`
+    const sent = await fetch(`${world().app.url}${path}`, { headers: world().app.headersOf('ugo') })
+    expect([...new Uint8Array(await sent.arrayBuffer())]).toEqual([...bytes])
+    expect(await eventsOf(key, 'case.attachment-added')).toBe(3)
+    expect(issue.files).toHaveLength(3)
+
+    const gone = await world().app.call('adam', 'DELETE', `/issues/attachment?${of(key)}&attachmentId=${zip!.id}`)
+    expect(gone.status).toBe(204)
+    await settled()
+    await readAgain()
+    expect(issue.files.map(({ filename }) => filename)).toEqual(['own.txt', 'log.txt'])
+    expect((await filesOf(key)).map(({ filename }) => filename)).toEqual(['own.txt', 'log.txt'])
+  })
+
+  test('what uploads reject is rejected there too: a message says why, once, and the others arrive', async () => {
+    const { key, issue } = await filed('Files of all kinds')
+    const { fake, app } = world()
+    const big = { filename: 'huge.pcap', size: 30 * MEGABYTE }
+    for (const file of [{ filename: 'setup.exe' }, big, { filename: 'fine.log', content: Buffer.from(SECRET_LINE) }])
+      fake.addFile(issue, { content: Buffer.from('text'), ...file })
+    const failed = async () => {
+      const { rows } = await app.portal.pool.query<{ id: string; operation: string; error: string }>(
+        "select id, operation, error from outbox where subject = $1 and state = 'FAILED'",
+        [`${system.target}:acme ${key}`],
+      )
+      return rows
+    }
+    await poll()
+    await expect.poll(failed).toMatchObject([{ operation: 'receive-files' }])
+    const [message] = await failed()
+    expect(message!.error).toMatch(/^Not attached, and still in the tracker: .*setup\.exe.*huge\.pcap/)
+    const [file, ...others] = await filesOf(key)
+    expect([file!.filename, others]).toEqual(['fine.log', []])
+    // By the rules of logs: nobody but its uploader reads the secret, and that is no user of the portal.
+    expect(await contentOf(key, file!)).not.toContain('hidden-word-77')
+    const original = `/issues/attachment/original?${of(key)}&attachmentId=${file!.id}`
+    expect((await app.call('adam', 'GET', original)).status).toBe(403)
+
+    const drop = await fetch(`${app.url}/api/connections/${system.target}:acme/drop`, {
+      method: 'POST',
+      headers: { ...app.headersOf('adam'), 'content-type': 'application/json' },
+      body: JSON.stringify({ itemIds: [String(message!.id)] }),
+    })
+    expect(drop.status).toBe(200)
+    await added(issue, { filename: 'later.log' })
+    expect((await filesOf(key)).map(({ filename }) => filename)).toEqual(['fine.log', 'later.log'])
+  })
+
+  test.runIf(system.target === 'jsm')('files of internal notes stay in the service desk', async () => {
+    const { key, issue } = await filed('Files of notes')
+    await added(issue, { filename: 'inside.log', internal: true }, { filename: 'outside.log' })
+    await readAgain()
+    expect((await filesOf(key)).map(({ filename }) => filename)).toEqual(['outside.log'])
+    expect(issue.files).toHaveLength(2)
+  })
+
+  test('users who watch there watch here, once, if they may read the case, and leave as they do there', async () => {
+    const { key, issue } = await filed('Watched')
+    const watchersOf = async () => {
+      const found = (await world().app.call('vera', 'GET', `/issues/${key}`)).body.watchers as unknown as Json[]
+      return found.map(({ username }) => String(username)).toSorted()
+    }
+    const touched = async (change: () => void) => {
+      change()
+      world().fake.addComment(issue, { text: system.edition === 'data-center' ? 'x' : null })
+      await readAgain()
+    }
+    expect(await watchersOf()).toEqual([addressOf('uma')])
+    const { watchers } = issue
+    await touched(() => {
+      for (const name of ['ugo', 'bob', 'vera'] as const) watchers.add(addressOf(name))
+      watchers.add('jo@elsewhere.example')
+    })
+    await touched(() => undefined)
+    const three = ['ugo', 'uma', 'vera'].map((name) => addressOf(name as 'ugo'))
+    expect([await watchersOf(), await eventsOf(key, 'case.watched')]).toEqual([three, 2])
+
+    await touched(() => watchers.delete(addressOf('ugo')))
+    expect(await watchersOf()).toEqual([addressOf('uma'), addressOf('vera')])
+    expect(await eventsOf(key, 'case.unwatched')).toBe(1)
+    // A login that may not see watchers sees a number without names.
+    await touched(() => {
+      world().fake.hidesWatchers = true
+      watchers.delete(addressOf('vera'))
+    })
+    world().fake.hidesWatchers = false
+    expect(await watchersOf()).toEqual([addressOf('uma'), addressOf('vera')])
+    expect([...watchers]).toEqual(expect.arrayContaining([addressOf('bob'), 'jo@elsewhere.example']))
+  })
+
+  test('a replay of the day brings back what the tracker lost, and doubles nothing', async () => {
+    const { key, issue } = await filed('Before')
+    const { app } = world()
+    const change = (body: object) => app.call('vera', 'PATCH', `/issues/${key}`, body)
+    await app.call('vera', 'POST', `/issues/comment?${of(key)}`, { body: 'Only once' })
+    await change({ subject: 'After', priority: 'LOW' })
+    await app.call('vera', 'POST', `/issues/fire/resolve?${of(key)}`, {})
+    await app.call('vera', 'POST', `/issues/fire/activate?${of(key)}`, {})
+    await change({ status: 'IN_PROGRESS' })
+    await settled()
+    const before = { ...issue, comments: [...issue.comments] }
+    expect(before).toMatchObject({ summary: 'After', priority: 'Low', status: 'In Progress' })
+    Object.assign(issue, { summary: 'Lost', priority: 'Medium', status: 'Done' })
+    const replay = async (from: number, to: number, as: 'adam' | 'vera' = 'adam') => {
+      const response = await fetch(`${app.url}/api/connections/${system.target}:acme/replay`, {
+        method: 'POST',
+        headers: { ...app.headersOf(as), 'content-type': 'application/json' },
+        body: JSON.stringify({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }),
+      })
+      return { status: response.status, body: (await response.json()) as { count?: number; fields?: object[] } }
+    }
+    const [now, hour] = [Date.now(), 3_600_000]
+    expect((await replay(now - 23 * hour, now + hour, 'vera')).status).toBe(403)
+    expect(await replay(now - 30 * hour, now)).toMatchObject({ status: 400, body: { fields: [{ path: 'to' }] } })
+    expect((await replay(now - 48 * hour, now - 24 * hour)).body).toEqual({ count: 0 })
+    const { status, body } = await replay(now - 23 * hour, now + hour)
+    expect([status, body.count]).toEqual([200, expect.toSatisfy((count: number) => count >= 6)])
+    await settled()
+    expect(issue).toMatchObject({ summary: 'After', priority: 'Low', status: 'In Progress', comments: before.comments })
+    expect((await app.call('vera', 'GET', `/issues/${key}`)).body).toMatchObject({
+      subject: 'After',
+      status: 'IN_PROGRESS',
+    })
+  })
+
+  test('an issue of R&D never becomes a case, whatever its project', async () => {
+    const { key } = await filed('Escalated')
+    await world().app.call('vera', 'POST', `/issues/rnd/escalate?${of(key)}`, { subject: 'Only for R&D' })
+    await settled()
+    const rnd = [...world().fake.issues.values()].find(({ summary }) => summary === 'Only for R&D')!
+    world().fake.addIssue({ summary: 'Only for R&D', labels: rnd.labels })
+    await readAgain()
+    const { rows } = await world().app.portal.pool.query("select key from cases where subject = 'Only for R&D'")
+    expect(rows).toEqual([])
+  })
+}
