@@ -25,6 +25,7 @@ export {
 export {
   listSharedFolder,
   ROOT_FOLDER,
+  readFileSharing,
   readSharedFile,
   type SharedFolder,
   type SharedItem,

@@ -48,6 +48,7 @@ const fetched = async (boxId: string): Promise<Json> => desk.ended(await start(b
 test('without a connection nothing of Box can be taken; with a wrong secret its test names the credential', async () => {
   expect((await reserve('1')).body.code).toBe('source-not-available')
   expect((await desk.call('rita', 'GET', '/api/box/folders/root')).body.code).toBe('source-not-available')
+  expect((await desk.call('rita', 'GET', '/api/box')).body).toMatchObject({ connected: false })
   const wrong = { port: 'box', system: 'box', settings: { ...settings(), clientSecret: 'another' } }
   const made = await desk.call('ada', 'POST', '/api/connections', wrong)
   expect(made.status, made.text).toBe(201)
@@ -65,6 +66,7 @@ test('without a connection nothing of Box can be taken; with a wrong secret its 
 test('a folder is listed page by page with the folders that it is in', async () => {
   fake.folders.set('11', { name: '1.22', parent: '10' })
   const id = put('listed', { name: 'core-1.22.tgz', folder: '11' })
+  expect((await desk.call('rita', 'GET', '/api/box')).body).toMatchObject({ connected: true })
   const top = await desk.call('rita', 'GET', '/api/box/folders/root')
   expect(top.body.path).toEqual([{ id: 'root', name: 'All Files' }])
   expect(rowsOf(top, 'items')).toEqual([{ kind: 'FOLDER', id: '10', name: 'Releases', size: null, modified: null }])

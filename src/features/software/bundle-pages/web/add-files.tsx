@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ContainerPicker } from '#features/software/registry/web/index.ts'
+import { readFileSharing } from '#features/software/uploads/contract.ts'
 import { uploads } from '#features/software/uploads/web/index.ts'
+import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconBrandDocker, IconFolder, IconLink, IconUpload } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import classes from './bundle-page.module.css'
@@ -17,6 +19,7 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
   const [fetching, setFetching] = useState(false)
   const [picking, setPicking] = useState(false)
   const [inBox, setInBox] = useState(false)
+  const { data: sharing } = useQueryOf(readFileSharing, {})
   return (
     <div className={classes.add}>
       <Button
@@ -27,14 +30,16 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
       >
         {t('files.fromUrl')}
       </Button>
-      <Button
-        variant="default"
-        leftSection={<IconFolder size={15} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setInBox(true)}
-      >
-        {t('files.fromBox')}
-      </Button>
+      {sharing?.connected && (
+        <Button
+          variant="default"
+          leftSection={<IconFolder size={15} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setInBox(true)}
+        >
+          {t('files.fromBox')}
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconBrandDocker size={15} aria-hidden />}
@@ -76,7 +81,15 @@ export function AddFiles({ bundleId }: { bundleId: string }) {
           event.currentTarget.value = ''
         }}
       />
-      <Suspense>{picking && <ContainerPicker bundleId={bundleId} onClose={() => setPicking(false)} />}</Suspense>
+      <Suspense>
+        {picking && (
+          <ContainerPicker
+            bundleId={bundleId}
+            fetchFile={(...file) => uploads.fetch(...file)}
+            onClose={() => setPicking(false)}
+          />
+        )}
+      </Suspense>
       <Suspense>{fetching && <FetchFile bundleId={bundleId} onClose={() => setFetching(false)} />}</Suspense>
       <Suspense>{inBox && <FetchFromBox bundleId={bundleId} onClose={() => setInBox(false)} />}</Suspense>
     </div>

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { listComponentFiles, readBundle } from '#features/software/bundles/contract.ts'
 import { listBundleComponents, reserveUpload } from '#features/software/uploads/contract.ts'
 import { call } from '#kit/web/data/call.ts'
@@ -6,6 +7,12 @@ import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { uploadContainers } from '../contract.ts'
 import { nameOfPath, type PickedImage } from './in-bundle.ts'
+
+/** Has the server fetch a reserved file, with its progress shown. */
+export type FetchFile = (
+  source: { readonly sourceType: 'VENDOR_FILE'; readonly path: string },
+  reserved: z.output<(typeof reserveUpload)['reply']>,
+) => void
 
 /** Adds images, all or none, then ISO files of the vendor's area; false, with the error shown, when one is rejected. */
 export async function addPicked(
@@ -17,6 +24,7 @@ export async function addPicked(
     readonly images: readonly PickedImage[]
     readonly isos: readonly string[]
   },
+  fetchFile: FetchFile,
   titleOf: (count: number) => string,
 ): Promise<boolean> {
   const { bundleId, product, branch, version, images, isos } = picked
@@ -26,7 +34,11 @@ export async function addPicked(
   }))
   try {
     if (containers.length > 0) await call(uploadContainers, { params: { bundleId }, body: { containers } })
-    if (isos.length > 0) await fetchFiles(bundleId, isos)
+    for (const path of isos) {
+      const source = { sourceType: 'VENDOR_FILE', path } as const
+      const body = { bundleId, fileName: nameOfPath(path), componentType: 'product' as const, ...source }
+      fetchFile(source, await call(reserveUpload, { body }))
+    }
     toast({ title: titleOf(images.length + isos.length) })
     return true
   } catch (error) {
@@ -34,15 +46,5 @@ export async function addPicked(
     return false
   } finally {
     await refresh(listBundleComponents, listComponentFiles, readBundle)
-  }
-}
-
-/** Reserves each file and has the server fetch it; the manager of uploads shows the progress. */
-async function fetchFiles(bundleId: string, paths: readonly string[]) {
-  const { uploads } = await import('#features/software/uploads/web/index.ts')
-  for (const path of paths) {
-    const source = { sourceType: 'VENDOR_FILE', path } as const
-    const body = { bundleId, fileName: nameOfPath(path), componentType: 'product' as const, ...source }
-    uploads.fetch(source, await call(reserveUpload, { body }))
   }
 }

@@ -6,6 +6,7 @@ import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listDockerProducts } from '../contract.ts'
+import type { FetchFile } from './add-picked.ts'
 import classes from './container-picker.module.css'
 import { PickerBody } from './picker-body.tsx'
 import { useText } from './text.ts'
@@ -15,7 +16,7 @@ import type { Vendor } from './use-picker.ts'
  * Chooses images by product, branch and version, all three in one field, and adds them to a bundle: from the connected
  * registry, or from the portal's own.
  */
-export function ContainerPicker({ bundleId, onClose }: { bundleId: string; onClose: () => void }) {
+export function ContainerPicker(props: { bundleId: string; fetchFile: FetchFile; onClose: () => void }) {
   const t = useText()
   const phone = useIsMobile()
   const [chosen, setChosen] = useState<Vendor>()
@@ -29,7 +30,7 @@ export function ContainerPicker({ bundleId, onClose }: { bundleId: string; onClo
       position="right"
       size={phone ? '100%' : 744}
       title={t('picker.title')}
-      onClose={onClose}
+      onClose={props.onClose}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
     >
@@ -43,11 +44,7 @@ export function ContainerPicker({ bundleId, onClose }: { bundleId: string; onClo
         value={vendor ?? 'registry'}
         onChange={setChosen}
       />
-      {vendor ? (
-        <PickerBody key={vendor} vendor={vendor} bundleId={bundleId} onClose={onClose} />
-      ) : (
-        <LoadingRows rows={6} />
-      )}
+      {vendor ? <PickerBody key={vendor} vendor={vendor} {...props} /> : <LoadingRows rows={6} />}
     </Drawer>
   )
 }

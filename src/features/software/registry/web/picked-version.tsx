@@ -3,7 +3,7 @@ import { listBundleComponents } from '#features/software/uploads/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import type { DockerVersion } from '../contract.ts'
-import { addPicked } from './add-picked.ts'
+import { addPicked, type FetchFile } from './add-picked.ts'
 import { imageInBundle, isoInBundle } from './in-bundle.ts'
 import { PickedImages } from './picked-images.tsx'
 import { PickedIsos } from './picked-isos.tsx'
@@ -19,10 +19,11 @@ export function PickedVersion(props: {
   product: string
   branch: string
   version: DockerVersion
+  fetchFile: FetchFile
   onClose: () => void
 }) {
   const t = useText()
-  const { vendor, bundleId, product, branch, version, onClose } = props
+  const { vendor, bundleId, product, branch, version, fetchFile, onClose } = props
   const [dropped, setDropped] = useState<readonly string[]>([])
   const [isos, setIsos] = useState<readonly string[]>([])
   const [pending, setPending] = useState(false)
@@ -36,7 +37,7 @@ export function PickedVersion(props: {
   const add = async () => {
     setPending(true)
     const place = { bundleId, product, branch, version: version.tag }
-    const added = await addPicked({ ...place, images: chosen.map(({ image }) => image), isos }, (count) =>
+    const added = await addPicked({ ...place, images: chosen.map(({ image }) => image), isos }, fetchFile, (count) =>
       t('picker.added', { count }),
     )
     setPending(false)

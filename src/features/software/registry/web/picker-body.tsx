@@ -4,6 +4,7 @@ import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { formatDate } from '#kit/web/time/time.ts'
+import type { FetchFile } from './add-picked.ts'
 import classes from './container-picker.module.css'
 import { PickedVersion } from './picked-version.tsx'
 import { PickerColumn } from './picker-column.tsx'
@@ -13,10 +14,10 @@ import { wordOf } from './picker-levels.ts'
 import { useText } from './text.ts'
 import { usePicker, type Vendor } from './use-picker.ts'
 
-type Props = { vendor: Vendor; bundleId: string; onClose: () => void }
+type Props = { vendor: Vendor; bundleId: string; fetchFile: FetchFile; onClose: () => void }
 
 /** The images of one registry: the field, its three columns, and the version that is chosen. */
-export function PickerBody({ vendor, bundleId, onClose }: Props) {
+export function PickerBody({ vendor, bundleId, fetchFile, onClose }: Props) {
   const t = useText()
   const { field, setField, found, read, isWaiting, levels, version, choose, settleNext } = usePicker(vendor)
   const { products, product, named, branches, branch, branchNames, versions, tags } = levels
@@ -79,7 +80,7 @@ export function PickerBody({ vendor, bundleId, onClose }: Props) {
       {version && product !== undefined && branch !== undefined ? (
         <PickedVersion
           key={`${product}/${branch}/${version.tag}`}
-          {...{ vendor, bundleId, product, branch, version, onClose }}
+          {...{ vendor, bundleId, product, branch, version, fetchFile, onClose }}
         />
       ) : (
         <PickerFooter images={0} isos={0} bytes={0} pending={false} onAdd={() => undefined} onClose={onClose} />

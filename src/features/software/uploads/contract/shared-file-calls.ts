@@ -34,6 +34,16 @@ export type SharedFolder = {
   readonly count: number
 }
 
+export const readFileSharing = endpoint({
+  tag,
+  guard: manageFiles,
+  name: 'readFileSharing',
+  method: 'GET',
+  url: '/api/box',
+  summary: 'Read whether a file-sharing storage is connected',
+  reply: z.object({ connected: z.boolean() }),
+  problems: [],
+})
 export const listSharedFolder = endpoint({
   tag,
   guard: manageFiles,

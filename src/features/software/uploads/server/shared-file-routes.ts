@@ -3,12 +3,13 @@ import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { serve } from '#kit/server/serve/serve.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import { listSharedFolder, readSharedFile } from '../contract.ts'
-import { type FileSharing, openFileSharing, throwNotConnected } from './file-sharing.ts'
+import { listSharedFolder, readFileSharing, readSharedFile } from '../contract.ts'
+import { type FileSharing, hasFileSharing, openFileSharing, throwNotConnected } from './file-sharing.ts'
 import { requireReference } from './shared-file-reference.ts'
 
 /** The files to choose from in the connected file-sharing storage. */
 export function serveSharedFiles(portal: AppContext): void {
+  serve(portal, readFileSharing, async () => ({ connected: await hasFileSharing(portal.db) }))
   serve(portal, listSharedFolder, async (call) => {
     const { page, size } = call.query
     const { path, items, count } = await withStorage(portal, (storage) =>
