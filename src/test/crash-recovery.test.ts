@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openProduct } from './product-process.ts'
+import { openDemoProduct } from './demo-product.ts'
 
 const rounds = Number(process.env.SOAK_ROUNDS ?? 3)
 const email = 'samuel.adeyemi@harmonic.example'
@@ -10,7 +10,7 @@ test(
   async () => {
     const acknowledged = new Map<string, string>()
     const readyAgain: number[] = []
-    const product = await openProduct()
+    const product = await openDemoProduct()
     try {
       const token = product.tokenOf(email)
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuildServer, openAuthority, openBuildServer } from './build-server.ts'
-import { openProduct, type Product } from './product-process.ts'
+import { openDemoProduct } from './demo-product.ts'
+import type { Product } from './product-process.ts'
 import { sha256, until } from './software-app.ts'
 
 /**
@@ -32,7 +33,7 @@ beforeAll(async () => {
   misnamed = await openBuildServer(await authority.certify('builds.example'), respond)
   unknown = await openBuildServer(await stranger.certify('localhost'), respond)
   await writeFile(join(folder, 'authority.pem'), authority.pem)
-  product = await openProduct({
+  product = await openDemoProduct({
     UPLOAD_LIMIT_GB: '1',
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     FETCH_HOSTS: [builds.host, misnamed.host, unknown.host, builds.host.replace('localhost', '127.0.0.1')].join(),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { haveDebianPrograms } from './debian-packages.ts'
+import { openDemoProduct } from './demo-product.ts'
 import { imageOf, indexOf, type MadeImage } from './image-archives.ts'
-import { openProduct, type Product } from './product-process.ts'
+import type { Product } from './product-process.ts'
 import { pushImage } from './push-image.ts'
 import { startDockerRegistry } from './real-docker-registry.ts'
 import { type HeldRegistry, startHeldRegistry } from './registry/held-registry.ts'
@@ -17,7 +18,7 @@ test.skipIf(!canRun)(
   async () => {
     const registry = await startDockerRegistry()
     const proxy = await startHeldRegistry(registry.url)
-    const product = await openProduct({ PRIVATE_HOSTS: '127.0.0.1' })
+    const product = await openDemoProduct({ PRIVATE_HOSTS: '127.0.0.1' })
     try {
       const portal = callsOf(product)
       const [amd, arm] = [imageOf(randomBytes(3_000_000)), imageOf(randomBytes(3_000_000), 'arm64')]

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { openProduct } from '#test/product-process.ts'
+import { openDemoProduct } from '#test/demo-product.ts'
 
 /** Runs in the product's process: at a signal a promise is rejected that has no handler. */
 const rejecting = `data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject('of the test')})`
 
 test('rejected promises do not end the product; SIGTERM under load completes requests, loses nothing, ends with 0', async () => {
-  const product = await openProduct(
+  const product = await openDemoProduct(
     { LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
     { NODE_OPTIONS: `--import ${rejecting.replaceAll(' ', '%20')}` },
   )
