@@ -60,8 +60,8 @@ test('Jira is connected with a wrong token, the diagnostics say which step fails
     })
     expect(filed.status).toBe(201)
   }
-  // Each new case is three messages: the issue, its files, and its watchers.
-  await page.getByText('9 messages, in order per subject').waitFor()
+  // Each new case is four messages: the issue, its files, its watchers, and the team that watches it.
+  await page.getByText('12 messages, in order per subject').waitFor()
   await page
     .getByText(/next try/)
     .first()
