@@ -155,6 +155,8 @@ export function receiveSuite(
   })
 
   test('a replay of the day brings back what the tracker lost, and doubles nothing', async () => {
+    // Issues of cases that other tests filed are gone, and what is sent to them would be dead letters.
+    const began = Date.now()
     const { key, issue } = await filed('Before')
     const { app } = world()
     const change = (body: object) => app.call('vera', 'PATCH', `/issues/${key}`, body)
@@ -179,7 +181,7 @@ export function receiveSuite(
     expect((await replay(now - 23 * hour, now + hour, 'vera')).status).toBe(403)
     expect(await replay(now - 30 * hour, now)).toMatchObject({ status: 400, body: { fields: [{ path: 'to' }] } })
     expect((await replay(now - 48 * hour, now - 24 * hour)).body).toEqual({ count: 0 })
-    const { status, body } = await replay(now - 23 * hour, now + hour)
+    const { status, body } = await replay(began, now + hour)
     expect([status, body.count]).toEqual([200, expect.toSatisfy((count: number) => count >= 6)])
     await settled()
     expect(issue).toMatchObject({ summary: 'After', priority: 'Low', status: 'In Progress', comments: before.comments })

@@ -32,23 +32,23 @@ export function connectionMonitor(
   let calls: VendorCall[] = []
   let responses: NotedResponse[] = []
   let isChanged = false
-  let circuit: 'opened' | 'closed' | undefined
+  let turns: ('opened' | 'closed')[] = []
   let isWriting = false
 
   async function write(): Promise<void> {
     const noted = calls
     const read = responses
-    const turned = circuit
+    const turned = turns
     calls = []
     responses = []
     isChanged = false
-    circuit = undefined
+    turns = []
     await db.transaction().execute(async (tx) => {
       if (noted.length > 0) await recordCalls(tx, id, noted)
       if (read.length > 0) await noteResponses(tx, id, read)
-      if (turned === 'opened') await probeLater(tx, id)
-      if (turned === 'closed') await sendWaitingMessages(tx, id)
-      if (turned) await recordTurn(tx, id, turned)
+      if (turned.at(-1) === 'opened') await probeLater(tx, id)
+      if (turned.at(-1) === 'closed') await sendWaitingMessages(tx, id)
+      for (const turn of turned) await recordTurn(tx, id, turn)
       await publishConnection(portal, tx, id)
     })
   }
@@ -75,7 +75,7 @@ export function connectionMonitor(
     },
     onCircuit(isOpen) {
       isChanged = true
-      circuit = isOpen ? 'opened' : 'closed'
+      turns.push(isOpen ? 'opened' : 'closed')
       schedule()
     },
   }
