@@ -9,7 +9,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[
   return files.flat().filter(({ file }) => !file.name.startsWith('.'))
 }
 
-/** The files with a name of their own, and the paths of those that share one: a bundle has room for none of two. */
+/** The files with a name of their own, and the paths of those that share one, which are all left out. */
 export function byOwnName(dropped: readonly DroppedFile[]): { files: File[]; sameName: string[] } {
   const nameOf = ({ file }: DroppedFile) => file.name.normalize('NFC').toLowerCase()
   const counts = new Map<string, number>()
