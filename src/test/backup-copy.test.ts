@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDemoProduct } from './demo-product.ts'
+import { openProduct } from './product-process.ts'
 
 const email = 'samuel.adeyemi@harmonic.example'
 
 test('a backup as documented is restored: stop, copy, keep the key apart, put both back, start', async () => {
-  const product = await openDemoProduct({ SECRET_KEY: undefined })
+  const product = await openProduct({ SECRET_KEY: undefined })
   const folder = dirname(product.data)
   const [copy, safe] = [join(folder, 'copy'), join(folder, 'safe')]
   try {

@@ -5,16 +5,12 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 import { openProduct, type Product } from './product-process.ts'
+import { smallWorld } from './small-world.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 
 const rounds = Number(process.env.SOAK_ROUNDS ?? 1)
 const TAKEOVER_MS = 10_000
-const email = 'root@vendor.example'
-const world = `
-  with account as (insert into accounts (name, display_name, region, project_key) values ('larkspur-cable', 'Larkspur Cable', 'EMEA', 'LARK') returning id),
-  deployment as (insert into deployments (account_id, name, version, type, stage) select id, 'larkspur-1', 'cOS-CN-DOCSIS', 'CN-DOCSIS', 'PRODUCTION' from account),
-  staff as (insert into users (email, full_name, state) values ('${email}', 'Ruth Root', 'active') returning id)
-  insert into role_grants (user_id, role) select id, 'ADMIN' from staff`
+const email = 'samuel.adeyemi@harmonic.example'
 const SECRET_KEY = 'a secret key for tests, 32 letters'
 type Node = { readonly product: Product; readonly proxy: TcpProxy }
 
@@ -35,11 +31,12 @@ test(
     const client = new pg.Pool({ connectionString: database.url })
     const nodes: Node[] = []
     try {
-      await client.query(world)
       for (let n = 0; n < 2; n += 1) nodes.push(await openNode(database.url))
+      await client.query(smallWorld)
       const headend = commandLine(nodes[0]!, database.url)
       const token = /hdt_[\w-]+/.exec(await headend('user', 'token', email, '--name', 'test'))![0]
       const took: string[] = []
+      await everythingDispatched(client)
       for (let round = 0; round < rounds; round += 1) {
         for (const [name, fault] of Object.entries(faults)) {
           const leader = await leaderOf(client, nodes)
@@ -83,7 +80,7 @@ async function openNode(databaseUrl: string): Promise<Node> {
   const proxy = await tcpProxy(decodeURIComponent(url.hostname), Number(url.port))
   url.hostname = '127.0.0.1'
   url.port = String(proxy.port)
-  return { proxy, product: await openProduct({ DEMO: 'off', DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off' }) }
+  return { proxy, product: await openProduct({ DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off', DEMO: 'off' }) }
 }
 
 /** `headend …`, run asynchronously, because this process holds the proxies to the database. */

@@ -38,21 +38,12 @@ export type Product = {
   close(): Promise<void>
 }
 
-/**
- * Starts the product; `env` adds to its settings for good, `first` only to this start. `copyOf` is the data directory of
- * a stopped product to begin with a copy of.
- */
-export async function openProduct(
-  env: NodeJS.ProcessEnv = {},
-  first: NodeJS.ProcessEnv = {},
-  copyOf?: string,
-): Promise<Product> {
+/** Starts the product; `env` adds to its settings for good, `first` only to this start. */
+export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.ProcessEnv = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'headend-product-'))
   // PostgreSQL may run as another user, which needs access to it.
   await chmod(folder, 0o755)
   const data = join(folder, 'data')
-  // With the owners of its files: PostgreSQL's belong to the user that it runs as.
-  if (copyOf) execFileSync('cp', ['-a', copyOf, data])
   const PORT = String(await freePort())
   const own = { ...process.env, DATA_DIR: data, PORT, HOST: '127.0.0.1', DEMO: 'on', LOG_LEVEL: 'fatal', ...env }
   let printed = ''

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDemoProduct } from '../demo-product.ts'
-import type { Product } from '../product-process.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openProduct, type Product } from '../product-process.ts'
 import { type BrowserHarness, openBrowser } from './e2e-app.ts'
 
 const run = promisify(execFile)
@@ -15,7 +14,17 @@ let product: Product
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headend-software-'))
-  product = await openDemoProduct()
+  product = await openProduct()
+  // The demo world goes on being made in the background, and its events are handled before those of the journey.
+  const making = async () => {
+    const { rows } = await product.query(`select (select count(*)::int from events where seq is null) as events,
+      (select count(*)::int from graphile_worker.jobs where task_identifier like 'demo.%') as jobs`)
+    return rows[0]
+  }
+  await vi.waitFor(async () => expect(await making()).toEqual({ events: 0, jobs: 0 }), {
+    timeout: 400_000,
+    interval: 500,
+  })
   stage = await openBrowser(product.url.replace('127.0.0.1', 'localhost'))
 }, 480_000)
 afterAll(async () => {
