@@ -1,22 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
-import { problems } from '#kit/contract/problem.ts'
+import { halList } from '#kit/contract/hal.ts'
 import { topic } from '#kit/contract/topic.ts'
+import { Count, connectionProblems, connections, notFound, params, url } from './contract/connection-calls.ts'
 import { operateConnections } from './contract/connection-permissions.ts'
 import {
   Connection,
   ConnectionAdapter,
   ConnectionCall,
   ConnectionContract,
-  ConnectionMessage,
   ConnectionMinute,
   Port,
   SimulatedFault,
 } from './contract/connection-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
+export { connectionProblems } from './contract/connection-calls.ts'
 export { type Port, pluginPorts } from './contract/connection-enums.ts'
 export { operateConnections } from './contract/connection-permissions.ts'
 export {
@@ -30,18 +29,12 @@ export {
   ConnectionState,
   SimulatedFault,
 } from './contract/connection-shapes.ts'
-
-export const connectionProblems = problems(en.problems, {
-  'connection-not-found': 404,
-  'connection-account-not-found': 404,
-  'connection-exists': 409,
-  'connection-set-elsewhere': 409,
-  'connection-has-messages': 409,
-  'connection-test-failed': 422,
-  'connection-timeout': 408,
-  'connection-fault-off': 409,
-  'connection-replay-off': 409,
-})
+export {
+  dropConnectionMessages,
+  listConnectionMessages,
+  replayConnectionMessages,
+  retryConnectionMessages,
+} from './contract/message-calls.ts'
 
 export const connectionCreated = defineEvent('connection.created', 'account')
 /** `data.changes` has the changed settings; of secrets only that they changed. */
@@ -73,15 +66,10 @@ export const connectionsChanged = topic({
   message: z.object({ id: z.string() }),
 })
 
-const url = '/api/connections'
-const connections = { tag: 'Connections', guard: operateConnections } as const
-const notFound = connectionProblems['connection-not-found']
-const params = z.strictObject({ id: z.string().check(z.regex(/^[a-z]{1,20}:[\w.@-]{1,100}$/)) })
 const settings = z.record(
   z.string().check(z.regex(/^\w{1,40}$/)),
   z.string().check(z.maxLength(10_000), z.regex(/^[^\0]*$/)),
 )
-const itemIds = z.array(z.string().check(z.regex(/^\d{1,15}$/))).check(z.minLength(1), z.maxLength(1_000))
 
 export const listConnections = endpoint({
   ...connections,
@@ -183,52 +171,6 @@ export const listConnectionCalls = endpoint({
   reply: halList('calls', ConnectionCall),
   problems: [notFound],
 })
-export const listConnectionMessages = endpoint({
-  ...connections,
-  name: 'listConnectionMessages',
-  method: 'GET',
-  url: `${url}/{id}/messages`,
-  summary: 'List the messages that wait, and those that could not be delivered, oldest first',
-  params,
-  query: listQuery(['postedAt'], { state: z.optional(z.array(ConnectionMessage.shape.state)) }),
-  reply: halList('messages', ConnectionMessage),
-  problems: [notFound],
-})
-const messages = { ...connections, method: 'POST', params, body: z.strictObject({ itemIds }) } as const
-/** How many of the named messages there were. */
-const Count = z.object({ count: z.int() })
-export const retryConnectionMessages = endpoint({
-  ...messages,
-  name: 'retryConnectionMessages',
-  url: `${url}/{id}/retry`,
-  summary: 'Send messages again that failed or wait',
-  reply: Count,
-  problems: [notFound],
-})
-export const dropConnectionMessages = endpoint({
-  ...messages,
-  forbiddenWhileImpersonating: true,
-  name: 'dropConnectionMessages',
-  url: `${url}/{id}/drop`,
-  summary: 'Discard messages that could not be delivered; recorded in the audit log',
-  reply: Count,
-  problems: [notFound],
-})
-export const replayConnectionMessages = endpoint({
-  ...connections,
-  forbiddenWhileImpersonating: true,
-  name: 'replayConnectionMessages',
-  method: 'POST',
-  url: `${url}/{id}/replay`,
-  summary: 'Send the messages of a day again, delivered ones too: the system gets what the portal has now',
-  params,
-  limit: { count: 10, seconds: 60 },
-  /** At most 25 hours: a day of any time zone. */
-  body: z.strictObject({ from: z.iso.datetime(), to: z.iso.datetime() }),
-  reply: Count,
-  problems: [notFound, connectionProblems['connection-replay-off']],
-})
-
 export const listConnectionContracts = endpoint({
   ...connections,
   name: 'listConnectionContracts',
