@@ -169,8 +169,9 @@ async function full({ world, client, db, now }) {
   const { chunks, rollups, gigabytes } = await fillFull(client, db, now).finally(() =>
     world.app.process.kill('SIGCONT'),
   )
-  // The samples of before and of the second ingest must not be of the same minutes.
-  while (Date.now() < now + 2 * MINUTES * MINUTE + MINUTE) await new Promise((resolve) => setTimeout(resolve, 1000))
+  // The portal makes up for the jobs that it missed, and the second ingest has minutes that the first has not.
+  const ready = Math.max(Date.now() + 2 * MINUTE, now + 2 * MINUTES * MINUTE + MINUTE)
+  while (Date.now() < ready) await new Promise((resolve) => setTimeout(resolve, 1000))
   return {
     goal: 'M3',
     what: 'the whole data set is stored for what follows',
@@ -197,7 +198,7 @@ async function queried({ app, headers }, now) {
     const { text } = await send(request)
     const lines = JSON.parse(text()).data.result.length
     if (lines !== LINES) throw new Error(`${lines} lines`)
-    const { p50, p99 } = await load(() => request, { count: 100, width: 1 })
+    const { p50, p99 } = await load(() => request, { count: 400, width: 1 })
     rows.push({ goal: 'M3', what, measured: `p50 ${p50.toFixed(0)}, p99 ${p99.toFixed(0)} ms`, wanted: goal })
   }
   return rows
