@@ -11,6 +11,7 @@ import { benchInsights } from './insights.mjs'
 import { benchLighthouse } from './lighthouse.mjs'
 import { benchLive } from './live.mjs'
 import { benchMetrics } from './metrics.mjs'
+import { benchRegistry } from './registry.mjs'
 import { benchScale } from './scale.mjs'
 import { benchSignIn } from './sign-in.mjs'
 import { benchSoftware } from './software.mjs'
@@ -29,6 +30,7 @@ const suites = {
   files: benchFiles,
   's3-files': benchFilesInS3,
   software: benchSoftware,
+  registry: benchRegistry,
   'sign-in': benchSignIn,
   live: benchLive,
   start: benchStart,
