@@ -135,6 +135,23 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     expect(Number(calls[1]?.bytes)).toBeGreaterThanOrEqual(kept)
   })
 
+  test('an image on its way is listed with the bytes that arrived and is missing in the bundle, until it is cancelled', async () => {
+    const { bundle } = await copyLarge('slow', 'stall-halfway', 'layer')
+    const list = async () =>
+      rowsOf(await desk.call('vera', 'GET', `/api/bundle-components?bundleId=${bundle}`), 'components')
+    const figures = async () => (await desk.call('vera', 'GET', `/api/bundles/${bundle}`)).body.figures
+    const arriving = await until(async () => {
+      const [one] = await list()
+      return Number(one?.received) > 0 ? one : undefined
+    })
+    const from = { sourceType: 'DOCKER', source: 'cos-docsis/3.25/cli:slow', isFetchable: true }
+    expect(arriving).toMatchObject({ ...from, type: 'container', state: 'PENDING', uploadState: 'UPLOADING' })
+    expect(Number(arriving.received)).toBeLessThan(Number(arriving.size))
+    expect(await figures()).toMatchObject({ components: 1, inStorage: 0 })
+    expect((await desk.call('rita', 'DELETE', `/api/uploads/${arriving.id}`)).status).toBe(204)
+    expect([await list(), await figures()]).toMatchObject([[], { components: 0, inStorage: 0 }])
+  })
+
   test.each([
     ['layer', /^It was not fetched: The registry sent other bytes for sha256:/],
     ['root', /^It was not fetched: OCI registry sent a manifest with SHA-256 [0-9a-f]{64} for sha256:/],

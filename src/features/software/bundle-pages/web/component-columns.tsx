@@ -1,4 +1,5 @@
 import type { ComponentFile, ComponentType } from '#features/software/bundles/contract.ts'
+import type { BundleComponent } from '#features/software/uploads/contract.ts'
 import { UploadBar, type UploadItem } from '#features/software/uploads/web/index.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
@@ -22,7 +23,11 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       id: 'name',
       label: t('files.component'),
       cell: (row) => (
-        <FileName icon={<Kind kind={kindOf(row)} />} name={row.name} note={row.file?.container?.platforms.join(', ')} />
+        <FileName
+          icon={<Kind kind={kindOf(row)} />}
+          name={row.name}
+          note={row.open ? arrivalOf(row.open, t) : row.file?.container?.platforms.join(', ')}
+        />
       ),
     },
     {
@@ -38,7 +43,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       width: 5.5,
       wide: true,
       align: 'right',
-      cell: ({ file, item }) => writeSize(item ? item.size : file.size),
+      cell: ({ file, item, open }) => writeSize((item ?? open ?? file).size),
     },
     {
       id: 'digest',
@@ -51,7 +56,10 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       id: 'state',
       label: t('column.state'),
       width: phone ? 7.5 : 11,
-      cell: ({ file, item }) => (item ? <Progress item={item} /> : <FileState file={file} />),
+      cell: ({ file, item, open }) => {
+        if (item) return <Progress item={item} />
+        return open ? <Percent percent={open.progress} name={open.fileName} /> : <FileState file={file} />
+      },
     },
     ...(may
       ? [
@@ -92,11 +100,28 @@ function Digest({ file: { digest, container, fileName } }: { file: ComponentFile
   )
 }
 
-function Progress({ item }: { item: UploadItem }) {
-  const { stage, percent, name, error } = item
+/** How many bytes have arrived, and from where or whom. */
+function arrivalOf({ received, size, isFetchable, source, createdBy }: BundleComponent, t: ReturnType<typeof useText>) {
+  const some = formatBytes(received)
+  const bytes = size === null ? t('files.received', { some }) : t('files.receivedOf', { some, all: formatBytes(size) })
+  return `${bytes} · ${isFetchable ? t('files.from', { source: source ?? '' }) : t('files.sentBy', { name: createdBy })}`
+}
+
+function Progress({ item: { stage, percent, name, error } }: { item: UploadItem }) {
+  const tone = stage === 'failed' || stage === 'paused' ? stage : undefined
+  return <Percent percent={percent} name={name} tone={tone} error={error} />
+}
+
+function Percent(props: {
+  percent: number
+  name: string
+  tone?: 'failed' | 'paused' | undefined
+  error?: string | undefined
+}) {
+  const { percent, name, tone, error } = props
   return (
     <span className={classes.progress} title={error}>
-      <UploadBar percent={percent} tone={stage === 'failed' || stage === 'paused' ? stage : undefined} label={name} />
+      <UploadBar percent={percent} tone={tone} label={name} />
       <span>{`${Math.round(percent)} %`}</span>
     </span>
   )

@@ -1,4 +1,4 @@
-import type { Bundle } from '#features/software/bundles/contract.ts'
+import { type Bundle, readBundle } from '#features/software/bundles/contract.ts'
 import {
   type BundleComponent,
   deleteFailedComponents,
@@ -13,13 +13,14 @@ import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
 import classes from './bundle-page.module.css'
+import { chooseFileAgain } from './choose-file-again.ts'
 import { useText } from './text.ts'
 
 /** The components of a bundle that failed, with the reason of each; nothing while there are none. */
 export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may: boolean }) {
   const t = useText()
   const { data } = useQueryOf(listBundleComponents, { query: { bundleId: id, size: 10_000 } })
-  const refreshes = [listBundleComponents]
+  const refreshes = [listBundleComponents, readBundle]
   const retryAll = useMutationOf(retryFailedComponents, {
     refreshes,
     onSuccess: ({ retried, needClient }) =>
@@ -96,10 +97,21 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
 }
 
 /** A file of a computer has to be chosen again: nothing can be fetched. */
-function Retry({ component: { id, fileName, isFetchable } }: { component: BundleComponent }) {
+function Retry({ component }: { component: BundleComponent }) {
   const t = useText()
+  const { id, fileName, isFetchable } = component
   const retry = useMutationOf(retryComponent, { refreshes: [listBundleComponents] })
-  if (!isFetchable) return <span className={classes.quiet}>{t('failed.choose')}</span>
+  if (!isFetchable)
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('failed.chooseOf', { name: fileName })}
+        onClick={() => chooseFileAgain(component, t)}
+      >
+        {t('failed.choose')}
+      </Button>
+    )
   return (
     <Button
       variant="default"
