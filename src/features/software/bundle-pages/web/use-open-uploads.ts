@@ -18,12 +18,15 @@ export function useOpenUploads(bundleId: string): readonly BundleComponent[] {
   const [live, setLive] = useState<Readonly<Record<string, UploadProgress>>>({})
   const open = data?._embedded.components.filter(({ uploadState }) => underWay.includes(uploadState)) ?? []
   useTopic(uploadsProgressed, {}, (message) => {
-    if (message && message.bundleId !== bundleId) return
+    // What has ended is in the history of the bundle, which refreshes the page.
+    if (message && (message.bundleId !== bundleId || !underWay.includes(message.state))) return
     if (message && open.some(({ id }) => id === message.fileId))
       setLive((before) => ({ ...before, [message.fileId]: message }))
-    // One that has just begun, or messages were missed. What has ended is in the history, which refreshes the page too.
-    else if (!message || underWay.includes(message.state))
+    else {
+      // One has begun, or begins again with fewer bytes; or messages were missed.
+      setLive({})
       void refresh(listBundleComponents, listComponentFiles, readBundle)
+    }
   })
   return open.map((one) => {
     const { progress, received, size, state: uploadState } = live[one.id] ?? { ...one, state: one.uploadState }
