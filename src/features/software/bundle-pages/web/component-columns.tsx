@@ -1,15 +1,15 @@
-import type { ComponentFile, ComponentType } from '#features/software/bundles/contract.ts'
+import type { ComponentFile } from '#features/software/bundles/contract.ts'
 import type { BundleComponent } from '#features/software/uploads/contract.ts'
 import { UploadBar, type UploadItem } from '#features/software/uploads/web/index.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
-import { IconBrandDocker, IconFileText, IconPackage } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { ShortDigest } from '#kit/web/look/short-digest.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './bundle-page.module.css'
+import { ComponentIcon } from './component-icon.tsx'
 import { ComponentMenu } from './component-menu.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { useText } from './text.ts'
@@ -24,7 +24,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       label: t('files.component'),
       cell: (row) => (
         <FileName
-          icon={<Kind kind={kindOf(row)} />}
+          icon={<ComponentIcon kind={kindOf(row)} />}
           name={row.name}
           note={row.open ? arrivalOf(row.open, t) : row.file?.container?.platforms.join(', ')}
         />
@@ -80,11 +80,6 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
 function FileState({ file }: { file: ComponentFile }) {
   if (file.check) return <FileCheckBadge check={file.check} />
   return <StateBadge kind="file" state={file.fileStatus} />
-}
-
-function Kind({ kind }: { kind: ComponentType }) {
-  if (kind === 'container') return <IconBrandDocker size={16} aria-hidden />
-  return kind === 'document' ? <IconFileText size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />
 }
 
 function writeSize(size: number | null | undefined): string {
