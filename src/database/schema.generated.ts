@@ -1806,7 +1806,6 @@ export interface RegistryCredentials {
   created_at: Generated<Timestamp>;
   created_by: number;
   expires_at: Timestamp;
-  expiry_noticed_at: Timestamp | null;
   id: Generated<number>;
   last_used_address: string | null;
   last_used_at: Timestamp | null;
@@ -1814,6 +1813,7 @@ export interface RegistryCredentials {
   previous_until: Timestamp | null;
   previous_used_address: string | null;
   previous_used_at: Timestamp | null;
+  reminded_days: number | null;
   revoked_at: Timestamp | null;
   revoked_by: number | null;
   rotated_at: Timestamp | null;

@@ -59,13 +59,21 @@ export async function userWith({ portal: { db } }: TestApp, role: string, accoun
     .insertInto('role_grants')
     .values({ user_id: id, role, account_id: isVendorRole(role) ? null : (account?.id ?? null) })
     .execute()
+  return { id, email, ...(await tokenOf({ portal: { db } }, id)) }
+}
+
+/** Makes an API token of a user, with all permissions that the user has. */
+export async function tokenOf(
+  { portal: { db } }: { readonly portal: Pick<TestApp['portal'], 'db'> },
+  userId: number,
+): Promise<Pick<TestUser, 'token' | 'headers'>> {
   const token = `hdt_${randomBytes(32).toString('base64url')}`
   const hash = createHash('sha256').update(token).digest()
   await db
     .insertInto('api_tokens')
-    .values({ user_id: id, name: 'test', hash, permissions: null, expires_at: new Date(Date.now() + 86_400_000) })
+    .values({ user_id: userId, name: 'test', hash, permissions: null, expires_at: new Date(Date.now() + 86_400_000) })
     .execute()
-  return { id, email, token, headers: { authorization: `Bearer ${token}` } }
+  return { token, headers: { authorization: `Bearer ${token}` } }
 }
 
 /** Sets the seats of an account instead of those of its plan. */

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { haveDebianPrograms } from '../debian-packages.ts'
-import { type TestUser, userWith } from '../factories.ts'
+import { type TestUser, tokenOf, userWith } from '../factories.ts'
 import { imageOf, indexOf } from '../image-archives.ts'
 import { pushImage } from '../push-image.ts'
 import { type RealRegistry, startDockerRegistry } from '../real-docker-registry.ts'
-import { type Stage, startE2eApp } from './e2e-app.ts'
+import { tusHeaders } from '../software-app.ts'
+import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 
 let stage: Stage
 let path: string
@@ -183,6 +184,78 @@ test('images of a connected registry are picked in one field, copied, released, 
       fullPage: true,
     })
   }
+  expect(stage.complaints).toEqual([])
+})
+
+test('an unfinished upload is shown in its bundle and goes on when its file is chosen again, and so does a failed one', async () => {
+  const { db } = stage.app.portal
+  const { id: user } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', emailOf('releaseManager'))
+    .executeTakeFirstOrThrow()
+  const { headers } = await tokenOf(stage.app, user)
+  const send = async (method: string, address: string, body: object | Uint8Array<ArrayBuffer>, more: object = {}) => {
+    const type = body instanceof Uint8Array ? 'application/offset+octet-stream' : 'application/json'
+    const response = await fetch(new URL(address, stage.app.url), {
+      method,
+      headers: { ...headers, 'content-type': type, ...more },
+      body: body instanceof Uint8Array ? body : JSON.stringify(body),
+    })
+    expect(response.ok, address).toBe(true)
+    return (await response.json().catch(() => ({}))) as { id: string; uploadUrl: string }
+  }
+  const bytes = new Uint8Array(1000).fill(7)
+  const { id: bundleId } = await send('POST', '/api/bundles', { name: 'cOS CN 3.25.2', deploymentType: 'DOCSIS' })
+  const begin = async (fileName: string, size: number, more: object = {}) => {
+    const wanted = { bundleId, fileName, size, ...more }
+    const { uploadUrl } = await send('POST', '/api/box/file/upload/reservation', wanted)
+    await send('PATCH', uploadUrl, bytes.slice(0, 640), tusHeaders(0))
+  }
+  await begin('core-3.25.2.tgz', 1000)
+  await begin('operators-manual-for-remote-phy-3.25.2.txt', 640, { sha256: '0'.repeat(64) })
+
+  const page = await stage.openPage('releaseManager')
+  await page.goto(`/software/bundles/${bundleId}`)
+  const row = page.getByRole('row', { name: /core-3\.25\.2\.tgz/ })
+  await row.getByText('640 B of 1000 B').waitFor()
+  await page.getByText(/was promised/).waitFor()
+  for (const [look, scheme, width] of [
+    ['', 'light', 1440],
+    ['-dark', 'dark', 1440],
+    ['-phone', 'light', 390],
+    ['-phone-dark', 'dark', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    await row.getByText('640 B of 1000 B').waitFor()
+    await page.screenshot({ path: join(tmpdir(), `bundle-arriving${look}.png`), fullPage: true })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Actions for core-3.25.2.tgz' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Choose the file to go on' }).click()
+    await (await chooser).setFiles({ name, mimeType: 'application/gzip', buffer: Buffer.from(bytes) })
+  }
+  await choose('other.tgz')
+  await page.getByText('other.tgz was not added').waitFor()
+  const rest = page.waitForRequest((request) => request.method() === 'PATCH')
+  await choose('core-3.25.2.tgz')
+  expect(await (await rest).headerValue('upload-offset')).toBe('640')
+  await row.getByText('In storage').waitFor()
+
+  const chooser = page.waitForEvent('filechooser')
+  const manual = 'operators-manual-for-remote-phy-3.25.2.txt'
+  await page.getByRole('button', { name: `Choose ${manual} again` }).click()
+  await (await chooser).setFiles({ name: manual, mimeType: 'text/plain', buffer: Buffer.from('how to operate it') })
+  await page
+    .getByRole('row', { name: new RegExp(manual) })
+    .getByText('In storage')
+    .waitFor()
+  await page.getByText(/was promised/).waitFor({ state: 'detached' })
   expect(stage.complaints).toEqual([])
 })
 

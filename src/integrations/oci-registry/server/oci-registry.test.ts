@@ -71,8 +71,10 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     expect(check.body).toMatchObject({ isComplete: true, images: 1, missing: [] })
   })
 
-  test('an image whose copy breaks off fails with the reason, and a retry stores it with the same digest', async () => {
+  test('an image whose copy breaks off fails with the reason and is missing in the bundle, and a retry stores it with the same digest', async () => {
     const bundle = await desk.bundle()
+    await desk.upload(bundle, 'notes.txt', 'read this first')
+    const figures = async () => (await desk.call('rita', 'GET', `/api/bundles/${bundle}`)).body.figures
     proxy.meant = /\/blobs\//
     proxy.faults.push('cut', 'cut', 'cut')
     const added = await desk.call('rita', 'POST', `/api/box/v1/${bundle}/upload`, { containers: containers() })
@@ -80,6 +82,7 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     const failed = await componentOf(bundle)
     expect(failed).toMatchObject({ uploadState: 'FAILED', state: 'PENDING', sourceType: 'DOCKER' })
     expect(failed?.error).toContain('OCI registry cannot be read')
+    expect(await figures()).toMatchObject({ components: 2, inStorage: 1 })
     const early = await desk.call('rita', 'POST', `/api/bundle-releases?bundleId=${bundle}`, {
       name: 'R',
       account: 'acme',
@@ -94,6 +97,7 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     })
     expect(stored).toMatchObject({ digest: image.digest, fileName: 'cos-docsis/3.25/cli:3.25.10' })
     expect(stored?.container).toMatchObject({ product: 'cos-docsis', branch: '3.25', productVersion: '3.25.10' })
+    expect(await figures()).toMatchObject({ components: 2, inStorage: 2 })
   })
 
   /** Pushes an image with a layer of 3 MB, and has the bundle copy it; returns the bundle and the digests. */
@@ -129,6 +133,23 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     expect(calls[0]).toMatchObject({ method: 'GET', status: 206, fault: null, bytes: size - kept })
     expect(calls[1]).toMatchObject({ status: 200, fault: 'unreachable' })
     expect(Number(calls[1]?.bytes)).toBeGreaterThanOrEqual(kept)
+  })
+
+  test('an image on its way is listed with the bytes that arrived and is missing in the bundle, until it is cancelled', async () => {
+    const { bundle } = await copyLarge('slow', 'stall-halfway', 'layer')
+    const list = async () =>
+      rowsOf(await desk.call('vera', 'GET', `/api/bundle-components?bundleId=${bundle}`), 'components')
+    const figures = async () => (await desk.call('vera', 'GET', `/api/bundles/${bundle}`)).body.figures
+    const arriving = await until(async () => {
+      const [one] = await list()
+      return Number(one?.received) > 0 ? one : undefined
+    })
+    const from = { sourceType: 'DOCKER', source: 'cos-docsis/3.25/cli:slow', isFetchable: true }
+    expect(arriving).toMatchObject({ ...from, type: 'container', state: 'PENDING', uploadState: 'UPLOADING' })
+    expect(Number(arriving.received)).toBeLessThan(Number(arriving.size))
+    expect(await figures()).toMatchObject({ components: 1, inStorage: 0 })
+    expect((await desk.call('rita', 'DELETE', `/api/uploads/${arriving.id}`)).status).toBe(204)
+    expect([await list(), await figures()]).toMatchObject([[], { components: 0, inStorage: 0 }])
   })
 
   test.each([

@@ -1,14 +1,15 @@
-import type { ComponentFile, ComponentType } from '#features/software/bundles/contract.ts'
+import type { ComponentFile } from '#features/software/bundles/contract.ts'
+import type { BundleComponent } from '#features/software/uploads/contract.ts'
 import { UploadBar, type UploadItem } from '#features/software/uploads/web/index.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
-import { IconBrandDocker, IconFileText, IconPackage } from '#kit/web/icons/icons.generated.ts'
 import { StateBadge } from '#kit/web/look/badge.tsx'
 import { FileName } from '#kit/web/look/file-name.tsx'
 import { ShortDigest } from '#kit/web/look/short-digest.tsx'
 import type { PlainColumn } from '#kit/web/table/plain-table.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './bundle-page.module.css'
+import { ComponentIcon } from './component-icon.tsx'
 import { ComponentMenu } from './component-menu.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { useText } from './text.ts'
@@ -22,7 +23,11 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       id: 'name',
       label: t('files.component'),
       cell: (row) => (
-        <FileName icon={<Kind kind={kindOf(row)} />} name={row.name} note={row.file?.container?.platforms.join(', ')} />
+        <FileName
+          icon={<ComponentIcon kind={kindOf(row)} />}
+          name={row.name}
+          note={row.open ? arrivalOf(row.open, t) : row.file?.container?.platforms.join(', ')}
+        />
       ),
     },
     {
@@ -38,7 +43,7 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       width: 5.5,
       wide: true,
       align: 'right',
-      cell: ({ file, item }) => writeSize(item ? item.size : file.size),
+      cell: ({ file, item, open }) => writeSize((item ?? open ?? file).size),
     },
     {
       id: 'digest',
@@ -51,7 +56,10 @@ export function useComponentColumns(may: boolean): readonly PlainColumn<Componen
       id: 'state',
       label: t('column.state'),
       width: phone ? 7.5 : 11,
-      cell: ({ file, item }) => (item ? <Progress item={item} /> : <FileState file={file} />),
+      cell: ({ file, item, open }) => {
+        if (item) return <Progress item={item} />
+        return open ? <Percent percent={open.progress} name={open.fileName} /> : <FileState file={file} />
+      },
     },
     ...(may
       ? [
@@ -74,11 +82,6 @@ function FileState({ file }: { file: ComponentFile }) {
   return <StateBadge kind="file" state={file.fileStatus} />
 }
 
-function Kind({ kind }: { kind: ComponentType }) {
-  if (kind === 'container') return <IconBrandDocker size={16} aria-hidden />
-  return kind === 'document' ? <IconFileText size={16} aria-hidden /> : <IconPackage size={16} aria-hidden />
-}
-
 function writeSize(size: number | null | undefined): string {
   return typeof size === 'number' ? formatBytes(size) : '–'
 }
@@ -92,11 +95,28 @@ function Digest({ file: { digest, container, fileName } }: { file: ComponentFile
   )
 }
 
-function Progress({ item }: { item: UploadItem }) {
-  const { stage, percent, name, error } = item
+/** How many bytes have arrived, and from where or whom. */
+function arrivalOf({ received, size, isFetchable, source, createdBy }: BundleComponent, t: ReturnType<typeof useText>) {
+  const some = formatBytes(received)
+  const bytes = size === null ? t('files.received', { some }) : t('files.receivedOf', { some, all: formatBytes(size) })
+  return `${bytes} · ${isFetchable ? t('files.from', { source: source ?? '' }) : t('files.sentBy', { name: createdBy })}`
+}
+
+function Progress({ item: { stage, percent, name, error } }: { item: UploadItem }) {
+  const tone = stage === 'failed' || stage === 'paused' ? stage : undefined
+  return <Percent percent={percent} name={name} tone={tone} error={error} />
+}
+
+function Percent(props: {
+  percent: number
+  name: string
+  tone?: 'failed' | 'paused' | undefined
+  error?: string | undefined
+}) {
+  const { percent, name, tone, error } = props
   return (
     <span className={classes.progress} title={error}>
-      <UploadBar percent={percent} tone={stage === 'failed' || stage === 'paused' ? stage : undefined} label={name} />
+      <UploadBar percent={percent} tone={tone} label={name} />
       <span>{`${Math.round(percent)} %`}</span>
     </span>
   )

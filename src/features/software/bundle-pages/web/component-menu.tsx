@@ -12,7 +12,6 @@ import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import {
-  IconDots,
   IconDownload,
   IconLink,
   IconLinkOff,
@@ -24,32 +23,19 @@ import {
   IconTrash,
   IconX,
 } from '#kit/web/icons/icons.generated.ts'
-import { ActionMenu } from '#kit/web/look/action-menu.tsx'
-import { IconButton } from '#kit/web/look/icon-button.tsx'
 import type { MenuAction } from '#kit/web/look/menu-action.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
+import { ComponentActions } from './component-actions.tsx'
 import type { ComponentRow } from './component-row.ts'
+import { OpenUploadMenu } from './open-upload-menu.tsx'
 import { useText } from './text.ts'
 
-/** The actions of a file of a bundle, or of its upload. */
+/** The actions of a file of a bundle, of its upload, or of what is on its way. */
 export function ComponentMenu({ row }: { row: ComponentRow }) {
+  if (row.open) return <OpenUploadMenu open={row.open} />
   return row.item ? <UploadMenu row={row} item={row.item} /> : <FileMenu row={row} file={row.file} />
-}
-
-function Actions({ row, actions }: { row: ComponentRow; actions: readonly MenuAction[] }) {
-  const t = useText()
-  return (
-    <ActionMenu
-      groups={[actions]}
-      face={(press) => (
-        <IconButton size={24} aria-label={t('files.menuOf', { name: row.name })} aria-haspopup="menu" onClick={press}>
-          <IconDots size={16} aria-hidden />
-        </IconButton>
-      )}
-    />
-  )
 }
 
 function UploadMenu({ row, item }: { row: ComponentRow; item: UploadItem }) {
@@ -78,7 +64,7 @@ function UploadMenu({ row, item }: { row: ComponentRow; item: UploadItem }) {
     },
     { icon: <IconX size={15} aria-hidden />, label: t('cancel'), run: () => uploads.remove(key) },
   ]
-  return <Actions row={row} actions={actions.filter((action) => action !== false)} />
+  return <ComponentActions name={row.name} actions={actions.filter((action) => action !== false)} />
 }
 
 function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
@@ -129,7 +115,10 @@ function FileMenu({ row, file }: { row: ComponentRow; file: ComponentFile }) {
   ]
   return (
     <>
-      <Actions row={row} actions={actions.filter((action) => typeof action === 'object' && action !== null)} />
+      <ComponentActions
+        name={row.name}
+        actions={actions.filter((action) => typeof action === 'object' && action !== null)}
+      />
       <Suspense>
         {showsLinks && shared && (
           <ShareLinksDialog fileId={shared} name={file.fileName} onClose={() => setShowsLinks(false)} />

@@ -24,6 +24,7 @@ import { useComponentColumns } from './component-columns.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
 import { byOwnName, droppedFiles } from './dropped-files.ts'
 import { useText } from './text.ts'
+import { useOpenUploads } from './use-open-uploads.ts'
 
 const FailedComponents = lazy(async () => ({ default: (await import('./failed-components.tsx')).FailedComponents }))
 const FILTERED_FROM = 8
@@ -59,14 +60,23 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
   const uploading = useUploads()
     .filter(({ bundleId, stage }) => bundleId === bundle.id && stage !== 'done')
     .map((item): ComponentRow => ({ key: item.key, name: item.name, item }))
+  const own = new Set(uploading.map(({ name }) => name))
+  const open = useOpenUploads(bundle.id)
+    .filter(({ fileName }) => !own.has(fileName))
+    .map((one): ComponentRow => ({ key: one.id, name: one.fileName, open: one }))
+  const coming = new Set(open.map(({ name }) => name.toLowerCase()))
   const stored = files
-    .filter(({ fileName }) => !uploading.some(({ name }) => name === fileName))
+    .filter(({ fileName }) => !own.has(fileName))
+    .filter(({ fileName, fileStatus }) => fileStatus === 'IN_STORAGE' || !coming.has(fileName.toLowerCase()))
     .map((file): ComponentRow => ({ key: file.id, name: file.fileName, file }))
-  const all = [...uploading, ...stored]
+  const all = [...uploading, ...open, ...stored]
   const rows = all
     .filter((row) => kind === 'all' || kindOf(row) === kind)
     .filter(({ name }) => name.toLowerCase().includes(words.trim().toLowerCase()))
-  const missing = uploading.length + stored.filter(({ file }) => file?.fileStatus !== 'IN_STORAGE').length
+  const { components = 0, inStorage = 0 } = bundle.figures ?? {}
+  const announced = new Set(files.filter((file) => file.fileStatus !== 'IN_STORAGE').map(({ fileName }) => fileName))
+  // What this tab uploads is a component once it is in storage, unless it was announced.
+  const missing = components - inStorage + uploading.filter(({ name }) => !announced.has(name)).length
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

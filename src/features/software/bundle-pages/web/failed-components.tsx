@@ -1,4 +1,4 @@
-import type { Bundle } from '#features/software/bundles/contract.ts'
+import { type Bundle, readBundle } from '#features/software/bundles/contract.ts'
 import {
   type BundleComponent,
   deleteFailedComponents,
@@ -10,16 +10,21 @@ import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { IconRefresh, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { FileName } from '#kit/web/look/file-name.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { type PlainColumn, PlainTable } from '#kit/web/table/plain-table.tsx'
+import { useIsMobile } from '#kit/web/use-phone.ts'
 import classes from './bundle-page.module.css'
+import { chooseFileAgain } from './choose-file-again.ts'
+import { ComponentIcon } from './component-icon.tsx'
 import { useText } from './text.ts'
 
 /** The components of a bundle that failed, with the reason of each; nothing while there are none. */
 export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may: boolean }) {
   const t = useText()
+  const phone = useIsMobile()
   const { data } = useQueryOf(listBundleComponents, { query: { bundleId: id, size: 10_000 } })
-  const refreshes = [listBundleComponents]
+  const refreshes = [listBundleComponents, readBundle]
   const retryAll = useMutationOf(retryFailedComponents, {
     refreshes,
     onSuccess: ({ retried, needClient }) =>
@@ -36,21 +41,33 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
   if (failed.length === 0) return null
   const fetchable = failed.filter(({ isFetchable }) => isFetchable).length
   const columns: readonly PlainColumn<BundleComponent>[] = [
-    { id: 'name', label: t('files.component'), width: 16, cell: ({ fileName }) => <code>{fileName}</code> },
     {
-      id: 'source',
-      label: t('failed.source'),
-      width: 12,
-      wide: true,
-      cell: ({ source }) => source ?? t('failed.computer'),
+      id: 'name',
+      label: t('files.component'),
+      ...(phone ? {} : { width: 18 }),
+      cell: ({ type, fileName, isFetchable, source, createdBy, error }) => (
+        <>
+          <FileName
+            icon={<ComponentIcon kind={type} />}
+            name={fileName}
+            note={isFetchable ? t('files.from', { source: source ?? '' }) : t('files.sentBy', { name: createdBy })}
+          />
+          {phone && <span className={classes.failure}>{error}</span>}
+        </>
+      ),
     },
-    { id: 'reason', label: t('failed.reason'), cell: ({ error }) => <span className={classes.failure}>{error}</span> },
+    {
+      id: 'reason',
+      label: t('failed.reason'),
+      wide: true,
+      cell: ({ error }) => <span className={classes.failure}>{error}</span>,
+    },
     ...(may
       ? [
           {
             id: 'retry',
             label: t('files.menu'),
-            width: 7,
+            width: 8,
             quiet: true,
             align: 'right' as const,
             cell: (component: BundleComponent) => <Retry component={component} />,
@@ -62,7 +79,12 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
     <Card
       flush
       title={t('failed.title')}
-      note={t('failed.note', { fetchable, waiting: failed.length - fetchable })}
+      note={[
+        fetchable > 0 && t('failed.fetchable', { count: fetchable }),
+        fetchable < failed.length && t('failed.waiting', { count: failed.length - fetchable }),
+      ]
+        .filter(Boolean)
+        .join(', ')}
       right={
         may && (
           <div className={classes.add}>
@@ -96,10 +118,21 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
 }
 
 /** A file of a computer has to be chosen again: nothing can be fetched. */
-function Retry({ component: { id, fileName, isFetchable } }: { component: BundleComponent }) {
+function Retry({ component }: { component: BundleComponent }) {
   const t = useText()
+  const { id, fileName, isFetchable } = component
   const retry = useMutationOf(retryComponent, { refreshes: [listBundleComponents] })
-  if (!isFetchable) return <span className={classes.quiet}>{t('failed.choose')}</span>
+  if (!isFetchable)
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('failed.chooseOf', { name: fileName })}
+        onClick={() => chooseFileAgain(component, t)}
+      >
+        {t('failed.choose')}
+      </Button>
+    )
   return (
     <Button
       variant="default"

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { currentNameSql } from '#kit/server/events/former-names.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
+import { bundleContent } from './bundle-content.ts'
 
 /** The user of this id as JSON (`UserRef`). */
 export function userJson(id: string): RawBuilder<unknown> {
@@ -23,7 +24,7 @@ export function bundleJson({ staff, history = false }: { staff: boolean; history
 const figures = sql`(
   select json_build_object('components', c.components, 'inStorage', c.in_storage, 'size', c.size, 'releases', r.releases, 'delivered', r.delivered,
     'patches', (select count(*) from bundles d where d.parent_id = b.id), 'notes', (select count(*) from bundle_notes n where n.bundle_id = b.id))
-  from (select count(*) as components, count(*) filter (where status = 'IN_STORAGE') as in_storage, coalesce(sum(size), 0) as size from bundle_components where bundle_id = b.id) c,
+  from (select count(*) as components, count(*) filter (where status = 'IN_STORAGE') as in_storage, coalesce(sum(size), 0) as size from ${bundleContent(sql`b.id`)} content) c,
     (select count(*) as releases, count(*) filter (where status = 'DELIVERED') as delivered from bundle_releases where bundle_id = b.id and deleted_at is null) r)`
 
 const cases = sql`(

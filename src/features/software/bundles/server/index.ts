@@ -17,6 +17,7 @@ export const bundlesFeature: Feature = {
 
 export { addComponent } from './add-component.ts'
 export { addContainer } from './add-container.ts'
+export { bundleContent } from './bundle-content.ts'
 export { userJson } from './bundle-json.ts'
 export { bundleSeen } from './bundle-scope.ts'
 export { bundleTemplateEvents } from './bundle-template-events.ts'

@@ -22,7 +22,7 @@ import { changeOverlap, create, revoke, rotate } from './credential-commands.ts'
 import { registrySecrets } from './credential-secrets.ts'
 import { findCredentials } from './credential-store.ts'
 import { serveDistribution } from './distribution-routes.ts'
-import { noticeExpiringTask } from './expiring-credentials.ts'
+import { remindExpiringTask } from './expiring-credentials.ts'
 import { issueToken } from './issue-token.ts'
 import { outsideTokenKey } from './outside-token.ts'
 import { eachPull, findPulls, pullColumns } from './pull-list.ts'
@@ -34,7 +34,7 @@ export { portalToken } from './outside-token.ts'
 /** The portal as a registry: the OCI distribution API, its tokens, and the credentials of accounts. */
 export const registryFeature: Feature = {
   name: 'registry',
-  tasks: (portal) => [noticeExpiringTask(portal)],
+  tasks: (portal) => [remindExpiringTask(portal)],
   async serve(portal) {
     const secrets = registrySecrets(portal)
     const { db } = portal

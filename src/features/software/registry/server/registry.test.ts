@@ -7,9 +7,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { imageOf, indexOf, layoutOf, type MadeImage, tarOf } from '#test/image-archives.ts'
 import { type SoftwareDesk, type SoftwareName, sha256, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
+import { remindExpiring } from './expiring-credentials.ts'
 
 const run = promisify(execFile)
 
@@ -303,27 +305,84 @@ describe('credentials', () => {
     expect((await tokenOf(again.username, again.secret)).status).toBe(401)
   })
 
-  test('a credential that expires within 14 days is announced once, to users who manage credentials of the account', async () => {
+  test('users who manage credentials are mailed 30, 7 and 1 days before one expires, each once, and after a stop only the nearest', async () => {
+    const { db } = desk.portal
     const { rows: made } = await sql<{ template: number }>`
       with t as (insert into templates (name, delivery_method, title, content)
         values ('Expiring', 'BellAlert', '{{credential.name}} expires', 'On {{credential.expires}}') returning id)
       insert into template_bindings (event, template_id, type, category_id, email_copy, bound_by)
       select 'CREDENTIAL_EXPIRING', t.id, 'warning', (select min(id) from announcement_categories), false, ${desk.users.ada.id} from t
-      returning template_id as template`.execute(desk.portal.db)
-    await desk.call('uma', 'POST', '/api/registry/credentials', { account: 'acme', name: 'soon', days: 5 })
-    const announced = async () => {
-      await sql`select graphile_worker.add_job('registry.expiring')`.execute(desk.portal.db)
-      const { body } = await desk.call('mia', 'GET', '/api/announcements/inbox')
-      return JSON.stringify(body._embedded)
+      returning template_id as template`.execute(db)
+    const start = Date.now()
+    const ids = new Map<string, string>()
+    for (const [name, days] of [
+      ['brief', 5],
+      ['ending', 90],
+      ['turned', 90],
+      ['gone', 90],
+      ['stopped', 365],
+    ] as const) {
+      const created = await desk.call('uma', 'POST', '/api/registry/credentials', { account: 'acme', name, days })
+      expect(created.status, created.text).toBe(201)
+      ids.set(name, String(created.body.id))
     }
-    await expect.poll(announced, { timeout: 20_000 }).toContain('soon expires')
-    const { rows } = await sql<{ title: string; emails: string[] }>`
-      select a.title, array(select u.email from announcement_inbox i join users u on u.id = i.user_id where i.announcement_id = a.id) as emails
-      from announcements a where template_id = ${made[0]!.template}`.execute(desk.portal.db)
-    expect(rows.filter(({ title }) => title === 'soon expires')).toHaveLength(1)
-    const { emails } = rows.find(({ title }) => title === 'soon expires')!
-    expect(emails).toEqual(expect.arrayContaining([desk.users.mia.email, desk.users.uma.email]))
+    const turned = `/api/registry/credentials/${ids.get('turned')}/rotate`
+    expect((await desk.call('uma', 'POST', turned, { overlapHours: 24 })).status).toBe(200)
+    expect((await desk.call('uma', 'DELETE', `/api/registry/credentials/${ids.get('gone')}`)).status).toBe(204)
+    const remindOn = (day: number) => {
+      const at = new Date(start + day * 86_400_000)
+      return inTransaction(db, (tx) => remindExpiring(tx, desk.portal, at))
+    }
+    const recorded = async () => {
+      const { rows } = await sql<{ text: string }>`
+        select (data->>'what') || ' ' || (data->>'days') as text from events
+        where name = 'registry-credential.expiring' and subject_id = any(${[...ids.values()]}::text[]) order by id`.execute(
+        db,
+      )
+      return rows.map(({ text }) => text)
+    }
+    const mails = async (name: string) => {
+      const { rows } = await sql<{ recipient: string; subject: string }>`
+        select recipient, subject from mail_outbox where key like ${`registry credential ${ids.get(name)} %`} order by id`.execute(
+        db,
+      )
+      return rows
+    }
+
+    for (const day of [0, 4.5, 4.9, 59.9]) await remindOn(day)
+    expect(await recorded()).toEqual(['brief 1'])
+    // Two processes at once.
+    await Promise.all([remindOn(60.1), remindOn(60.1), remindOn(60.2)])
+    await remindOn(82.9)
+    expect((await recorded()).sort()).toEqual(['brief 1', 'ending 30', 'turned 30'])
+    for (const day of [83.1, 88.9, 89.1, 89.9, 90.1]) await remindOn(day)
+    const ofTwo = ['ending 1', 'ending 30', 'ending 7', 'turned 1', 'turned 30', 'turned 7']
+    expect((await recorded()).sort()).toEqual(['brief 1', ...ofTwo])
+    const { mia, uma } = desk.users
+    const both = [mia.email, uma.email].sort()
+    expect((await mails('ending')).map(({ recipient }) => recipient)).toEqual([...both, ...both, ...both])
+    expect(new Set((await mails('ending')).map(({ subject }) => subject))).toEqual(new Set(['ending expires']))
+
+    const announced = async () => {
+      const { rows } = await sql<{ title: string; emails: string[] }>`
+        select a.title, array(select u.email from announcement_inbox i join users u on u.id = i.user_id where i.announcement_id = a.id) as emails
+        from announcements a where template_id = ${made[0]!.template} and title = 'ending expires'`.execute(db)
+      return rows
+    }
+    await expect.poll(async () => (await announced()).length, { timeout: 60_000 }).toBe(3)
+    const { emails } = (await announced())[0]!
+    expect(emails).toEqual(expect.arrayContaining(both))
     for (const other of [desk.users.finn, desk.users.bob]) expect(emails).not.toContain(other.email)
+
+    // The portal was off from the 91st day to the 363rd.
+    await sql`delete from template_bindings where event = 'CREDENTIAL_EXPIRING'`.execute(db)
+    for (const day of [363, 363.5]) await remindOn(day)
+    expect((await recorded()).slice(7)).toEqual(['stopped 7'])
+    await Promise.all([remindOn(364.5), remindOn(364.5)])
+    expect((await recorded()).slice(7)).toEqual(['stopped 7', 'stopped 1'])
+    const subject = expect.stringMatching(/^The registry credential stopped of .+ expires on /)
+    expect(await mails('stopped')).toEqual([...both, ...both].map((recipient) => ({ recipient, subject })))
+    expect([await mails('gone'), (await mails('brief')).length]).toEqual([[], 2])
   })
 
   test('the secret is masked unless asked for, not cached, and recorded; another account is not found', async () => {

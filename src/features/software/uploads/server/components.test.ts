@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type SoftwareDesk, sha256, softwareApp } from '#test/software-app.ts'
+import { type SoftwareDesk, sha256, softwareApp, tusHeaders } from '#test/software-app.ts'
 import { type Json, rowsOf } from '#test/support-app.ts'
 
 let desk: SoftwareDesk
@@ -101,21 +101,29 @@ test('of the failed components, all that the server can fetch are retried, and o
   expect(await components(bundleId)).toMatchObject([{ uploadId: kept, state: 'IN_STORAGE' }])
 })
 
-test('an upload under way is listed with its progress in place of the announced file', async () => {
+test('an upload under way is listed with its progress in place of the announced file, and goes on when the file is chosen again', async () => {
   const bundleId = await desk.bundle()
   await desk.call('rita', 'POST', `/api/bundle-component-files?bundleId=${bundleId}&componentType=product`, {
     fileName: 'half.bin',
   })
   const wanted = { bundleId, fileName: 'half.bin', size: 10 }
-  const { body } = await desk.call('rita', 'POST', '/api/box/file/upload/reservation', wanted)
-  await desk.call('rita', 'PATCH', String(body.uploadUrl), Buffer.from('01234'), {
-    'tus-resumable': '1.0.0',
-    'content-type': 'application/offset+octet-stream',
-    'upload-offset': '0',
-  })
+  const choose = async (user: 'rita' | 'ada') =>
+    (await desk.call(user, 'POST', '/api/box/file/upload/reservation', wanted)).body
+  const body = await choose('rita')
+  await desk.call('rita', 'PATCH', String(body.uploadUrl), Buffer.from('01234'), tusHeaders(0))
+  const arrived = { state: 'PENDING', uploadState: 'UPLOADING', progress: 35, received: 5, size: 10 }
   expect(await components(bundleId)).toMatchObject([
-    { id: body.fileId, fileName: 'half.bin', state: 'PENDING', uploadState: 'UPLOADING', progress: 35, received: 5 },
+    { ...arrived, id: body.fileId, fileName: 'half.bin', isFetchable: false, createdBy: 'User With RELMGR' },
   ])
+  // Another user's file of this name and size may have other bytes.
+  const other = await choose('ada')
+  expect(other.fileId).not.toBe(body.fileId)
+  expect((await desk.call('ada', 'DELETE', `/api/uploads/${other.fileId}`)).status).toBe(204)
+  const again = await choose('rita')
+  expect(again).toMatchObject({ fileId: body.fileId, received: 5 })
+  await desk.call('rita', 'PATCH', String(again.uploadUrl), Buffer.from('56789'), tusHeaders(5))
+  expect(await desk.ended(String(again.fileId))).toMatchObject({ state: 'DONE', digest: sha256('0123456789') })
+  expect(await components(bundleId)).toMatchObject([{ fileName: 'half.bin', state: 'IN_STORAGE', received: 10 }])
 })
 
 test('product and version come from the name unless given, can be changed, and are filters', async () => {
