@@ -10,7 +10,7 @@ import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SbomMatch, searchComponents } from '../contract.ts'
-import { hasVersion, isNamed, type SearchWords, searchWordsOf } from './search-words.ts'
+import { bundleOfComponent, matchingComponents, type SearchWords, searchWordsOf } from './search-words.ts'
 
 type SearchReply = ReplyOf<typeof searchComponents>
 
@@ -31,8 +31,8 @@ export async function findMatches(
   const words = searchWordsOf(q)
   const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
   const order = sql.raw(descending ? 'desc' : 'asc')
-  const found = sql`select c.sbom_id, c.place, b.created_at, b.id as bundle_id from sbom_components c join bundles b on b.id = c.bundle_id
-    where ${isNamed(words)} and ${hasVersion(words)} and ${bundleSeen(session)} limit ${MOST + 1}`
+  const found = sql`select c.sbom_id, c.place, b.created_at, b.id as bundle_id from ${matchingComponents(words)} c join ${bundleOfComponent}
+    where ${bundleSeen(session)} limit ${MOST + 1}`
   const releases = seenReleases(session)
   const [matches, totals, versions] = await Promise.all([
     sql<{ match: SbomMatch }>`
@@ -65,8 +65,8 @@ export async function findMatches(
 async function findVersions(db: Database, session: Session, words: SearchWords): Promise<SearchReply['versions']> {
   const { rows } = await sql<SearchReply['versions'][number]>`
     select name, version, count(distinct bundle_id)::int as bundles from (
-      select c.name, c.version, c.bundle_id from sbom_components c join bundles b on b.id = c.bundle_id
-      where ${isNamed(words)} and ${bundleSeen(session)} limit ${MOST}) c
+      select c.name, c.version, c.bundle_id from ${matchingComponents({ ...words, version: undefined })} c join ${bundleOfComponent}
+      where ${bundleSeen(session)} limit ${MOST}) c
     group by 1, 2 order by lower(name) = ${words.nameStart ?? ''} desc, 3 desc, 1, 2 limit ${MOST_VERSIONS}`.execute(db)
   const { compare } = new Intl.Collator('en', { numeric: true })
   return rows.sort((one, other) => compare(one.name, other.name) || compare(one.version, other.version))

@@ -25,17 +25,44 @@ export function searchWordsOf(given: string): SearchWords {
 }
 
 /** The condition on `sbom_components c` that its name, and with `purlStart` its purl, is the wanted one. */
-export function isNamed({ names, nameStart = '', purlStart }: SearchWords): RawBuilder<boolean> {
+function isNamed({ names, nameStart = '', purlStart }: SearchWords): RawBuilder<boolean> {
   const name = names
     ? sql`lower(c.name) = any(${[...names]}::text[])`
     : sql`lower(c.name) like ${`${likeText(nameStart)}%`}`
   return purlStart === undefined ? sql`${name}` : sql`(${name} and c.purl ilike ${`${likeText(purlStart)}%`})`
 }
 
+/** Of more names and versions than these the rest is not searched. */
+const MOST_VERSIONS_READ = 10_000
+
+/**
+ * The components that match, to select from as `c`. The different names and versions are read first, one step in the
+ * index for each: a name has thousands of rows, and few of them the wanted version. `using` and `offset 0` keep the
+ * planner, which cannot know how many there are, from other indexes and from reading all rows.
+ */
+export function matchingComponents(words: SearchWords): RawBuilder<unknown> {
+  if (words.nameStart === undefined)
+    return sql`(select * from sbom_components c where ${isNamed(words)} and ${hasVersion(words)} offset 0)`
+  const first = sql`order by lower(c.name) using ~<~, c.version using ~<~ limit 1`
+  return sql`(
+    with recursive pairs as (
+      (select lower(c.name) as name, c.version from sbom_components c where ${isNamed(words)} ${first})
+      union all
+      select n.name, n.version from pairs p cross join lateral (
+        select lower(c.name) as name, c.version from sbom_components c
+        where (lower(c.name), c.version) ~>~ (p.name, p.version) and ${isNamed(words)} ${first}) n
+    )
+    select c.* from (select * from pairs limit ${MOST_VERSIONS_READ}) w cross join lateral (
+      select * from sbom_components c where lower(c.name) = w.name and c.version = w.version and ${hasVersion(words, sql`w.version`)} offset 0) c)`
+}
+
+/** The bundle of a component `c`, looked up by its id. */
+export const bundleOfComponent = sql`lateral (select * from bundles b where b.id = c.bundle_id offset 0) b on true`
+
 /** The condition that its version is the wanted one: `3.0.7` is also `v3.0.7` and `3.0.7-27.el9`, but not `3.0.70`. */
-export function hasVersion({ version }: SearchWords): RawBuilder<boolean> {
+function hasVersion({ version }: SearchWords, of = sql`c.version`): RawBuilder<boolean> {
   if (version === undefined) return sql`true`
-  const plain = sql`regexp_replace(c.version, '^v', '')`
+  const plain = sql`regexp_replace(${of}, '^v', '')`
   return sql`(starts_with(${plain}, ${version}) and substr(${plain}, length(${version}) + 1, 1) !~ '[0-9]')`
 }
 
