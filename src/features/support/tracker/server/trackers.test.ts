@@ -411,7 +411,7 @@ describe.each(systems)('$name', (system) => {
       ),
       'issues',
     )
-    expect([found, others]).toMatchObject([{ trackerKey: talk.key, status: 'RESOLVED' }, []])
+    expect([found, others]).toMatchObject([{ subject: talk.summary, status: 'RESOLVED' }, []])
     const talkOf = async (path: string) =>
       rowsOf(await world.app.call('vera', 'GET', `/issues/comment${path}?issueKey=${found!.key}`), 'comments')
     expect(await talkOf('')).toMatchObject([
