@@ -9,6 +9,8 @@ export default mergeConfig(
       include: ['src/test/journeys/**/*.e2e.ts'],
       maxWorkers: 2,
       testTimeout: 480_000,
+      // The first journeys of a run wait for the demo world.
+      hookTimeout: 480_000,
     },
   }),
 )

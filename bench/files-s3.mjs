@@ -4,8 +4,7 @@
 
 import { presignUrl, signRequest } from '../dist/kit/server/aws/sigv4.js'
 import { hasSwift, startSwift } from '../dist/test/s3/swift.js'
-import { against, get, manyAtOnce, productSide, put, SIZE } from './files.mjs'
-import { openWorld } from './world.mjs'
+import { against, get, manyAtOnce, openAdminWorld, productSide, put, SIZE } from './files.mjs'
 
 const rounds = 5
 
@@ -13,11 +12,19 @@ const rounds = 5
 export async function benchFilesInS3() {
   if (!hasSwift) throw new Error('swift-proxy, swift-account, swift-container and swift-object are not installed')
   const swift = await startSwift()
-  const { origin, bucket, accessKey, secretKey } = swift.settings
-  const env = { S3_URL: `${origin}/${bucket}/portal`, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
-  const world = await openWorld({ scale: 0.01, env })
   try {
-    const sides = { product: productSide(world), floor: bareSide(swift.settings) }
+    return await measure(swift.settings)
+  } finally {
+    await swift.stop()
+  }
+}
+
+async function measure(settings) {
+  const { origin, bucket, accessKey, secretKey } = settings
+  const env = { S3_URL: `${origin}/${bucket}/portal`, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const world = await openAdminWorld(env)
+  try {
+    const sides = { product: productSide(world), floor: bareSide(settings) }
     const up = { product: [], floor: [] }
     const down = { product: [], floor: [] }
     for (let round = 0; round < rounds; round += 1) {
@@ -41,7 +48,6 @@ export async function benchFilesInS3() {
     ]
   } finally {
     await world.close()
-    await swift.stop()
   }
 }
 

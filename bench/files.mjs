@@ -1,11 +1,12 @@
 // P13, P14: upload and download of a 100 MB file, against a bare stream and, where installed, nginx; all in turn, in
 // one run.
 import { spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { cpuOf, memoryOf } from './cpu.mjs'
 import { send } from './load.mjs'
 import { median } from './rounds.mjs'
@@ -22,7 +23,7 @@ const rounds = 5
 /** Measures files; returns rows of {goal, what, measured, wanted}. */
 export async function benchFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'headend-files-'))
-  const world = await openWorld({ scale: 0.01 })
+  const world = await openAdminWorld()
   const floor = await run('bench/floor-files.mjs', { ...process.env, FILES: folder }, /ready/)
   const nginx = await startNginx(folder)
   try {
@@ -73,6 +74,18 @@ export async function benchFiles() {
     await world.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A small world whose token is an administrator's, and whose second user approves releases. */
+export async function openAdminWorld(env = {}) {
+  const world = await openWorld({ cases: 100, env })
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  await client.query(`
+    insert into role_grants (user_id, role) select id, 'ADMIN' from users where email = 'user-1@bench.example';
+    insert into role_grants (user_id, role) select id, 'RELEASE_APPROVER' from users where email = 'user-2@bench.example'`)
+  await client.end()
+  return world
 }
 
 /**
@@ -172,8 +185,10 @@ function bareSide(url) {
   return { upload: () => put(`${url}/floor.bin`, 'PUT', {}), download: () => get(`${url}/floor.bin`, {}) }
 }
 
-/** Sends the bytes; returns the seconds until the response. */
+/** Sends bytes that no file before had: of known ones the store writes none. Returns the seconds until the response. */
 export function put(url, method, headers, size = SIZE) {
+  const first = Buffer.from(PIECE)
+  randomFillSync(first, 0, 32)
   const began = performance.now()
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers: { ...headers, 'content-length': size } }, (response) => {
@@ -182,11 +197,12 @@ export function put(url, method, headers, size = SIZE) {
       response.on('end', () => resolve((performance.now() - began) / 1000))
     })
     sent.on('error', reject)
-    let left = size / PIECE.length
+    const pieces = size / PIECE.length
+    let written = 0
     const more = () => {
-      while (left > 0) {
-        left -= 1
-        if (!sent.write(PIECE)) return sent.once('drain', more)
+      while (written < pieces) {
+        written += 1
+        if (!sent.write(written === 1 ? first : PIECE)) return sent.once('drain', more)
       }
       sent.end()
     }

@@ -47,9 +47,8 @@ export async function fillFull(client, db, now) {
     )
     await client.query('insert into metric_days (day_ms) values ($1) on conflict do nothing', [at])
   }
-  await client.query(
-    'drop table pattern; drop table target; vacuum (analyze) metric_chunks; vacuum (analyze) metric_rollups',
-  )
+  // One by one: a VACUUM must not be in a transaction, which several statements of one query are.
+  for (const table of ['metric_chunks', 'metric_rollups']) await client.query(`vacuum (analyze) ${table}`)
   const { rows } = await client.query(`
     select (select count(*) from metric_chunks)::float8 as chunks, (select count(*) from metric_rollups)::float8 as rollups,
       pg_database_size(current_database())::float8 / 1e9 as gigabytes`)

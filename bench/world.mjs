@@ -29,7 +29,8 @@ export async function openWorld({ cases, open = false, scale, keep, env: more = 
   const hash = createHash('sha256').update(token).digest()
   // A stored world is encrypted with its own key.
   const secretKey = keep ? (await readFile(join(keep, 'secret.key'), 'utf8')).trim() : 'x'.repeat(40)
-  const config = { dataDirectory: join(directory, 'data'), secretKey }
+  const fileStorage = { place: 'disk', s3: undefined, presigned: false }
+  const config = { dataDirectory: join(directory, 'data'), secretKey, fileStorage }
   if (scale) await fillScale(server.url, client, { scale, made: keep !== undefined, hash, config })
   else await fill(client, cases, hash)
   if (open) await client.query(`update cases set status = 'OPEN', resolved_at = null`)

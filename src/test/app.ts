@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -22,15 +22,27 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+type Options = {
+  readonly env?: Record<string, string>
+  readonly demo?: boolean
+  readonly adapters?: readonly Adapter[]
+  /** The URL of a database that exists and stays: to start a second process on it, or to keep what is made. */
+  readonly database?: string
+  /** A template of a database and a data directory, to start on a copy of both. */
+  readonly copyOf?: { readonly database: string; readonly directory: string }
+}
+
 /**
  * Starts the product for a test, without `demo` where the tests run in the settings of production, with connectors of
- * `adapters`. Give `database` to start a second process on the same one.
+ * `adapters`.
  */
-export async function testApp(
-  options: { env?: Record<string, string>; demo?: boolean; database?: string; adapters?: readonly Adapter[] } = {},
-): Promise<TestApp> {
-  const database = options.database ? { url: options.database, drop: async () => undefined } : await testDatabase()
+export async function testApp(options: Options = {}): Promise<TestApp> {
+  const { copyOf } = options
+  const database = options.database
+    ? { url: options.database, drop: async () => undefined }
+    : await testDatabase(copyOf?.database)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'headend-app-'))
+  if (copyOf) await cp(copyOf.directory, dataDirectory, { recursive: true })
   const definition = appWith(options.adapters ?? [])
   const running = await openPortal(testConfig(dataDirectory, options), database.url, {
     ...definition,
@@ -59,10 +71,7 @@ async function failedHandlers({ pool }: AppContext): Promise<string[]> {
   return rows.map(({ error }) => error)
 }
 
-function testConfig(
-  dataDirectory: string,
-  { env = {}, demo = false }: { env?: Record<string, string>; demo?: boolean },
-): PortalConfig {
+function testConfig(dataDirectory: string, { env = {}, demo = false }: Options): PortalConfig {
   const SMTP_URL = inject('mailServer')
   const own = { PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDirectory, ...(SMTP_URL ? { SMTP_URL } : {}) }
   const read = readConfig({ ...own, ...env })

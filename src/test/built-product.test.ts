@@ -8,6 +8,7 @@ import { type FaultyOidcProvider, openBentProvider } from './faulty-oidc-provide
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { freePort, openProduct, type Product } from './product-process.ts'
 import { buildProgram } from './program.ts'
+import { sendRaw } from './raw-http.ts'
 import { openBrowser, type SignedIn, signedIn, signIn } from './sign-in.ts'
 import { softwarePasskey } from './software-passkey.ts'
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   idp = `http://localhost:${port}`
   openId = await openBentProvider()
   const PRIVATE_HOSTS = `localhost:${port},${new URL(openId.issuer).host}`
-  const env = { PORT: String(own), PUBLIC_URL: url, SMTP_URL: mailbox.url, PRIVATE_HOSTS }
+  const env = { PORT: String(own), PUBLIC_URL: url, SMTP_URL: mailbox.url, PRIVATE_HOSTS, LOG_LEVEL: 'info' }
   const source = new URL(
     '../features/sign-in/identity-providers/server/saml/identity-provider.program.ts',
     import.meta.url,
@@ -79,6 +80,14 @@ test('a mail is sent', async () => {
   await openBrowser(url).go('/signin/forgot', { email: csm })
   const bodies = async () => (await mailbox.mailsTo(csm)).map(({ text }) => text).join()
   await expect.poll(bodies).toContain('/signin/reset')
+})
+
+test('a request that its client breaks off is logged with level info, not as an error', async () => {
+  const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email'
+  await sendRaw(url, `POST /api/onboarding/signup HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${body}`, 500)
+  const levels = () =>
+    [...product.printed.matchAll(/^\{"level":(\d+).*"url":"\/api\/onboarding\/signup".*$/gm)].map(([, level]) => level)
+  await expect.poll(levels).toEqual(['30'])
 })
 
 test('a user signs in at a SAML provider, with an encrypted assertion and a signed request', async () => {

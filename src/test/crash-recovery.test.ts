@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { openProduct } from './product-process.ts'
+import { smallWorld } from './small-world.ts'
 
 const rounds = Number(process.env.SOAK_ROUNDS ?? 3)
 const email = 'samuel.adeyemi@harmonic.example'
@@ -10,8 +11,9 @@ test(
   async () => {
     const acknowledged = new Map<string, string>()
     const readyAgain: number[] = []
-    const product = await openProduct()
+    const product = await openProduct({ DEMO: 'off' })
     try {
+      await product.query(smallWorld)
       const token = product.tokenOf(email)
 
       for (let round = 0; round < rounds; round += 1) {

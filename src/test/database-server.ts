@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { openMailbox } from './mailbox.ts'
 import { inProduction } from './settings.ts'
-import { makeTemplate } from './template.ts'
+import { makeTemplate, run } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,6 +13,8 @@ declare module 'vitest' {
     databaseServer: string
     /** SMTP_URL of a mail server that accepts everything; empty where mail waits in the outbox. */
     mailServer: string
+    /** An empty directory of this run, for what several test files use. */
+    runDirectory: string
   }
 }
 
@@ -26,9 +28,12 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   provide('databaseServer', server.url)
   const mailbox = inProduction ? await openMailbox() : undefined
   provide('mailServer', mailbox?.url ?? '')
+  const runDirectory = await mkdtemp(join(tmpdir(), 'headend-run-'))
+  provide('runDirectory', runDirectory)
   return async () => {
     mailbox?.close()
     await server.stop()
+    await rm(runDirectory, { recursive: true, force: true })
   }
 }
 
@@ -37,6 +42,8 @@ async function throwawayServer(): Promise<{ url: string; stop(): Promise<void> }
   // mkdtemp closes it to all other users, and as root the server runs as another user.
   await chmod(directory, 0o755)
   const server = await startPostgres({ directory: join(directory, 'postgres'), log: (line) => console.info(line) })
+  // Its data ends with the run: a test need not wait until the disk holds a commit.
+  await run(server.url, 'alter role current_user set synchronous_commit = off')
   return {
     url: server.url,
     async stop() {

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
 import { openProduct, type Product } from './product-process.ts'
+import { smallWorld } from './small-world.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 
 const rounds = Number(process.env.SOAK_ROUNDS ?? 1)
@@ -31,10 +32,10 @@ test(
     const nodes: Node[] = []
     try {
       for (let n = 0; n < 2; n += 1) nodes.push(await openNode(database.url))
+      await client.query(smallWorld)
       const headend = commandLine(nodes[0]!, database.url)
       const token = /hdt_[\w-]+/.exec(await headend('user', 'token', email, '--name', 'test'))![0]
       const took: string[] = []
-      // The start of the demo is over, and all its events are dispatched.
       await everythingDispatched(client)
       for (let round = 0; round < rounds; round += 1) {
         for (const [name, fault] of Object.entries(faults)) {
@@ -79,7 +80,7 @@ async function openNode(databaseUrl: string): Promise<Node> {
   const proxy = await tcpProxy(decodeURIComponent(url.hostname), Number(url.port))
   url.hostname = '127.0.0.1'
   url.port = String(proxy.port)
-  return { proxy, product: await openProduct({ DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off' }) }
+  return { proxy, product: await openProduct({ DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off', DEMO: 'off' }) }
 }
 
 /** `headend …`, run asynchronously, because this process holds the proxies to the database. */

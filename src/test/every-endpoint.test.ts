@@ -85,6 +85,7 @@ test('nobody makes these calls as another user, and may make all others', () => 
     'readRegistryLogin',
     'rejectRelease',
     'removeUserRoles',
+    'replayConnectionMessages',
     'resetUserFactors',
     'resetUserPassword',
     'resetWatermark',

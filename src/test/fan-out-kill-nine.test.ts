@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openMailbox } from './mailbox.ts'
 import { openProduct, type Product } from './product-process.ts'
+import { smallWorld } from './small-world.ts'
 import { until } from './software-app.ts'
 
 const rounds = Number(process.env.SOAK_ROUNDS ?? 3)
@@ -15,8 +16,9 @@ test(
   `kill -9 in the middle of a delivery to ${users} users, ${rounds} rounds: no inbox row, live message or mail is lost or doubled`,
   async () => {
     const mailbox = await openMailbox()
-    const product = await openProduct({ SMTP_URL: mailbox.url })
+    const product = await openProduct({ SMTP_URL: mailbox.url, DEMO: 'off' })
     try {
+      await product.query(smallWorld)
       await product.query(newUsers, [users])
       await product.query(newSessions, [])
       for (let round = 0; round < rounds; round += 1) {

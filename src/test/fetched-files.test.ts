@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuildServer, openAuthority, openBuildServer } from './build-server.ts'
 import { openProduct, type Product } from './product-process.ts'
+import { smallWorld } from './small-world.ts'
 import { sha256, until } from './software-app.ts'
 
 /**
@@ -33,11 +34,13 @@ beforeAll(async () => {
   unknown = await openBuildServer(await stranger.certify('localhost'), respond)
   await writeFile(join(folder, 'authority.pem'), authority.pem)
   product = await openProduct({
+    DEMO: 'off',
     UPLOAD_LIMIT_GB: '1',
     NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
     FETCH_HOSTS: [builds.host, misnamed.host, unknown.host, builds.host.replace('localhost', '127.0.0.1')].join(),
     PRIVATE_HOSTS: [builds.host, misnamed.host, unknown.host, elsewhere.host].join(),
   })
+  await product.query(smallWorld)
   token = product.tokenOf('claire.fontaine@harmonic.example')
   bundleId = (await call('POST', '/api/bundles', { name: 'Fetched', deploymentType: 'DOCSIS' })).body.id
 })

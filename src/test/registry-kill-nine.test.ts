@@ -6,6 +6,7 @@ import { openProduct, type Product } from './product-process.ts'
 import { pushImage } from './push-image.ts'
 import { startDockerRegistry } from './real-docker-registry.ts'
 import { type HeldRegistry, startHeldRegistry } from './registry/held-registry.ts'
+import { smallWorld } from './small-world.ts'
 import { until } from './software-app.ts'
 import { rowsOf } from './support-app.ts'
 
@@ -17,8 +18,9 @@ test.skipIf(!canRun)(
   async () => {
     const registry = await startDockerRegistry()
     const proxy = await startHeldRegistry(registry.url)
-    const product = await openProduct({ PRIVATE_HOSTS: '127.0.0.1' })
+    const product = await openProduct({ PRIVATE_HOSTS: '127.0.0.1', DEMO: 'off' })
     try {
+      await product.query(smallWorld)
       const portal = callsOf(product)
       const [amd, arm] = [imageOf(randomBytes(3_000_000)), imageOf(randomBytes(3_000_000), 'arm64')]
       const image = indexOf([amd, arm])
@@ -68,7 +70,7 @@ function sizeOf({ blobs, digest }: MadeImage, only?: string): number {
 const readsOf = ({ requests }: HeldRegistry, part: string) =>
   requests.filter(({ what }) => what.startsWith('GET ') && what.includes(part))
 
-/** What the users of the demo do, over HTTP. */
+/** What its users do, over HTTP. */
 function callsOf(product: Product) {
   const tokens = {
     admin: product.tokenOf('nora.lindqvist@harmonic.example'),

@@ -4,8 +4,12 @@ import { migrate } from '#database/migrate.ts'
 /** The database that test databases are copied from: migrated once a run. */
 export const template = 'headend_template'
 
-/** Creates the template again on the server of this URL. */
+/** The same with the demo world, for the journeys in a browser; the first of them makes it. */
+export const demoTemplate = 'headend_template_demo'
+
+/** Creates the template again on the server of this URL, and deletes that of the demo world. */
 export async function makeTemplate(server: string): Promise<void> {
+  await run(server, `drop database if exists ${demoTemplate} with (force)`)
   await run(server, `drop database if exists ${template} with (force)`)
   await run(server, `create database ${template}`)
   await migrate(databaseUrl(server, template))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { openProduct } from './product-process.ts'
+import { smallWorld } from './small-world.ts'
 import { tusHeaders, until } from './software-app.ts'
 
 const MIB = 1_048_576
@@ -12,8 +13,9 @@ test(
   `kill -9 of the whole process tree in the middle of an upload of ${size / MIB} MiB, after a lost connection: it goes on from what is on the disk, and the digest is right`,
   async () => {
     const began = Date.now()
-    const product = await openProduct()
+    const product = await openProduct({ DEMO: 'off' })
     try {
+      await product.query(smallWorld)
       const token = product.tokenOf(email)
       const call = async (method: string, path: string, body?: unknown) => {
         const response = await fetch(`${product.url}${path}`, {

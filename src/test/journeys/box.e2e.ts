@@ -36,9 +36,8 @@ test('a release manager takes a file from a folder of Box, and one by a link', a
     await page.getByRole('button', { name: 'From Box' }).click()
     return page.getByRole('dialog', { name: 'From Box' })
   }
-  const early = await open()
-  await early.getByText('none is connected').waitFor()
-  await early.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'From registry' }).waitFor()
+  expect(await page.getByRole('button', { name: 'From Box' }).count()).toBe(0)
 
   const connected = await fetch(`${stage.app.url}/api/connections`, {
     method: 'POST',

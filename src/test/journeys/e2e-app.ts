@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { makeDemoCertificates } from '#features/infrastructure/certificates/server/index.ts'
 import type { Adapter } from '#features/platform/connections/server/index.ts'
-import { makeDemoSoftware } from '#features/software/releases/server/index.ts'
-import { makeDemoRollout } from '#features/software/rollouts/server/index.ts'
-import { makeDemoAttachments } from '#features/support/attachments/server/index.ts'
 import { type DemoName, demoPassword, demoUsers } from '#features/users/demo-users/server/index.ts'
-import { demoAccounts, seedDemoData } from '#server/demo-data.ts'
+import { demoAccounts } from '#server/demo-data.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { demoWorld } from './demo-world.ts'
 
 /** The settings of a browser. */
 export type Look = { readonly dark?: boolean; readonly phone?: boolean }
 
 /** A real browser at a portal with the users of the demo. */
 export type BrowserHarness = {
-  /** A page of a new browser profile, signed in through the pages as one of the demo's users. */
+  /** A page of a new browser profile, signed in as one of the demo's users by the forms that the pages send. */
   openPage(user: DemoName, look?: Look): Promise<Page>
   /** Signs a user in on a page: address, password, and the steps after it. */
   signIn(page: Page, email: string, password?: string): Promise<void>
@@ -30,12 +27,7 @@ export type Stage = BrowserHarness & { readonly app: TestApp }
 
 /** Starts the product on a separate database with the demo world and connectors of `adapters`, and Chromium. */
 export async function startE2eApp(env: Record<string, string> = {}, adapters: readonly Adapter[] = []): Promise<Stage> {
-  const app = await testApp({ demo: true, env, adapters })
-  await seedDemoData(app.portal.db, app.portal.config)
-  await makeDemoSoftware(app.portal)
-  await makeDemoRollout(app.portal.db)
-  await makeDemoAttachments(app.portal)
-  await makeDemoCertificates(app.portal)
+  const app = await testApp({ demo: true, env, adapters, copyOf: await demoWorld() })
   const browserHarness = await openBrowser(app.url)
   return {
     ...browserHarness,
@@ -73,14 +65,21 @@ export async function openBrowser(url: string): Promise<BrowserHarness> {
     complaints,
     async openPage(user, look) {
       const page = await open(look)
-      await page.goto('/signin')
-      await signIn(page, emailOf(user))
+      await sendSignIn(page, emailOf(user))
+      await page.goto('/')
       await page.getByRole('main').waitFor()
-      await page.waitForURL((url) => !/^\/(signin|idp|oauth2|login)/.test(url.pathname))
       return page
     },
     close: () => browser.close(),
   }
+}
+
+/** Signs a user in with the requests of the pages, which need not be drawn for it. */
+async function sendSignIn(page: Page, email: string): Promise<void> {
+  const headers = { 'User-Agent': await page.evaluate(() => navigator.userAgent) }
+  const { request } = page.context()
+  const step = await request.post('/signin', { headers, form: { email, return: '/' } })
+  await request.post(step.url(), { headers, form: { step: 'password', password: demoPassword } })
 }
 
 /** The address with which a demo user signs in. */

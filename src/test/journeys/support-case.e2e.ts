@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -68,7 +66,6 @@ test.each(styles)('a case from filing to resolution, live on both sides: $name',
   await engineer.getByText(/^\d+ users of Nordfeld Kabel can read it\./).waitFor()
   await engineer.getByRole('button', { name: /^Mail to/ }).click()
   await engineer.getByRole('dialog', { name: 'Who is notified' }).getByText('Mail now').first().waitFor()
-  await engineer.screenshot({ path: join(tmpdir(), `audience-${JSON.stringify(look).replaceAll(/\W/g, '')}.png`) })
   await engineer.keyboard.press('Escape')
   await engineer.getByRole('textbox', { name: /^Reply to/ }).fill('')
   await say(engineer, /^Internal note/, 'Secret: same card as last spring.', 'Add internal note')

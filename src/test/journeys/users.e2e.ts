@@ -3,7 +3,7 @@ import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addJob } from '#kit/server/jobs.ts'
-import { type Stage, startE2eApp } from './e2e-app.ts'
+import { emailOf, type Stage, startE2eApp } from './e2e-app.ts'
 import { signOut } from './sign-out.ts'
 
 let stage: Stage
@@ -69,6 +69,21 @@ test('a user is invited, signs in by the mail, sets up an authenticator, signs i
 test('staff impersonate a customer, read-only until they allow changes; the customer reads who, when and why', async () => {
   const staff = await stage.openPage('tacManager')
   await staff.getByRole('button', { name: /Search or jump/ }).click()
+  // A user is found with what can be done about them, a deployment by its name.
+  await dialog(staff).locator('input').fill('tom becker')
+  await dialog(staff)
+    .getByRole('option', { name: /Show cases of Tom Becker/ })
+    .waitFor()
+  await dialog(staff)
+    .getByRole('option', { name: /Impersonate Tom Becker/ })
+    .waitFor()
+  const { name: deployment } = await stage.app.portal.db
+    .selectFrom('deployments')
+    .select('name')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await dialog(staff).locator('input').fill(deployment)
+  await dialog(staff).getByText('Deployments', { exact: true }).waitFor()
   await dialog(staff).locator('input').fill('impersonate')
   await staff.getByRole('option', { name: /Impersonate a user/ }).click()
   await dialog(staff).getByLabel('User').fill('tom becker')
@@ -92,9 +107,36 @@ test('staff impersonate a customer, read-only until they allow changes; the cust
   await row.getByText('Samuel Adeyemi').waitFor()
   await row.getByText('Tom Becker').waitFor()
   await row.getByText('Changes allowed').waitFor()
+  // The log names both, so that it is not Tom Becker who seems to have done it.
+  await manager.getByRole('link', { name: 'Users' }).click()
+  await manager.getByLabel('Name or e-mail').fill('tom becker')
+  await manager.getByRole('row').filter({ hasText: 'Tom Becker' }).click()
+  await manager.getByText('Samuel Adeyemi as Tom Becker stopped impersonating Tom Becker').waitFor()
   expect(stage.complaints).toEqual([])
   await staff.context().close()
   await manager.context().close()
+})
+
+test('a customer is offered no staff role, and the pages of a user and of an account have their parts', async () => {
+  const { id, account } = await stage.app.portal.db
+    .selectFrom('users')
+    .innerJoin('role_grants', 'role_grants.user_id', 'users.id')
+    .select(['users.id', 'role_grants.account_id as account'])
+    .where('email', '=', emailOf('user'))
+    .executeTakeFirstOrThrow()
+  const admin = await stage.openPage('admin')
+  await admin.goto(`/admin/users/${id}`)
+  await admin.getByLabel(/^Customer User in/).waitFor()
+  expect(await admin.getByText('Staff roles').count()).toBe(0)
+  // Its other parts are tabs, as those of an account are sections; domains are listed before an account is chosen.
+  await admin.getByRole('tab', { name: 'Sign-in and tools' }).click()
+  await admin.waitForURL(/tab=signIn/)
+  await admin.goto(`/nordfeld-kabel/${account}/account`)
+  await admin.getByRole('navigation', { name: 'Account sections' }).getByRole('link', { name: 'Security' }).click()
+  await expect.poll(() => new URL(admin.url()).hash).toBe('#security')
+  await admin.goto('/admin/domains')
+  await admin.getByRole('list', { name: 'Allowed for an account' }).getByText('nordfeld-kabel.example').waitFor()
+  await admin.context().close()
 })
 
 test('the preview names the users of a shorter span; a candidate is approved and erased in the night', async () => {

@@ -8,6 +8,7 @@ import { createS3Client } from '#kit/server/s3/s3-client.ts'
 import { elementsOf, textOf } from '#kit/server/s3/s3-xml.ts'
 import { openProduct, type Product } from '../product-process.ts'
 import { buildProgram } from '../program.ts'
+import { smallWorld } from '../small-world.ts'
 import { tusHeaders, until } from '../software-app.ts'
 import { hasSwift, type Swift, startSwift } from './swift.ts'
 
@@ -22,9 +23,10 @@ test.skipIf(!hasSwift)(
   async () => {
     const swift = await startSwift()
     const sweeper = await buildProgram(new URL('./sweep-later.program.ts', import.meta.url))
-    const env = s3Env(swift)
+    const env = { ...s3Env(swift), DEMO: 'off' }
     const product = await openProduct(env)
     try {
+      await product.query(smallWorld)
       const portal = clientOf(product)
       const bundleId = await portal.bundle()
       const kept: { id: string; digest: string }[] = []

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { openProduct } from '#test/product-process.ts'
+import { smallWorld } from '#test/small-world.ts'
 
 /** Runs in the product's process: at a signal a promise is rejected that has no handler. */
 const rejecting = `data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject('of the test')})`
 
 test('rejected promises do not end the product; SIGTERM under load completes requests, loses nothing, ends with 0', async () => {
   const product = await openProduct(
-    { LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+    { LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DEMO: 'off' },
     { NODE_OPTIONS: `--import ${rejecting.replaceAll(' ', '%20')}` },
   )
   try {
+    await product.query(smallWorld)
     const token = product.tokenOf('samuel.adeyemi@harmonic.example')
     const acknowledged: string[] = []
     const writers = Array.from({ length: 4 }, () => writeUntilRejected(product.url, token, acknowledged))

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type SupportApp, supportApp } from '#test/support-app.ts'
+import { RND_PROJECT } from '#test/trackers/fake-project.ts'
 import { type JiraFake, startJiraFake } from '#test/trackers/jira-fake.ts'
 import { connectTracker, systems } from '#test/trackers/tracker-world.ts'
 import { type InternalWorld, makeInternalWorld } from './internal-world.ts'
@@ -85,7 +86,10 @@ test('the tracker has internal comments restricted to the role of staff, and no 
   expect(internal.length).toBeGreaterThan(0)
   expect(internal.filter(({ role }) => role !== 'Staff')).toEqual([])
   expect(comments.filter(({ role }) => role === null).length).toBeGreaterThan(0)
-  for (const { comments: _, ...issue } of fake.issues.values())
+  // Issues of R&D are in a project of their own, whose texts are those of R&D.
+  const ofCases = [...fake.issues.values()].filter(({ key }) => !key.startsWith(`${RND_PROJECT}-`))
+  expect(ofCases.length).toBeGreaterThanOrEqual(world.keys.length)
+  for (const { comments: _, ...issue } of ofCases)
     expect(JSON.stringify({ ...issue, files: issue.files.map(({ content }) => String(content)) })).not.toContain(
       world.canary,
     )

@@ -80,6 +80,11 @@ describe.skipIf(!canRun)('a connected docker-registry', () => {
     const failed = await componentOf(bundle)
     expect(failed).toMatchObject({ uploadState: 'FAILED', state: 'PENDING', sourceType: 'DOCKER' })
     expect(failed?.error).toContain('OCI registry cannot be read')
+    const early = await desk.call('rita', 'POST', `/api/bundle-releases?bundleId=${bundle}`, {
+      name: 'R',
+      account: 'acme',
+    })
+    expect([early.status, early.body.code]).toEqual([409, 'release-component-not-in-storage'])
     proxy.meant = /^/
     const again = await desk.call('rita', 'POST', `/api/bundle-components/${failed?.id}/retry`)
     expect(again.status, again.text).toBe(200)

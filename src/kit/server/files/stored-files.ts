@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { kitProblems } from '../../contract/kit-problems.ts'
 import type { Database, Tx } from '../database.ts'
 import { throwProblem } from '../http-problem.ts'
@@ -12,6 +12,8 @@ export type FileConfig = StoreConfig & { readonly scannerUrl: string | undefined
 
 /** Of the lock of a digest: who stores its bytes shares it, who removes them has it alone. */
 const DIGEST_LOCK = 17
+/** Rows that are deleted in one transaction: it holds a lock for each. */
+const BATCH = 500
 
 /**
  * The row of stored bytes; the same bytes have one row. Refer to it in the same transaction. Where a scanner is
@@ -45,9 +47,7 @@ export async function deleteUnreferencedFiles(db: Database, store: FileStore): P
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'stored_files'::regclass`.execute(db)
   const referred = rows.map(({ reference }) => reference).join(' or ') || 'false'
-  await sql`delete from stored_files f where f.created_at < now() - interval '1 day' and not (${sql.raw(referred)})`.execute(
-    db,
-  )
+  await deleteRows(db, sql`f.created_at < now() - interval '1 day' and not (${sql.raw(referred)})`)
   await sql`delete from file_scans v where not exists (select from stored_files f where f.digest = v.digest)`.execute(
     db,
   )
@@ -70,4 +70,22 @@ export async function deleteUnreferencedFiles(db: Database, store: FileStore): P
         return remove()
       }),
   )
+}
+
+/** Deletes the rows `f` for which the condition holds, and still holds when nothing can begin to refer to them. */
+async function deleteRows(db: Database, isUnused: RawBuilder<unknown>): Promise<void> {
+  for (let after = 0; ; ) {
+    const { rows: unused } = await sql<{ id: number }>`
+      select f.id from stored_files f where f.id > ${after} and ${isUnused} order by f.id limit ${BATCH}`.execute(db)
+    if (unused.length === 0) return
+    after = unused.at(-1)!.id
+    await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ id: number; locked: boolean }>`
+        select id, pg_try_advisory_xact_lock(hashtextextended(digest, ${DIGEST_LOCK})) as locked from stored_files
+        where id = any(${unused.map(({ id }) => id)}::bigint[])`.execute(tx)
+      // A statement of its own: it sees every reference that was committed before its lock.
+      const alone = rows.filter(({ locked }) => locked).map(({ id }) => id)
+      await sql`delete from stored_files f where f.id = any(${alone}::bigint[]) and ${isUnused}`.execute(tx)
+    })
+  }
 }

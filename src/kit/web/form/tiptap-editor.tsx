@@ -131,6 +131,8 @@ function write(editor: Editor, { text, caret, focused }: Written, value: string)
   if (!focused) return
   editor.view.focus()
   editor.commands.setTextSelection(caret === 0 && value ? 1 : editor.state.doc.content.size - 1)
+  // The marks of the text before the caret are closed, so what is typed next must not be inside them.
+  editor.view.dispatch(editor.state.tr.setStoredMarks([]))
 }
 
 function paragraphs(text: string) {

@@ -15,6 +15,7 @@ export type AdapterField = {
   readonly type: 'text' | 'url' | 'secret' | 'choice'
   readonly required?: boolean
   readonly help?: string
+  /** Of a field that is not required, the first is chosen unless another one is. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
 

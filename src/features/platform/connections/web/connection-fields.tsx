@@ -24,7 +24,6 @@ export function ConnectionFields<Values extends WithSettings>(props: {
           label={label}
           description={help}
           required={required}
-          clearable={!required && input.value !== ''}
           data={choices}
           withScrollArea={false}
           comboboxProps={{ withinPortal: false }}
@@ -53,12 +52,14 @@ export function ConnectionFields<Values extends WithSettings>(props: {
   })
 }
 
-/** The first values of the fields: what is stored, and empty secrets. */
+/** The first values of the fields: what is stored, the first choice where none is required, and empty secrets. */
 export function initialSettings(
   fields: readonly ConnectionField[],
   stored: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  return Object.fromEntries(fields.map(({ name }) => [name, stored[name] ?? '']))
+  return Object.fromEntries(
+    fields.map(({ name, required, choices = [] }) => [name, stored[name] || (!required && choices[0]?.value) || '']),
+  )
 }
 
 /** The values to send: empty secrets are left out, so that stored ones are kept. */

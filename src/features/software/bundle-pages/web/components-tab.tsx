@@ -12,6 +12,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconFiles, IconSearch } from '#kit/web/icons/icons.generated.ts'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { EmptyState } from '#kit/web/states/state.tsx'
 import { PlainComing, PlainTable } from '#kit/web/table/plain-table.tsx'
@@ -21,7 +22,7 @@ import { AddFiles } from './add-files.tsx'
 import classes from './bundle-page.module.css'
 import { useComponentColumns } from './component-columns.tsx'
 import { type ComponentRow, kindOf } from './component-row.ts'
-import { droppedFiles } from './dropped-files.ts'
+import { byOwnName, droppedFiles } from './dropped-files.ts'
 import { useText } from './text.ts'
 
 const FailedComponents = lazy(async () => ({ default: (await import('./failed-components.tsx')).FailedComponents }))
@@ -69,7 +70,13 @@ function Components({ bundle, files }: { bundle: Bundle; files: readonly Compone
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void droppedFiles(event.dataTransfer).then((chosen) => uploads.add(chosen, bundle.id))
+    void droppedFiles(event.dataTransfer).then((dropped) => {
+      const { files: chosen, sameName } = byOwnName(dropped)
+      uploads.add(chosen, bundle.id)
+      if (sameName.length === 0) return
+      const detail = t('files.sameNameOf', { paths: sameName.join(', ') })
+      toast({ tone: 'error', title: t('files.sameName', { count: sameName.length }), detail, autoClose: false })
+    })
   }
   const drag = (event: DragEvent) => {
     event.preventDefault()

@@ -25,7 +25,7 @@ export function FailedComponents({ bundle: { id }, may }: { bundle: Bundle; may:
     onSuccess: ({ retried, needClient }) =>
       toast({
         title: t('failed.retried', { count: retried }),
-        ...(needClient.length > 0 ? { text: t('failed.needClient', { names: needClient.join(', ') }) } : {}),
+        ...(needClient.length > 0 ? { detail: t('failed.needClient', { names: needClient.join(', ') }) } : {}),
       }),
   })
   const remove = useMutationOf(deleteFailedComponents, {

@@ -1,6 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { imageOf, indexOf, layoutOf, tarOf } from '#test/image-archives.ts'
+import { type Header, pack } from 'tar-stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { imageOf, indexOf, layoutOf, type MadeImage, tarOf } from '#test/image-archives.ts'
 import { type SoftwareDesk, sha256, softwareApp } from '#test/software-app.ts'
 import { type Json, rowsOf } from '#test/support-app.ts'
 
@@ -75,6 +77,61 @@ test('an image that lacks a blob, has a lying one, or another size than it says,
   const bad = await tarOf(layoutOf({ 'UPPER/x:1': image }))
   expect((await send(bundleId, 'f.tar', bad)).error).toBe('UPPER/x:1 is not the name of an image.')
   expect((await components(bundleId)).every(({ uploadState }) => String(uploadState) === 'FAILED')).toBe(true)
+})
+
+describe('an archive is rejected, with the reason, and adds nothing:', () => {
+  const plain = imageOf('plain')
+  const packed = (...entries: Partial<Header>[]) => {
+    const archive = pack()
+    for (const entry of entries)
+      if (entry.type) archive.entry({ name: 'x', ...entry })
+      else archive.entry({ name: 'x', ...entry }, 'x')
+    archive.finalize()
+    return buffer(archive)
+  }
+  const layoutNamed = (name: string, image: MadeImage = plain) => tarOf(layoutOf({ [name]: image }))
+  const long = 'a'.repeat(300)
+  const index = (depth: number): MadeImage => (depth === 0 ? plain : indexOf([index(depth - 1)]))
+
+  test.each<[what: string, archive: () => Promise<Buffer>, reason: string]>([
+    ['an absolute path', () => packed({ name: '/etc/passwd' }), 'a path that leads out of it: /etc/passwd.'],
+    ['one path twice', () => packed({ name: 'index.json' }, { name: './index.json' }), 'has index.json twice.'],
+    [
+      'a link out of it',
+      () => packed({ name: 'blobs/x', type: 'symlink', linkname: '../../etc/passwd' }),
+      'a path that leads out of it: ../etc/passwd.',
+    ],
+    ['a link to nothing', () => packed({ type: 'link', linkname: 'gone' }), 'x is a link to gone, which'],
+    ['a device', () => packed({ type: 'character-device' }), 'x is a character-device, not a file.'],
+    ['a sparse file', async () => sparse(await packed({})), 'x is a special file, not a file.'],
+    ['a name of 300 characters', () => layoutNamed(`${long}:1`), `${`${long}:1`.slice(0, 300)} is not the name of`],
+    ['a tag of 300 characters', () => layoutNamed(`x:${long}`), `${long.slice(0, 200)} is not a tag.`],
+    ['an index.json over 4 MB', () => tarOf({ 'index.json': Buffer.alloc(4_194_305, 32) }), 'has 4194305 bytes'],
+    ['a manifest over 4 MB', () => layoutNamed('x:1', large()), 'a manifest at most 4194304.'],
+    ['indexes in indexes', () => layoutNamed('x:1', index(4)), 'is an index inside of too many others.'],
+  ])('with %s', async (_what, archive, reason) => {
+    const bundleId = await desk.bundle()
+    const { state, error } = await send(bundleId, 'bad.tar', await archive())
+    expect([state, error]).toEqual(['FAILED', expect.stringContaining(reason)])
+    expect(rowsOf(await desk.call('vera', 'GET', `/api/bundle-component-files?bundleId=${bundleId}`), 'files')).toEqual(
+      [],
+    )
+  })
+
+  /** The archive of one file, of the type that GNU tar gives to sparse ones. */
+  function sparse(archive: Buffer): Buffer {
+    archive.write('S', 156)
+    archive.write(' '.repeat(8), 148)
+    const sum = archive.subarray(0, 512).reduce((all, byte) => all + byte, 0)
+    archive.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+    return archive
+  }
+
+  function large(): MadeImage {
+    const manifest = JSON.parse(plain.blobs.get(plain.digest)!.toString())
+    const bytes = Buffer.from(JSON.stringify({ ...manifest, annotations: { note: 'x'.repeat(4_194_304) } }))
+    return { blobs: new Map([...plain.blobs, [sha256(bytes), bytes]]), digest: sha256(bytes), size: bytes.length }
+  }
 })
 
 test('another image of the same name and tag is rejected, and replaces it with clobber', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { X509Certificate } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -396,6 +396,51 @@ describe('pushes', () => {
     ])
     expect((await v2('team/app/manifests/1.0', acme)).status).toBe(404)
     expect((await push('team/app/manifests/1.0', { method: 'DELETE' })).status).toBe(405)
+  })
+})
+
+describe('at once', () => {
+  const pusher = () => ({ username: desk.users.rita.email, secret: desk.users.rita.token })
+
+  test('of many pushes of one tag the tag names one, whole', async () => {
+    const images = Array.from({ length: 8 }, (_, place) => imageOf(`pushed at once ${place}`))
+    const statuses = await Promise.all(
+      images.map(async (image) => {
+        for (const [digest, bytes] of image.blobs)
+          if (digest !== image.digest)
+            await v2(`team/race/blobs/uploads/?digest=sha256:${digest}`, pusher(), {
+              method: 'POST',
+              body: new Uint8Array(bytes),
+            })
+        const body = new Uint8Array(image.blobs.get(image.digest)!)
+        return (await v2('team/race/manifests/1.0', pusher(), { method: 'PUT', body })).status
+      }),
+    )
+    expect(statuses).toEqual(images.map(() => 201))
+    const tagged = await v2('team/race/manifests/1.0', pusher())
+    const digest = sha256(await tagged.text())
+    expect(images.map((image) => image.digest)).toContain(digest)
+    expect(tagged.headers.get('docker-content-digest')).toBe(`sha256:${digest}`)
+    const { layers } = JSON.parse(await (await v2(`team/race/manifests/sha256:${digest}`, pusher())).text())
+    const layer = await v2(`team/race/blobs/${layers[0].digest}`, pusher())
+    expect(`sha256:${sha256(Buffer.from(await layer.arrayBuffer()))}`).toBe(layers[0].digest)
+  })
+
+  test('a pull while its release is deleted gets all bytes or none', async () => {
+    const image = imageOf(randomBytes(300_000))
+    const release = await desk.release(await bundleWith('cos/leaving:1', image))
+    await desk.deliver(release)
+    const { token } = await tokenOf(acme.username, acme.secret)
+    const pull = async () => {
+      const response = await ask(`cos/leaving/blobs/sha256:${layerOf(image)}`, token)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return response.status === 200 ? sha256(bytes) : response.status
+    }
+    expect(await pull()).toBe(layerOf(image))
+    const pulling = Promise.all(Array.from({ length: 20 }, pull))
+    expect((await desk.call('ada', 'DELETE', `/api/bundle-releases/${release}`)).status).toBe(204)
+    for (const result of await pulling) expect([layerOf(image), 404]).toContain(result)
+    expect(await pull()).toBe(404)
   })
 })
 

@@ -32,19 +32,23 @@ export async function copyImages(
   const { db } = portal
   const source = await naming('The registry of the customer cannot be opened', () => openImageSource(portal))
   const destination = source?.destination
+  if (!destination) return storePlace(db, id, null)
   /** Where the blobs of this run are. */
   const copied = new Map<string, string>()
-  for (const { fileName, image, digest } of destination ? await frozenComponents(db, id) : []) {
-    if (!image || !destination) continue
+  for (const { fileName, image, digest } of await frozenComponents(db, id)) {
+    if (!image) continue
     const repository = customerRepository(account, image.containerName, id)
     await naming(`${fileName} was not copied to ${destination.place}`, async () => {
       await copyBlobs({ db, store, destination }, { repository, digest, copied })
       await copyManifests({ db, store, destination }, { repository, digest, tag: image.tag })
     })
   }
-  await sql`update bundle_releases set registry = ${destination?.place ?? null}, updated_at = clock_timestamp() where id = ${id}`.execute(
-    db,
-  )
+  await storePlace(db, id, destination.place)
+}
+
+/** Stores where the images of a release are pulled from; null for the portal's own registry. */
+async function storePlace(db: Database, id: number, place: string | null): Promise<void> {
+  await sql`update bundle_releases set registry = ${place}, updated_at = clock_timestamp() where id = ${id}`.execute(db)
 }
 
 async function copyBlobs(

@@ -6,15 +6,23 @@ import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { releaseCreated, releaseProblems } from '../contract.ts'
 import { freezeRelease, type Making } from './freeze-release.ts'
 
-/** Why a bundle has nothing to release now, and the names in the text of the problem; undefined when it has. */
+/**
+ * Why a bundle has nothing to release now, and the names in the text of the problem; undefined when it has. An image that
+ * is still copied from a registry, or whose copy failed, is a component that is not in storage.
+ */
 export async function contentObstacle(
   tx: Tx,
   { id, name }: Pick<StoredBundle, 'id' | 'name'>,
 ): Promise<{ problem: Problem; values: Record<string, string> } | undefined> {
   const { rows } = await sql<{ component: string; status: string }>`
-    select file_name as component, status from bundle_components where bundle_id = ${id} order by status = 'IN_STORAGE', file_name limit 1`.execute(
-    tx,
-  )
+    select component, status from (
+      select file_name as component, status from bundle_components where bundle_id = ${id}
+      union all
+      select u.file_name, 'PENDING' from uploads u
+      where u.bundle_id = ${id} and u.source_type = 'DOCKER' and u.state in ('RESERVED', 'UPLOADING', 'SAVING', 'FAILED')
+        and not exists (select from bundle_components c
+          where c.bundle_id = u.bundle_id and lower(c.file_name) = lower(u.file_name) and c.status = 'IN_STORAGE')) listed
+    order by status = 'IN_STORAGE', component limit 1`.execute(tx)
   const [first] = rows
   if (!first) return { problem: releaseProblems['release-bundle-empty'], values: { name } }
   if (first.status === 'IN_STORAGE') return undefined

@@ -295,7 +295,8 @@ test('the modems of a contract: below 14 nights no forecast, then a line, its ra
   const nights = (from: number, to: number) =>
     office.portal.pool.query(
       `insert into modem_counts (account_id, day, contracted, counted)
-       select $1, current_date - n, 1000, 700 - 10 * n from generate_series($2::int, $3::int) n on conflict (account_id, day) do update set counted = excluded.counted`,
+       select a.id, (now() at time zone a.time_zone)::date - n, 1000, 700 - 10 * n
+       from accounts a, generate_series($2::int, $3::int) n where a.id = $1 on conflict (account_id, day) do update set counted = excluded.counted`,
       [office.blue.id, from, to],
     )
   await nights(0, 12)
@@ -316,7 +317,10 @@ test('the modems of a contract: below 14 nights no forecast, then a line, its ra
     office.blue.id,
   ])
   expect((await burnDown()).deployments).toMatchObject([{ modems: 690, onus: 10, counts: true }])
-  const crossing = await office.portal.pool.query<{ day: string }>('select (current_date + 30)::text as day')
+  const crossing = await office.portal.pool.query<{ day: string }>(
+    'select ((now() at time zone time_zone)::date + 30)::text as day from accounts where id = $1',
+    [office.blue.id],
+  )
   expect(found.crossing).toMatchObject({ day: crossing.rows[0]!.day, from: crossing.rows[0]!.day })
   expect((found.days as unknown as object[]).length).toBe(31)
   expect((await office.call('acmeManager', 'GET', `${url}/${await idOf('blue')}/burn-down`)).status).toBe(404)

@@ -41,7 +41,8 @@ async function readersOf(among: readonly Name[], key: string, path: string): Pro
 test('the number of readers is that of the users who really read the text, for every author and watcher', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom<Name>('mia', 'uma', 'carl', 'finn', 'vera'),
+      // Field technicians file no case.
+      fc.constantFrom<Name>('mia', 'uma', 'carl', 'vera'),
       fc.subarray<Name>(['mia', 'ugo', 'carl', 'finn', 'tom']),
       fc.boolean(),
       async (reporter, watchers, internalCase) => {

@@ -45,9 +45,11 @@ export function Conversation({ found, asked }: { found: Case; asked: { kind: Com
     },
   })
   const unread = useFirstUnread(found, items, me.id)
+  const newest = items.at(-1)
   const scroller = useConversationScroll({
-    newest: keyOf(items.at(-1)),
+    newest: keyOf(newest),
     oldest: keyOf(items[0]),
+    own: newest?.kind === 'comment' && newest.comment.author.id === me.id,
     unread: unread !== undefined,
   })
   const editLast = (kind: string) => {

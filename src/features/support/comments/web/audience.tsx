@@ -1,4 +1,5 @@
 import { Popover } from '@mantine/core'
+import { useId } from 'react'
 import { type Audience as Readers, readAudience } from '#features/support/case-notifications/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { Avatar } from '#kit/web/look/face.tsx'
@@ -23,6 +24,7 @@ export function Audience(props: { issueKey: string; internal: boolean; account: 
 
 function Notified({ readers: { notified } }: { readers: Readers }) {
   const t = useText()
+  const title = useId()
   const mailed = notified.filter(({ mail }) => mail === 'NOW')
   const [first] = mailed
   const summary = first
@@ -35,11 +37,13 @@ function Notified({ readers: { notified } }: { readers: Readers }) {
           {summary}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('audience.title')} className={classes.drop ?? ''}>
-        <h3 className={classes.title}>{t('audience.title')}</h3>
+      <Popover.Dropdown aria-labelledby={title} className={classes.drop ?? ''}>
+        <h3 id={title} className={classes.title}>
+          {t('audience.title')}
+        </h3>
         {notified.length === 0 && <p className={classes.none}>{t('audience.none')}</p>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard. */}
-        <ul className={classes.users} tabIndex={0} aria-label={t('audience.title')}>
+        <ul className={classes.users} tabIndex={0} aria-labelledby={title}>
           {notified.map(({ id, fullName, mail }) => (
             <li key={id} className={classes.user}>
               <Avatar name={fullName} size={20} />

@@ -67,17 +67,18 @@ function AddEntry({ outage }: { outage: Outage }) {
   const [kind, setKind] = useState<'public' | 'internal'>('public')
   const [body, setBody] = useState('')
   const [missing, setMissing] = useState(false)
-  const added = (text: string) => {
-    setBody('')
+  const added = (sent: string, text: string) => {
+    // What was written while it was sent stays.
+    setBody((current) => (current === sent ? '' : current))
     toast({ title: text })
   }
   const update = useMutationOf(addOutageEntry, {
     refreshes: [listOutageEntries, readOutage],
-    onSuccess: () => added(t('timeline.posted')),
+    onSuccess: (_, { body: sent }) => added(sent.body, t('timeline.posted')),
   })
   const note = useMutationOf(addInternalOutageEntry, {
     refreshes: [listInternalOutageEntries],
-    onSuccess: () => added(t('timeline.noted')),
+    onSuccess: (_, { body: sent }) => added(sent.body, t('timeline.noted')),
   })
   const input = { query: { issueKey: outage.key }, body: { body } }
   return (

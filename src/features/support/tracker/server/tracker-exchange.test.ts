@@ -20,7 +20,7 @@ const faults: readonly (readonly [SimulatedFault, boolean])[] = [
   ['REORDERED', false],
 ]
 /** For what takes seconds, on a machine that has others to serve. */
-const PATIENCE_MS = 200_000
+const TIMEOUT_MS = 200_000
 const ECHO = 'echo'
 const DOWN = 'down'
 let app: SupportApp
@@ -87,7 +87,7 @@ const settled = (account: string) =>
       )
       expect(rows).toEqual([])
     },
-    { timeout: PATIENCE_MS, interval: 50 },
+    { timeout: TIMEOUT_MS, interval: 50 },
   )
 const eventsOf = async (key: string) =>
   (
@@ -142,7 +142,7 @@ test.concurrent.each(faults)(
     await change('POST', `/issues/fire/resolve?issueKey=${key}`, { comment: 'Fixed.' })
     if (isOfCalls) {
       const attempted = sql`select 1 from outbox where connection = ${`jira:${account}`} and attempts > 0`
-      await vi.waitFor(async () => expect((await attempted.execute(app.portal.db)).rows).not.toEqual([]), PATIENCE_MS)
+      await vi.waitFor(async () => expect((await attempted.execute(app.portal.db)).rows).not.toEqual([]), TIMEOUT_MS)
       expect([...fake.issues.values()]).toEqual([])
     } else await settled(account)
     await simulate(null)
@@ -250,7 +250,7 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
   await vi.waitFor(async () => {
     const { rows } = await sql`select from events where seq is null`.execute(app.portal.db)
     expect(rows).toHaveLength(0)
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   const notified = async () => {
     const { rows } = await sql<{ mails: number; events: number }>`
       select (select count(*) from mail_outbox) as mails, (select count(*) from events where subject_id = any(${keys}::text[])) as events`.execute(
@@ -268,7 +268,7 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
         app.portal.db,
       )
       expect(rows).toEqual([])
-    }, PATIENCE_MS)
+    }, TIMEOUT_MS)
     await pass(DOWN, 60 / HOPS)
   }
   for (const key of keys) expect(issueOf(fake, key)!.comments).toEqual([])
@@ -289,7 +289,7 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
   expect(fake.issues.size).toBe(CASES)
   expect(await notified()).toEqual(before)
   // The banner of the pages follows the circuit.
-  await vi.waitFor(async () => expect(await disconnectedSince()).toBe(null), PATIENCE_MS)
+  await vi.waitFor(async () => expect(await disconnectedSince()).toBe(null), TIMEOUT_MS)
   await vi.waitFor(async () => {
     const { rows } = await sql<{ name: string; status: string }>`
       select name, data->>'pluginStatus' as status from events
@@ -300,7 +300,7 @@ test('a tracker that is down for an hour gets everything once it is back: once, 
       ['connection.disconnected', 'disconnected'],
       ['connection.reconnected', 'connected'],
     ])
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
 
   async function disconnectedSince(): Promise<unknown> {
     const found = await app.call('vera', 'GET', `/../../accounts/plugin?accountName=${DOWN}`)
