@@ -210,20 +210,10 @@ export class EventDispatcher {
   }
 
   async #runHandlers(tx: Tx, event: RecordedEvent): Promise<void> {
-    let isUsed = false
-    const noted = tx.withPlugin({
-      transformQuery: ({ node }) => node,
-      async transformResult({ result }) {
-        isUsed = true
-        return result
-      },
-    })
     for (const handler of [...(this.#handlers.get(event.name) ?? []), ...(this.#handlers.get('*') ?? [])]) {
       try {
-        isUsed = false
-        await handler.run(event, noted)
-        // Most handlers have nothing to do with most events: the savepoint is still the one before them.
-        if (isUsed) await sql`release savepoint handler; savepoint handler`.execute(tx)
+        await handler.run(event, tx)
+        await sql`release savepoint handler; savepoint handler`.execute(tx)
       } catch (failure) {
         await sql`rollback to savepoint handler`.execute(tx)
         this.#log.error(

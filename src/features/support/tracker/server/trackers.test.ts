@@ -433,7 +433,7 @@ describe.each(systems)('$name', (system) => {
       await world.app.call('uma', 'GET', `/issues/search?account=acme&status=RESOLVED&size=200`),
       'issues',
     )
-    expect(old.filter(({ subject }) => String(subject).endsWith(` of ${system.name}`))).toHaveLength(105)
+    expect(old.filter(({ subject }) => String(subject).endsWith(` of ${system.name}`))).toHaveLength(106)
   })
 })
 
