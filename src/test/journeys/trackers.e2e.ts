@@ -93,6 +93,11 @@ test('Jira is connected, a wrong token is explained and corrected, its issues ar
   await probeNow()
   await banner.waitFor({ state: 'detached' })
   await nothingLost()
+  await page
+    .getByText(/PRC-\d+ · in step/)
+    .first()
+    .waitFor()
+
   expect(stage.complaints).toEqual([])
 
   /** Both sides have each case and each comment once, those of the journey in their order; nothing waits or failed. */
