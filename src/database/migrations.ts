@@ -55,6 +55,7 @@ import { registriesOfReleases } from './migrations/0210-registries-of-releases.t
 import { versionOfFetchedFiles } from './migrations/0220-version-of-fetched-files.ts'
 import { keysBehindACommand } from './migrations/0221-keys-behind-a-command.ts'
 import { filesAndWatchersOfTrackers } from './migrations/0222-files-and-watchers-of-trackers.ts'
+import { indexOfSeveralCases } from './migrations/0230-index-of-several-cases.ts'
 import { threeCredentialReminders } from './migrations/0250-three-credential-reminders.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
@@ -118,5 +119,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   versionOfFetchedFiles,
   keysBehindACommand,
   filesAndWatchersOfTrackers,
+  indexOfSeveralCases,
   threeCredentialReminders,
 ]

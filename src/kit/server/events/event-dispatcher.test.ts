@@ -120,6 +120,42 @@ test('an event handler that fails is rolled back alone and a retry is requested'
   expect(retries).toEqual([{ eventId: id, handler: 'fails' }])
 })
 
+test('an event handler that fails before it used the database, or that goes on after a failed query, takes nothing from its neighbours', async () => {
+  const retries: unknown[] = []
+  const failing: EventHandler = {
+    event: happened.name,
+    name: 'fails-at-once',
+    async run() {
+      throw new Error('the handler failed')
+    },
+  }
+  const goingOn: EventHandler = {
+    event: happened.name,
+    name: 'goes-on',
+    async run(event, tx) {
+      await sql`insert into effects values (${event.id}, 'goes-on')`.execute(tx)
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+    },
+  }
+  const idle: EventHandler = { event: happened.name, name: 'idle', run: async () => undefined }
+  const onlyFailing: EventHandler = {
+    event: happened.name,
+    name: 'goes-on-first',
+    run: async (_event, tx) => void (await sql`select 1 / 0`.execute(tx).catch(() => undefined)),
+  }
+  await startDispatcher(
+    [effect('first'), failing, idle, effect('second'), goingOn, effect('third'), onlyFailing, effect('fourth')],
+    retries,
+  )
+  const ids = [await record(10), await record(11)]
+  await encrypted()
+  for (const name of ['first', 'second', 'third', 'fourth']) expect([name, await effectsOf(name)]).toEqual([name, ids])
+  expect(await effectsOf('goes-on')).toEqual([])
+  expect(retries).toEqual(
+    ids.flatMap((eventId) => ['fails-at-once', 'goes-on', 'goes-on-first'].map((handler) => ({ eventId, handler }))),
+  )
+})
+
 test('a rolled-back transaction leaves no event', async () => {
   await startDispatcher([effect('rolled-back')])
   await connections.db

@@ -69,29 +69,45 @@ export async function recordEvent(
   return rows[0]!.id
 }
 
-/** Records many events of one kind and actor in one statement, in their order. */
-export async function recordEvents(
-  tx: Tx,
-  kind: EventType,
-  actor: EventActor,
-  facts: readonly EventInput[],
-): Promise<void> {
-  if (facts.length === 0) return
-  const given = facts.map(({ subject, account, data }) => ({
+/** An event among several of different kinds and actors. */
+export type EventToRecord = EventInput & { readonly kind: EventType; readonly actor: EventActor }
+
+/** Records events in one statement, in their order. */
+export async function recordAllEvents(tx: Tx, events: readonly EventToRecord[]): Promise<void> {
+  if (events.length === 0) return
+  const given = events.map(({ kind, actor, subject, account, data }) => ({
+    name: kind.name,
+    audience: kind.audience,
+    subject: kind.subject,
     subject_id: subject == null ? null : String(subject),
     account_id: account ?? null,
+    actor_id: actor.userId ?? null,
+    actor_name: actor.userName,
+    impersonator_id: actor.impersonatorId ?? null,
+    impersonator_name: actor.impersonatorName ?? null,
     data: data ?? {},
+    request_id: actor.requestId ?? null,
+    address: actor.address ?? null,
   }))
   await sql`
     with recorded as (
       insert into events (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address)
-      select ${kind.name}, ${kind.audience}, ${kind.subject}, g.subject_id, g.account_id, ${actor.userId ?? null}, ${actor.userName},
-        ${actor.impersonatorId ?? null}, ${actor.impersonatorName ?? null}, g.data, ${actor.requestId ?? null}, ${actor.address ?? null}
-      from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (subject_id text, account_id bigint, data jsonb)) with ordinality as g (subject_id, account_id, data, place)
+      select name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address
+      from rows from (jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as (name text, audience text, subject text, subject_id text, account_id bigint,
+        actor_id bigint, actor_name text, impersonator_id bigint, impersonator_name text, data jsonb, request_id text, address text)) with ordinality
+        as g (name, audience, subject, subject_id, account_id, actor_id, actor_name, impersonator_id, impersonator_name, data, request_id, address, place)
       order by g.place
       returning id
     )
     select pg_notify('events', '') from recorded limit 1`.execute(tx)
+}
+
+/** The same for many events of one kind and actor. */
+export function recordEvents(tx: Tx, kind: EventType, actor: EventActor, facts: readonly EventInput[]): Promise<void> {
+  return recordAllEvents(
+    tx,
+    facts.map((fact) => ({ ...fact, kind, actor })),
+  )
 }
 
 /** The difference between two states of a thing, for `data.changes`; only the named fields, only where they differ. */

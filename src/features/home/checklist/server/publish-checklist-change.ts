@@ -36,6 +36,8 @@ export function publishChecklistChange(portal: AppContext): EventHandler[] {
       event,
       name,
       async run(happened, tx) {
+        // Imported ones come by the thousand.
+        if (happened.data.imported) return
         const account = await tx
           .selectFrom('accounts')
           .select('name')

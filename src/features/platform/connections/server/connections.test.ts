@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWikiFake, WIKI_SPACE, WIKI_TOKEN, type WikiFake, wikiAdapter } from '#test/connections/wiki-fake.ts'
 import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 import type { Connection, ConnectionCall, ConnectionMessage, ConnectionMinute } from '../contract.ts'
+import { connectionMonitor } from './connection-monitor.ts'
 import { enqueueConnectionMessage } from './index.ts'
 import { prepareGate, sharedGate } from './shared-gate.ts'
 
@@ -201,6 +202,29 @@ test('the last 100 calls are listed with path and result; a circuit that opens i
     select ${id}, now(), 'GET', '/', 1 from generate_series(1, 120)`.execute(office.portal.db)
   await call('POST', `/${id}/test`)
   await expect.poll(async () => (await listed<ConnectionCall>('calls', 'calls')).length).toBe(100)
+})
+
+test('a circuit that opens and closes before either is written records both, in their order', async () => {
+  // Calls of the tests before this one may still be written, to another connection.
+  const quiet = 'confluence:blue'
+  await call('POST', '', { port: 'confluence', system: 'wiki', account: 'blue', settings: settings() })
+  const { onCircuit } = connectionMonitor(office.portal, quiet)
+  const turns = async () => {
+    const { rows } = await sql<{ name: string; status: string }>`
+      select name, data->>'newValue' as status from events where subject_id = ${quiet} and name <> 'connection.created' order by id`.execute(
+      office.portal.db,
+    )
+    return rows.map(({ name, status }) => `${name} ${status}`)
+  }
+  const [opened, closed] = ['connection.disconnected DISCONNECTED', 'connection.reconnected CONNECTED']
+  // In one turn of the event loop: they are written together.
+  onCircuit(true)
+  onCircuit(false)
+  await expect.poll(turns).toEqual([opened, closed])
+  onCircuit(true)
+  onCircuit(false)
+  onCircuit(true)
+  await expect.poll(turns).toEqual([opened, closed, opened, closed, opened])
 })
 
 test('limit and circuit are one for all processes', async () => {

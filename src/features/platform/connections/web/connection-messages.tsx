@@ -2,6 +2,7 @@ import { useQueryOf } from '#kit/web/data/query.ts'
 import { type Connection, listConnectionMessages } from '../contract.ts'
 import { DeadLetters } from './dead-letters.tsx'
 import { MessageQueue } from './message-queue.tsx'
+import { ReplayDay } from './replay-day.tsx'
 
 const SHOWN = 100
 
@@ -14,6 +15,7 @@ export function ConnectionMessages({ connection }: { connection: Connection }) {
     <>
       <DeadLetters id={id} messages={dead} />
       <MessageQueue count={count} waiting={waiting} dead={dead ?? []} />
+      {connection.canReplay && <ReplayDay id={id} />}
     </>
   )
 }

@@ -1,16 +1,14 @@
 import { useParams } from '@tanstack/react-router'
-import { accountCasesUpdated } from '#features/support/cases/contract.ts'
-import { useTopic } from '#kit/web/live/use-topic.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { useAccount } from '#kit/web/who/account.tsx'
 import { CaseDetail } from './case-detail.tsx'
-import { refreshCase } from './use-fresh-cases.ts'
+import { refreshCase, useCaseMessages } from './use-fresh-cases.ts'
 
 /** A case as a page of its own. */
 export function CasePage() {
   const account = useAccount()
   const { key = '' } = useParams({ strict: false }) as { key?: string }
-  useTopic(accountCasesUpdated, account ? { account: account.name } : undefined, (message) => {
+  useCaseMessages(account?.name, (message) => {
     if (message === null || message.key === key) refreshCase(key)
   })
   return (

@@ -25,8 +25,6 @@ import type { CaseScope } from './case-scope.ts'
  * ones. The open case is read again at once.
  */
 export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: number; showFresh: () => void } {
-  const staff = useAllows(seeInternal)
-  const { vendor } = useMe()
   const changed = useRef(new Set<string>())
   const [fresh, setFresh] = useState(0)
   const onMessage = (message: CaseMessage | null) => {
@@ -43,9 +41,7 @@ export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: num
     changed.current.add(message.key)
     setFresh(changed.current.size)
   }
-  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, onMessage)
-  const account = staff ? undefined : scope.account?.name
-  useTopic(accountCasesUpdated, account ? { account } : undefined, onMessage)
+  useCaseMessages(scope.account?.name, onMessage)
   return {
     fresh,
     showFresh: () => {
@@ -54,6 +50,14 @@ export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: num
       list.refetch()
     },
   }
+}
+
+/** Listens to cases: staff to those of every account, also to what only they see, such as the state of a tracker. */
+export function useCaseMessages(account: string | undefined, onMessage: (message: CaseMessage | null) => void): void {
+  const staff = useAllows(seeInternal)
+  const { vendor } = useMe()
+  useTopic(casesUpdated, staff ? { vendor: vendor.id } : undefined, onMessage)
+  useTopic(accountCasesUpdated, !staff && account ? { account } : undefined, onMessage)
 }
 
 const partsOfCase = [readCase, listComments, listInternalComments, listAttachments, readCaseHistory]

@@ -9,9 +9,9 @@ export async function touchCase(tx: Tx, { id, accountId }: StoredCase, userId: n
   await bumpListVersion(tx, accountId)
 }
 
-/** Rebuilds the search words of the case. */
-export async function indexCase(tx: Tx, id: number): Promise<void> {
-  await sql`select index_case(${id})`.execute(tx)
+/** Rebuilds the search words of cases. */
+export async function indexCase(tx: Tx, ...ids: readonly number[]): Promise<void> {
+  await sql`select index_cases(${ids}::bigint[])`.execute(tx)
 }
 
 /** Makes users watchers; existing ones stay. Returns the names of new ones. */

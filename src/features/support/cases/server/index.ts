@@ -21,13 +21,8 @@ export { commentRows } from './comment-rows.ts'
 export { fileCase } from './create-case.ts'
 export { markOutage } from './mark-outage.ts'
 export { watchMentioned } from './mentions.ts'
-export {
-  addOutsideComment,
-  changeFromOutside,
-  fileOutsideCase,
-  storeExternalId,
-  storeTrackerKey,
-} from './outside-changes.ts'
+export { addOutsideComments, fileOutsideCases } from './outside-cases.ts'
+export { changeFromOutside, storeExternalId, storeTrackerKey } from './outside-changes.ts'
 export { searchCasesFor } from './search-cases.ts'
 export { storeDueTimes } from './store-due-times.ts'
 export { removeUserFromCases, transferCases } from './transfer-ownership.ts'

@@ -11,7 +11,7 @@ import {
 import { serveComments } from './routes.ts'
 
 export { commentOnCase } from './comment-on-case.ts'
-export { addOutsideInternalComment, changeOutsideComment } from './outside-comments.ts'
+export { addOutsideInternalComments, changeOutsideComment } from './outside-comments.ts'
 
 /** Comments of cases: the conversation with the customer, and internal ones. */
 export const caseCommentsFeature: Feature = {

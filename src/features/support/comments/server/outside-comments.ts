@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 
+type OutsideComment = {
+  readonly caseId: number
+  readonly authorId: number
+  readonly authorName: string | null
+  readonly body: string
+  readonly createdAt: Date
+}
+
 /**
- * Adds an internal comment of an outside tracker; the row of the case stays as it is. Its words are not indexed: index
- * the case after its last change. Returns its id.
+ * Adds internal comments of an outside tracker; the rows of their cases stay as they are. Their words are not indexed:
+ * index the cases after their last change. Returns the ids in their order.
  */
-export async function addOutsideInternalComment(
-  tx: Tx,
-  caseId: number,
-  comment: { authorId: number; authorName: string | null; body: string; createdAt: Date },
-): Promise<number> {
-  const { authorId, authorName, body, createdAt } = comment
+export async function addOutsideInternalComments(tx: Tx, comments: readonly OutsideComment[]): Promise<number[]> {
+  if (comments.length === 0) return []
   const { rows } = await sql<{ id: number }>`
-    insert into case_internal_comments (case_id, author_id, author_name, body, created_at)
-    values (${caseId}, ${authorId}, ${authorName}, ${body}, ${createdAt}) returning id`.execute(tx)
-  return rows[0]!.id
+    with added as (
+      insert into case_internal_comments (case_id, author_id, author_name, body, created_at)
+      select case_id, author_id, author_name, body, created_at from unnest(${comments.map(({ caseId }) => caseId)}::bigint[],
+        ${comments.map(({ authorId }) => authorId)}::bigint[], ${comments.map(({ authorName }) => authorName)}::text[],
+        ${comments.map(({ body }) => body)}::text[], ${comments.map(({ createdAt }) => createdAt)}::timestamptz[])
+        with ordinality as g (case_id, author_id, author_name, body, created_at, place)
+      order by place returning id
+    )
+    select id from added order by id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Changes the text of a comment as its outside tracker has it now. Index the case afterwards. */

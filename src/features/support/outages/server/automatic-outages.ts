@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lockCaseById } from '#features/support/case-access/server/index.ts'
 import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
-import { changeFromOutside, fileOutsideCase, markOutage } from '#features/support/cases/server/index.ts'
+import { changeFromOutside, fileOutsideCases, indexCase, markOutage } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { outageConverted, outageEdited } from '../contract.ts'
@@ -22,13 +22,17 @@ type Filed = Measured & {
 /** Files the case of a measured outage; it is an outage from the start. */
 export async function fileAutomaticOutage(tx: Tx, given: Filed): Promise<{ id: number; key: string }> {
   const { accountId, deploymentId, reporterId, subject, description, started, totalCmsAffected, labels } = given
-  const filed = await fileOutsideCase(tx, {
-    ...{ accountId, deploymentId, reporterId, subject, description, labels },
-    type: 'CASE',
-    status: 'NEW',
-    priority: 'CRITICAL',
-    createdAt: new Date(),
-  })
+  const [made] = await fileOutsideCases(tx, accountId, [
+    {
+      ...{ deploymentId, reporterId, subject, description, labels },
+      type: 'CASE',
+      status: 'NEW',
+      priority: 'CRITICAL',
+      createdAt: new Date(),
+    },
+  ])
+  const filed = made!
+  await indexCase(tx, filed.id)
   await sql`
     insert into outages (case_id, conversion, started_at, total_cms_affected, reason)
     values (${filed.id}, 'DONE', ${started}, ${totalCmsAffected}, 'unknown')`.execute(tx)

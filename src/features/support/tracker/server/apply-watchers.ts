@@ -2,7 +2,7 @@ import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import { setOutsideWatcher } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { deleteItem, sharedItems, storeItem } from './issue-store.ts'
-import { knownUser } from './portal-user.ts'
+import { knownUsers } from './portal-user.ts'
 import { watcherItem } from './send-watchers.ts'
 import { marks, type Reading } from './side.ts'
 import type { TrackerIssue } from './tracker.ts'
@@ -23,7 +23,7 @@ export async function applyWatchers(
   for (const { id, email } of watchers) {
     const item = watcherItem(stored.id, id)
     if (email === null || shared.some(({ trackerId }) => trackerId === item)) continue
-    const user = await knownUser(tx, project.accountId, email)
+    const [user] = await knownUsers(tx, project.accountId, [email])
     const began = user && { userId: user.id, watches: true }
     if (!began || !(await setOutsideWatcher(tx, stored, began, marks(reading)))) continue
     await storeItem(tx, connection, stored.id, {

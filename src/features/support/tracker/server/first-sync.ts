@@ -5,14 +5,11 @@ import { indexCase } from '#features/support/cases/server/index.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { IntegrationError } from '#kit/server/vendor/vendor-error.ts'
-import { caseOfIssue } from './issue-store.ts'
-import { nextPage } from './next-page.ts'
+import { importIssues } from './import-issues.ts'
 import type { Outgoing } from './outgoing.ts'
 import { enqueuePoll } from './poll.ts'
 import { projectOf } from './project-store.ts'
-import { applyIssue, applyIssueIn } from './read-issue.ts'
 import type { Side } from './side.ts'
-import type { TrackerIssue } from './tracker.ts'
 import { openTracker } from './tracker-adapter.ts'
 
 export const SYNC_JOB = 'tracker.sync'
@@ -20,11 +17,6 @@ export const syncSteps = ['statuses', 'issues', 'cases', 'changes']
 /** Without a tracker the words of the cases are indexed again. */
 export const embeddedSteps = ['index']
 const BATCH = 500
-/** Issues that become cases in one transaction: a user who files a case of the account meanwhile waits for its end. */
-const TOGETHER = 10
-/** Pages that a tracker may send besides those that its count of issues explains. */
-const MOST_PAGES = 100
-
 type Input = { readonly accountId: number; readonly connection: string | null }
 
 /** The first sync of an account: every issue becomes a case, every open case an issue; no user is notified. */
@@ -44,7 +36,7 @@ export function syncTask(portal: AppContext): Task {
   })
   const steps = [
     withTracker('statuses', checkStatuses),
-    withTracker('issues', readIssues),
+    withTracker('issues', importIssues),
     withTracker('cases', sendCases),
     withTracker('changes', finish),
     { name: 'index', run: (input: unknown) => indexCases(portal, input as Input) },
@@ -58,51 +50,6 @@ async function checkStatuses({ tracker, project }: Side): Promise<void> {
   const wrong = Object.values(project.statusMap).filter((name) => !names.includes(name.toLowerCase()))
   if (wrong.length > 0)
     throw new StepFailed(`The project has no status called ${wrong.join(', ')}. Change the mapping of statuses.`)
-}
-
-/** Reads all issues, page by page; continues where it was interrupted. */
-async function readIssues(side: Side): Promise<void> {
-  const { portal, tracker, project } = side
-  const { accountId, system, projectKey } = project
-  const of = sql`account_id = ${accountId} and system = ${system}`
-  const total = await tracker.count(projectKey)
-  const { rows } = await sql<{ page: string | null }>`
-    update tracker_projects set sync_total = ${total} where ${of} returning sync_page as page`.execute(portal.db)
-  let page = rows[0]?.page ?? null
-  let pages = 0
-  do {
-    pages += 1
-    if (pages > MOST_PAGES + total / 10) throw new StepFailed('The tracker sends pages without end.')
-    const found = await tracker.all(projectKey, page)
-    let created = 0
-    for (let first = 0; first < found.issues.length; first += TOGETHER)
-      created += await importIssues(side, found.issues.slice(first, first + TOGETHER))
-    page = nextPage(page, found.next)
-    await sql`
-      update tracker_projects set sync_page = ${page}, sync_read = sync_read + ${found.issues.length}, sync_created = sync_created + ${created}
-      where ${of}`.execute(portal.db)
-  } while (page)
-}
-
-/** Imports those issues that are new or changed; returns how many cases were created. */
-async function importIssues(side: Side, issues: readonly TrackerIssue[]): Promise<number> {
-  const { portal, connection } = side
-  const fresh: TrackerIssue[] = []
-  for (const issue of issues)
-    if ((await caseOfIssue(portal.db, connection, issue.id))?.changed !== issue.changed) fresh.push(issue)
-  const reading = { ...side, isImport: true }
-  try {
-    return await portal.db.transaction().execute(async (tx) => {
-      let created = 0
-      for (const issue of fresh) if (await applyIssueIn(tx, reading, issue)) created += 1
-      return created
-    })
-  } catch {
-    // One by one: an issue that cannot be imported stops at itself, and those before it are kept.
-    let created = 0
-    for (const issue of fresh) if (await applyIssue(side, issue, reading)) created += 1
-    return created
-  }
 }
 
 /** Enqueues what the tracker does not have yet: open cases with their comments and files. */

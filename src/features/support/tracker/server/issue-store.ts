@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { storeTrackerKey } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
-import type { IssueRef } from './tracker.ts'
+import type { ChangedIssue, IssueRef } from './tracker.ts'
 
 /** Comments, files and watchers that both sides have. */
 export type ItemKind = 'comment' | 'internal-comment' | 'attachment' | 'watcher'
@@ -21,6 +21,38 @@ export async function storeIssue(tx: Tx, connection: string, caseId: number, { i
     tx,
   )
   await storeTrackerKey(tx, caseId, key)
+}
+
+/**
+ * Records the issues of new cases, which have their keys already. Fails where one of them became a case meanwhile: of two
+ * readers of an issue one files the case.
+ */
+export async function storeNewIssues(
+  tx: Tx,
+  connection: string,
+  issues: readonly (ChangedIssue & { readonly caseId: number })[],
+): Promise<void> {
+  const caseIds = issues.map(({ caseId }) => caseId)
+  await sql`
+    with given as (
+      select * from unnest(${caseIds}::bigint[], ${issues.map(({ id }) => id)}::text[], ${issues.map(({ key }) => key)}::text[],
+        ${issues.map(({ changed }) => changed)}::text[]) as g (case_id, tracker_id, tracker_key, changed)
+    ), stored as (
+      insert into tracker_issues (connection, tracker_id, case_id, changed) select ${connection}, tracker_id, case_id, changed from given
+    )
+    insert into tracker_keys (case_id, tracker_key) select case_id, tracker_key from given`.execute(tx)
+}
+
+/** When the portal read these issues last: by their id, those that it knows. */
+export async function changesRead(
+  db: Database,
+  connection: string,
+  trackerIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ trackerId: string; changed: string | null }>`
+    select tracker_id as "trackerId", changed from tracker_issues
+    where connection = ${connection} and tracker_id = any(${trackerIds}::text[])`.execute(db)
+  return new Map(rows.map(({ trackerId, changed }) => [trackerId, changed]))
 }
 
 /** The case of an issue; undefined for one that the portal does not know. */
@@ -56,11 +88,22 @@ export async function storeItem(
   db: Database | Tx,
   connection: string,
   caseId: number,
-  { kind, trackerId, localId, digest }: SharedItem,
+  item: SharedItem,
+): Promise<void> {
+  await storeItems(db, connection, [{ ...item, caseId }])
+}
+
+/** The same for different items of several cases. */
+export async function storeItems(
+  db: Database | Tx,
+  connection: string,
+  items: readonly (SharedItem & { readonly caseId: number })[],
 ): Promise<void> {
   await sql`
     insert into tracker_items (connection, kind, tracker_id, case_id, local_id, digest)
-    values (${connection}, ${kind}, ${trackerId}, ${caseId}, ${localId}, ${digest})
+    select ${connection}, g.* from unnest(${items.map(({ kind }) => kind)}::text[], ${items.map(({ trackerId }) => trackerId)}::text[],
+      ${items.map(({ caseId }) => caseId)}::bigint[], ${items.map(({ localId }) => localId)}::bigint[],
+      ${items.map(({ digest }) => digest)}::text[]) as g
     on conflict (connection, kind, tracker_id) do update set local_id = excluded.local_id, digest = excluded.digest`.execute(
     db,
   )

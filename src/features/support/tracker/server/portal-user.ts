@@ -13,33 +13,40 @@ export type Author = {
   /** The name in events. */
   readonly eventName: string
 }
+type KnownUser = { readonly id: number; readonly email: string; readonly name: string }
 
-/** The user with that address who belongs to the account or to the vendor. */
-export async function knownUser(
-  tx: Tx,
-  accountId: number,
-  email: string | null,
-): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.full_name as name from users u where u.email = ${email} and exists (
+/** The users with these addresses who belong to the account or to the vendor. */
+export async function knownUsers(tx: Tx, accountId: number, emails: readonly string[]): Promise<KnownUser[]> {
+  if (emails.length === 0) return []
+  const { rows } = await sql<KnownUser>`
+    select u.id, u.email, u.full_name as name from users u where u.email = any(${emails}::text[]) and exists (
       select from role_grants g where g.user_id = u.id and (g.account_id = ${accountId} or g.role = any(${Object.keys(vendorRoles)}::text[])))`.execute(
     tx,
   )
-  return rows[0]
+  return rows
+}
+
+/** A function that returns the author of what one of these users of a tracker wrote. */
+export async function authorsAmong(
+  tx: Tx,
+  { accountId, configuredBy }: TrackerProject,
+  users: readonly TrackerUser[],
+): Promise<(user: TrackerUser) => Author> {
+  const emails = new Set(users.flatMap(({ email }) => email ?? []))
+  const known = await knownUsers(tx, accountId, [...emails])
+  return ({ name, email }) => {
+    const user = known.find((one) => one.email === email)
+    if (user) return { id: user.id, outsideName: null, eventName: user.name }
+    if (configuredBy === null)
+      throw new IntegrationError('The user who set up the tracker was deleted. Save its settings again.', {
+        fault: 'blocked',
+      })
+    const outsideName = name.slice(0, 200)
+    return { id: configuredBy, outsideName, eventName: outsideName }
+  }
 }
 
 /** The author of what was written in a tracker. */
-export async function portalUser(
-  tx: Tx,
-  { accountId, configuredBy }: TrackerProject,
-  { name, email }: TrackerUser,
-): Promise<Author> {
-  const known = await knownUser(tx, accountId, email)
-  if (known) return { id: known.id, outsideName: null, eventName: known.name }
-  if (configuredBy === null)
-    throw new IntegrationError('The user who set up the tracker was deleted. Save its settings again.', {
-      fault: 'blocked',
-    })
-  const outsideName = name.slice(0, 200)
-  return { id: configuredBy, outsideName, eventName: outsideName }
+export async function portalUser(tx: Tx, project: TrackerProject, user: TrackerUser): Promise<Author> {
+  return (await authorsAmong(tx, project, [user]))(user)
 }

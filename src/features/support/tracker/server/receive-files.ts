@@ -23,7 +23,7 @@ type Own = { readonly id: number; readonly filename: string; readonly size: numb
 export async function requestFiles(
   tx: Tx,
   { connection, isImport }: Reading,
-  { id, key }: StoredCase,
+  { id, key }: Pick<StoredCase, 'id' | 'key'>,
   { files }: TrackerIssue,
 ): Promise<void> {
   if (files.length === 0) return

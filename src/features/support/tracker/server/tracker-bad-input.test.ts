@@ -48,8 +48,12 @@ async function settled(): Promise<{ operation: string; error: string }[]> {
   await sql`update outbox set state = 'DROPPED' where connection = ${CONNECTION} and state = 'FAILED'`.execute(db)
   return rows
 }
+/** Polls now, also where a poll that failed waits for its next attempt: the scheduled one of a minute may be that. */
 async function poll(): Promise<void> {
   const { db } = world.app.portal
+  await sql`update outbox set next_at = now() where connection = ${CONNECTION} and operation = 'poll' and state = 'WAITING'`.execute(
+    db,
+  )
   await sql`update tracker_projects set next_poll_at = null`.execute(db)
   await sql`select graphile_worker.add_job('tracker.poll')`.execute(db)
 }
@@ -148,6 +152,18 @@ test('pages without end end the first sync with a sentence', async () => {
   const { db } = world.app.portal
   const job = () => db.selectFrom('jobs').selectAll().where('id', '=', Number(started.body.job)).execute()
   await expect.poll(async () => JSON.stringify(await job())).toContain('again and again')
+  // A poll fails at them too, and waits for its next attempt.
+  await poll()
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql`select 1 from outbox where connection = ${CONNECTION} and operation = 'poll' and state = 'WAITING' and error like '%again and again%'`.execute(
+            db,
+          )
+        ).rows.length,
+    )
+    .toBe(1)
   world.fake.endless = false
   await settled()
 })

@@ -374,6 +374,18 @@ describe.each(systems)('$name', (system) => {
         author: { displayName: 'Jo Jira' },
       })
     }
+    const talk = world.fake.addIssue({ summary: `Talk of ${system.name}`, status: 'Done' })
+    const inside = system.role
+      ? { role: system.role }
+      : { properties: [{ key: 'sd.public.comment', value: { internal: true } }] }
+    const vera = { displayName: 'Vera', emailAddress: 'vera@desk.example' }
+    for (const [text, more] of [
+      ['Seen first', {}],
+      ['Only staff', { author: vera, ...inside }],
+      ['Seen last', {}],
+      ['Answered', { author: vera }],
+    ] as const)
+      world.fake.addComment(talk, { text: isCloud ? adfOf(text) : text, author: { displayName: 'Jo Jira' }, ...more })
     const mails = async () =>
       (await sql<{ count: number }>`select count(*) from mail_outbox`.execute(world.app.portal.db)).rows[0]
     const before = await mails()
@@ -384,18 +396,44 @@ describe.each(systems)('$name', (system) => {
       return (plugins[0] as unknown as TrackerPlugin).configs.find((one) => one.system === system.target)?.sync
     }
     await expect.poll(async () => (await config())?.state).toBe('DONE')
-    expect(await config()).toMatchObject({ error: null, created: 105 })
+    expect(await config()).toMatchObject({ error: null, created: 106 })
     const { total, read: done } = (await config())!
-    expect([total! >= 105, done]).toEqual([true, total])
+    expect([total! >= 106, done]).toEqual([true, total])
     await settled()
     expect(issueOf(world.fake, key)).toMatchObject({ summary: `Filed before ${system.name}` })
     expect(said(key)).toEqual([{ text: expect.stringContaining('Said before'), isInternal: false }])
     expect(await mails()).toEqual(before)
+    const [found, ...others] = rowsOf(
+      await world.app.call(
+        'uma',
+        'GET',
+        `/issues/search?account=acme&q=${encodeURIComponent(`Talk ${talk.key} seen last`)}`,
+      ),
+      'issues',
+    )
+    expect([found, others]).toMatchObject([{ subject: talk.summary, status: 'RESOLVED' }, []])
+    const talkOf = async (path: string) =>
+      rowsOf(await world.app.call('vera', 'GET', `/issues/comment${path}?issueKey=${found!.key}`), 'comments')
+    expect(await talkOf('')).toMatchObject([
+      { body: 'Seen first', author: { fullName: 'Jo Jira' } },
+      { body: 'Seen last', author: { fullName: 'Jo Jira' } },
+      { body: 'Answered', author: { fullName: 'Vera Vendor' } },
+    ])
+    expect(await talkOf('/internal')).toMatchObject([{ body: 'Only staff', author: { fullName: 'Vera Vendor' } }])
+    const { rows: events } = await sql<{ name: string }>`
+      select name from events where subject_id = ${String(found!.key)} order by id`.execute(world.app.portal.db)
+    expect(events.map(({ name }) => name)).toEqual([
+      'case.created',
+      'case.commented',
+      'case.internally-commented',
+      'case.commented',
+      'case.commented',
+    ])
     const old = rowsOf(
       await world.app.call('uma', 'GET', `/issues/search?account=acme&status=RESOLVED&size=200`),
       'issues',
     )
-    expect(old.filter(({ subject }) => String(subject).endsWith(` of ${system.name}`))).toHaveLength(105)
+    expect(old.filter(({ subject }) => String(subject).endsWith(` of ${system.name}`))).toHaveLength(106)
   })
 })
 

@@ -61,7 +61,7 @@ export function NamedInputs<Name extends string>(props: {
     <fieldset className={classes.group}>
       <legend>{title}</legend>
       <p className={classes.note}>{note}</p>
-      <div className={classes.fields}>
+      <div className={classes.fields} data-four={names.length % 4 === 0 || undefined}>
         {names.map((name) => (
           <OfferedInput key={name} {...rest} path={`${path}.${name}`} label={labelOf(name)} maxLength={maxLength} />
         ))}

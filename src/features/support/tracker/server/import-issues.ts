@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { StepFailed } from '#features/platform/jobs/server/index.ts'
+import { fileIssues, isCreatedThere } from './file-issues.ts'
+import { changesRead } from './issue-store.ts'
+import { nextPage } from './next-page.ts'
+import { applyIssue, applyIssueIn } from './read-issue.ts'
+import type { Reading, Side } from './side.ts'
+import type { TrackerIssue } from './tracker.ts'
+
+/** Issues that become cases in one transaction: a user who files a case of the account meanwhile waits for its end. */
+const TOGETHER = 25
+/** Pages that a tracker may send besides those that its count of issues explains. */
+const MOST_PAGES = 100
+
+/** Reads all issues of the project, page by page, and imports them; continues where it was interrupted. */
+export async function importIssues(side: Side): Promise<void> {
+  const { portal, tracker, project } = side
+  const { accountId, system, projectKey } = project
+  const of = sql`account_id = ${accountId} and system = ${system}`
+  const total = await tracker.count(projectKey)
+  const { rows } = await sql<{ page: string | null }>`
+    update tracker_projects set sync_total = ${total} where ${of} returning sync_page as page`.execute(portal.db)
+  let page = rows[0]?.page ?? null
+  let ahead = read(page)
+  for (let pages = 1; ; pages += 1) {
+    if (pages > MOST_PAGES + total / 10) throw new StepFailed('The tracker sends pages without end.')
+    const { issues, next } = await ahead
+    page = nextPage(page, next)
+    // The tracker sends the next page while this one is stored.
+    if (page !== null) ahead = read(page)
+    let created = 0
+    for (let first = 0; first < issues.length; first += TOGETHER)
+      created += await importTogether({ ...side, isImport: true }, issues.slice(first, first + TOGETHER))
+    await sql`
+      update tracker_projects set sync_page = ${page}, sync_read = sync_read + ${issues.length}, sync_created = sync_created + ${created}
+      where ${of}`.execute(portal.db)
+    if (page === null) return
+  }
+
+  function read(from: string | null) {
+    const found = tracker.all(projectKey, from)
+    // Its failure counts when the page is needed.
+    void found.catch(() => undefined)
+    return found
+  }
+}
+
+/** Imports those issues that are new or changed; returns how many cases were created. */
+async function importTogether(reading: Reading, issues: readonly TrackerIssue[]): Promise<number> {
+  const { portal, connection } = reading
+  const known = await changesRead(
+    portal.db,
+    connection,
+    issues.map(({ id }) => id),
+  )
+  const fresh = issues.filter(({ id, changed }) => known.get(id) !== changed)
+  const isNew = (issue: TrackerIssue) => !known.has(issue.id) && isCreatedThere(reading, issue)
+  const added = fresh.filter(isNew)
+  const others = fresh.filter((issue) => !isNew(issue))
+  try {
+    return await portal.db.transaction().execute(async (tx) => {
+      let created = (await fileIssues(tx, reading, added)).length
+      for (const issue of others) if (await applyIssueIn(tx, reading, issue)) created += 1
+      return created
+    })
+  } catch {
+    // One by one: an issue that cannot be imported stops at itself, and those before it are kept.
+    let created = 0
+    for (const issue of fresh) if (await applyIssue(reading, issue, reading)) created += 1
+    return created
+  }
+}
