@@ -12,6 +12,8 @@ import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 /** The built product as a separate process, with the demo world in a new directory. */
 export type Product = {
   readonly url: string
+  /** The address that it names itself by. */
+  readonly publicUrl: string
   /** The directory of its data. */
   readonly data: string
   /** The current process. */
@@ -74,6 +76,9 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.Pro
   }
   return {
     url: `http://127.0.0.1:${PORT}`,
+    get publicUrl() {
+      return / is at (\S+)/.exec(printed)![1]!
+    },
     data,
     get process() {
       return running
@@ -86,7 +91,9 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.Pro
     connect,
     query,
     async releaseJobs() {
-      const aMinuteAgo = `update job_workers set seen_at = seen_at - interval '1 minute' where seen_at < $1`
+      const aMinuteAgo = `
+        with aged as (update jobs set updated_at = updated_at - interval '1 minute' where state = 'IN_PROGRESS' and updated_at < $1)
+        update job_workers set seen_at = seen_at - interval '1 minute' where seen_at < $1`
       await query(aMinuteAgo, [new Date(Date.now() - 1_000)])
     },
     kill,

@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { haveDebianPrograms } from '#test/debian-packages.ts'
@@ -9,6 +6,7 @@ import { imageOf, indexOf, layoutOf, type MadeImage, tarOf } from '#test/image-a
 import { freePort } from '#test/product-process.ts'
 import { type RealRegistry, startDockerRegistry } from '#test/real-docker-registry.ts'
 import { type HeldRegistry, startHeldRegistry } from '#test/registry/held-registry.ts'
+import { pullWithSkopeo } from '#test/registry/pull-with-skopeo.ts'
 import { type SoftwareDesk, type SoftwareName, softwareApp } from '#test/software-app.ts'
 import { rowsOf } from '#test/support-app.ts'
 
@@ -125,20 +123,11 @@ describe.skipIf(!canRun)('a docker-registry that customers pull from', () => {
     expect(body).toMatchObject({ storage: 'REGISTRY', host: proxy.host, username: acme.username })
     expect(body.commands).toMatchObject([{ command: expect.stringContaining(`skopeo login ${proxy.host} -u acme+`) }])
     expect(body.images).toMatchObject([{ repository, digest, pullCommand }])
-    const folder = await mkdtemp(join(tmpdir(), 'headend-customer-'))
-    try {
-      const [from = '', to = ''] = pullCommand.split(' ').slice(-2)
-      const login = ['--src-creds', `${acme.username}:${acme.secret}`, '--src-tls-verify=false']
-      const words = ['--insecure-policy', 'copy', '--all', '--preserve-digests', ...login]
-      await run('skopeo', [...words, from, to.replace('oci:', `oci:${folder}/`)])
-      const creds = ['--creds', `${acme.username}:${acme.secret}`, '--tls-verify=false']
-      const tags = await run('skopeo', ['list-tags', ...creds, `docker://${proxy.host}/${repository}`])
-      expect(JSON.parse(tags.stdout).Tags).toEqual(['3.25.1'])
-      const others = ['inspect', '--creds', `${blue.username}:${blue.secret}`, '--tls-verify=false']
-      await expect(run('skopeo', [...others, from])).rejects.toThrow(/denied|unauthorized|authentication required/i)
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    expect(await pullWithSkopeo(pullCommand, acme)).toBe(digest)
+    const creds = ['--creds', `${acme.username}:${acme.secret}`, '--tls-verify=false']
+    const tags = await run('skopeo', ['list-tags', ...creds, `docker://${proxy.host}/${repository}`])
+    expect(JSON.parse(tags.stdout).Tags).toEqual(['3.25.1'])
+    await expect(pullWithSkopeo(pullCommand, blue)).rejects.toThrow(/denied|unauthorized|authentication required/i)
     const pulls = rowsOf(await desk.call('uma', 'GET', '/api/registry/pulls?account=acme'), 'pulls')
     expect(pulls).toContainEqual(expect.objectContaining({ repository, address: '127.0.0.1', denied: null, digest }))
     const after = await desk.call('uma', 'GET', `/api/bundle-releases/${release}/registry-details?${query}`)
