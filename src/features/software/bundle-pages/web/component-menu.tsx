@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   type ComponentFile,
   deleteComponentFile,
@@ -29,12 +29,18 @@ import { formatDate } from '#kit/web/time/time.ts'
 import { useAllows } from '#kit/web/who/allowed.tsx'
 import { ComponentActions } from './component-actions.tsx'
 import type { ComponentRow } from './component-row.ts'
-import { OpenUploadMenu } from './open-upload-menu.tsx'
 import { useText } from './text.ts'
+
+const OpenUploadMenu = lazy(async () => ({ default: (await import('./open-upload-menu.tsx')).OpenUploadMenu }))
 
 /** The actions of a file of a bundle, of its upload, or of what is on its way. */
 export function ComponentMenu({ row }: { row: ComponentRow }) {
-  if (row.open) return <OpenUploadMenu open={row.open} />
+  if (row.open)
+    return (
+      <Suspense>
+        <OpenUploadMenu open={row.open} />
+      </Suspense>
+    )
   return row.item ? <UploadMenu row={row} item={row.item} /> : <FileMenu row={row} file={row.file} />
 }
 
