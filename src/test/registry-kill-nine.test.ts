@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { haveDebianPrograms } from './debian-packages.ts'
 import { imageOf, indexOf, layoutOf, type MadeImage, tarOf } from './image-archives.ts'
-import { freePort, openProduct } from './product-process.ts'
+import { openProduct } from './product-process.ts'
 import { pushImage } from './push-image.ts'
-import { startDockerRegistry } from './real-docker-registry.ts'
-import { type HeldRegistry, startHeldRegistry } from './registry/held-registry.ts'
+import { openCustomersRegistry } from './registry/customers-registry.ts'
+import type { HeldRegistry } from './registry/held-registry.ts'
 import { productCalls } from './registry/product-calls.ts'
 import { pullWithSkopeo } from './registry/pull-with-skopeo.ts'
 import { smallWorld } from './small-world.ts'
@@ -18,14 +18,11 @@ const ACCOUNT = 'larkspur-cable'
 test.skipIf(!canRun)(
   'kill -9 of the whole process tree while images are copied from a connected registry and to the path of a customer: both go on by themselves, and no blob is read or sent again',
   async () => {
-    const port = await freePort()
-    const proxy = await startHeldRegistry(`http://127.0.0.1:${port}`)
     const product = await openProduct({ PRIVATE_HOSTS: '127.0.0.1', DEMO: 'off' })
-    const registry = await startDockerRegistry({ port, tokens: { portal: product.publicUrl, service: proxy.host } })
+    await product.query(smallWorld)
+    const { proxy, registry, close } = await openCustomersRegistry(product)
     try {
-      await product.query(smallWorld)
       const portal = productCalls(product)
-      await portal.connect(proxy.url)
       const [amd, arm] = [imageOf(randomBytes(3_000_000)), imageOf(randomBytes(3_000_000), 'arm64')]
       const image = indexOf([amd, arm])
       const [held = '', ...others] = [layerOf(arm), layerOf(amd), configOf(amd), configOf(arm)]
@@ -35,7 +32,7 @@ test.skipIf(!canRun)(
       const outgoing = indexOf([imageOf(randomBytes(50_000)), imageOf(randomBytes(50_000), 'arm64')])
       const release = await releaseOf(outgoing)
       const repository = `${ACCOUNT}/cos/us/${release}`
-      const login = await portal.credential(ACCOUNT)
+      const login = await portal.credential('admin', ACCOUNT)
 
       // A layer and a configuration of each platform: the last of the four does not arrive.
       let pieces = 0
@@ -80,7 +77,7 @@ test.skipIf(!canRun)(
       for (const digest of blobsOf(outgoing))
         expect([digest, requestsOf(proxy, 'PUT', `digest=sha256%3A${digest}`).length]).toEqual([digest, 1])
       expect(requestsOf(proxy, 'PUT', `/v2/${repository}/manifests/`)).toHaveLength(3)
-      expect(await portal.pullCommands(release)).toEqual([pullCommand])
+      expect(await portal.pullCommands('admin', release)).toEqual([pullCommand])
       expect(await pullWithSkopeo(pullCommand, login)).toBe(`sha256:${outgoing.digest}`)
 
       async function releaseOf(made: MadeImage): Promise<string> {
@@ -97,8 +94,7 @@ test.skipIf(!canRun)(
       }
     } finally {
       await product.close()
-      await proxy.close()
-      await registry.close()
+      await close()
     }
   },
 )

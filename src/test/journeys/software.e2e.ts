@@ -1,20 +1,31 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demoAccounts } from '#server/demo-data.ts'
+import { imageOf, indexOf, layoutOf, tarOf } from '../image-archives.ts'
 import { openProduct, type Product } from '../product-process.ts'
+import { openCustomersRegistry } from '../registry/customers-registry.ts'
+import { productCalls } from '../registry/product-calls.ts'
+import { pullWithSkopeo } from '../registry/pull-with-skopeo.ts'
 import { type BrowserHarness, openBrowser } from './e2e-app.ts'
+import { SIZE, uploadInterrupted } from './interrupted-upload.ts'
+import { canVerifyOffline, verifyOffline } from './verify-offline.ts'
 
 const run = promisify(execFile)
 let stage: BrowserHarness
 let product: Product
 let folder: string
+let maker: Page
+let approver: Page
+let customer: Page
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headend-software-'))
-  product = await openProduct()
+  product = await openProduct({ PRIVATE_HOSTS: '127.0.0.1' })
   // The demo world goes on being made in the background, and its events are handled before those of the journey.
   const making = async () => {
     const { rows } = await product.query(`select (select count(*)::int from events where seq is null) as events,
@@ -26,6 +37,9 @@ beforeAll(async () => {
     interval: 500,
   })
   stage = await openBrowser(product.url.replace('127.0.0.1', 'localhost'))
+  maker = await stage.openPage('releaseManager')
+  approver = await stage.openPage('approver')
+  customer = await stage.openPage('user')
 }, 480_000)
 afterAll(async () => {
   await stage.close()
@@ -33,22 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const SIZE = 48 * 1_048_576
-
-/** Bytes that a browser generates, so that a large file need not be sent to it. */
-const makeFile = (size: number) => {
-  const bytes = new Uint8Array(size)
-  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(at + 65_536, size)))
-  const transfer = new DataTransfer()
-  transfer.items.add(new File([bytes], 'firmware-9.6.1.bin'))
-  return transfer
-}
-
 test('a release, upload to verified download: paused, cut, server killed, approved by another user, seen live', async () => {
-  const maker = await stage.openPage('releaseManager')
-  const approver = await stage.openPage('approver')
-  const customer = await stage.openPage('user')
-
   await maker.goto('/software/bundles')
   await maker.getByRole('button', { name: 'New bundle' }).click()
   await maker.getByLabel('Name').fill('RPD firmware 9.6.1')
@@ -59,7 +58,7 @@ test('a release, upload to verified download: paused, cut, server killed, approv
   const releaseButton = maker.getByRole('button', { name: 'Release to accounts' })
   expect(await releaseButton.isDisabled()).toBe(true)
   expect(await releaseButton.getAttribute('title')).toBeTruthy()
-  await upload(maker)
+  await uploadInterrupted(maker, product)
   await expect.poll(() => releaseButton.getAttribute('title')).toMatch(/note/i)
   expect(await releaseButton.isDisabled()).toBe(true)
   await maker.getByRole('tab', { name: /Notes/ }).click()
@@ -132,13 +131,13 @@ test('a release, upload to verified download: paused, cut, server killed, approv
   await seen.waitFor()
   await seen.click()
   await customer.getByRole('heading', { level: 1, name: 'Firmware for your nodes' }).waitFor()
-  const whole = await downloaded(customer, 'Download all, 48 MB', 'link')
+  const whole = await downloaded(customer, 'Download all, 48 MB')
   expect((await stat(whole)).size).toBeGreaterThan(SIZE)
   await rm(whole)
-  const kit = await downloaded(customer, 'Verification kit', 'link')
+  const kit = await downloaded(customer, 'Verification kit')
   await run('tar', ['-xf', kit, '-C', folder])
   await rm(kit)
-  const file = await downloaded(customer, 'Download firmware-9.6.1.bin', 'link')
+  const file = await downloaded(customer, 'Download firmware-9.6.1.bin')
   await customer.getByText('Downloaded', { exact: true }).waitFor()
   const keys = await fetch(`${product.url}/.well-known/headend-keys.pem`)
   const trusted = join(await mkdtemp(join(tmpdir(), 'headend-keys-')), 'headend-keys.pem')
@@ -157,55 +156,76 @@ test('a release, upload to verified download: paused, cut, server killed, approv
   expect(stage.complaints.filter((line) => !/net::ERR_|WebSocket connection/.test(line))).toEqual([])
 })
 
-/**
- * Drops a file on the bundle; the upload is paused, resumed, loses its connection, then its server, and still
- * completes.
- */
-async function upload(page: Page): Promise<void> {
-  // A very slow connection, so that there is a middle.
-  const network = await page.context().newCDPSession(page)
-  const speed = (uploadThroughput: number, offline = false) =>
-    network.send('Network.emulateNetworkConditions', { offline, latency: 5, downloadThroughput: -1, uploadThroughput })
-  await network.send('Network.enable')
-  // Slow at first, so that it is not over before it can be paused.
-  await speed(2 * 1_048_576)
-  const transfer = await page.evaluateHandle(makeFile, SIZE)
-  await page
-    .getByRole('region', { name: 'Drop files or a folder here' })
-    .dispatchEvent('drop', { dataTransfer: transfer })
-  const panel = page.getByRole('complementary', { name: 'Uploads' })
-  await panel.getByRole('button', { name: 'Pause firmware-9.6.1.bin' }).click()
-  await panel.getByText(/paused at/).waitFor()
-  // The ring in the header folds and unfolds the panel.
-  const ring = page.getByRole('button', { name: /^Uploads, \d+ %$/ })
-  await ring.click()
-  await panel.getByText(/paused at/).waitFor({ state: 'hidden' })
-  await ring.click()
-  await speed(12 * 1_048_576)
-  await panel.getByRole('button', { name: 'Resume firmware-9.6.1.bin' }).click()
-  await page.waitForFunction(
-    () => Number(document.querySelector('aside [role=progressbar]')?.getAttribute('aria-valuenow')) > 15,
-  )
-  await speed(-1, true)
-  await page.waitForTimeout(700)
-  await speed(12 * 1_048_576)
-  await passes(page, 45)
-  product.kill()
-  await product.start()
-  await speed(-1)
-  await page.getByRole('row', { name: /firmware-9\.6\.1\.bin.*In storage/ }).waitFor({ timeout: 120_000 })
-  await panel.getByText('done').waitFor()
-}
+test.skipIf(!canVerifyOffline)(
+  'images to a customer: a connection is lost in an upload, the copy to the registry fails and is retried, pulled with skopeo, verified without a network, deployed live',
+  async () => {
+    const portal = productCalls(product)
+    const account = demoAccounts.customer
+    const { proxy, close } = await openCustomersRegistry(product)
+    try {
+      const [one, two] = [imageOf(randomBytes(3_000_000)), indexOf([imageOf('amd64'), imageOf('arm64', 'arm64')])]
+      const bundle = await portal.bundle('Images 9.6')
+      await maker.goto(`/software/bundles/${bundle}`)
+      const archive = await tarOf(layoutOf({ 'cos/scheduler:9.6': one }))
+      const kept = await portal.upload(bundle, 'scheduler.tar', archive, { breaksAt: archive.length >> 1 })
+      expect(kept).toBeGreaterThan(0)
+      expect(kept).toBeLessThanOrEqual(archive.length >> 1)
+      await portal.upload(bundle, 'relay.tar', await tarOf(layoutOf({ 'cos/relay:9.6': two })))
+      await portal.addVendorFile(bundle, { path: 'cos/9.6/read-me.txt', text: 'Read this first.' })
+      for (const name of ['cos/scheduler:9.6', 'cos/relay:9.6', 'read-me.txt'])
+        await maker.getByRole('row', { name }).getByText('In storage').waitFor()
+      const release = await portal.release(bundle, account, 'Images for your nodes')
 
-/** Waits until this percentage is uploaded. */
-async function passes(page: Page, percent: number): Promise<void> {
-  const bar = page.getByRole('complementary', { name: 'Uploads' }).getByRole('progressbar')
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(percent)
-}
+      proxy.failures.push({ of: /^PUT .*cos\/scheduler\/.*\/manifests\/9\.6/, status: 400 })
+      await approver.goto('/software/approvals')
+      await approver.getByRole('button', { name: /Images for your nodes/ }).click()
+      await approver.getByRole('button', { name: /Approve and deliver/ }).click()
+      await approver.getByText(/cos\/scheduler:9\.6 was not copied to .*: OCI registry rejected/).waitFor()
+      expect((await portal.readRelease(release)).status).toBe('RELEASED')
+      await approver.getByRole('button', { name: 'Retry', exact: true }).click()
+      await approver.getByRole('list', { name: 'Recently delivered' }).getByText('Images for your nodes').waitFor()
 
-async function downloaded(page: Page, name: string, role: 'link'): Promise<string> {
+      const login = await portal.credential('customer', account)
+      const pulled = (await portal.pullCommands('customer', release)).map((command) => pullWithSkopeo(command, login))
+      expect((await Promise.all(pulled)).sort()).toEqual([one, two].map(({ digest }) => `sha256:${digest}`).sort())
+
+      const { rows } = await product.query(
+        'select a.id, min(d.name) as deployment from accounts a join deployments d on d.account_id = a.id where a.name = $1 group by a.id',
+        [account],
+      )
+      const { id, deployment } = rows[0]
+      await customer.goto(`/${account}/${id}/software/${release}`)
+      const all = await downloaded(customer, /^Download all, /)
+      const { printed, receipt, publicKey } = await verifyOffline(product.url, { archive: all, account, deployment })
+      expect(printed).toContain(`verified: 1 files and 2 images, signed for ${account}`)
+      await portal.call('manager', 'POST', '/api/receipt-keys', { account, name: 'Release desk', publicKey })
+
+      await customer.getByText('Downloaded', { exact: true }).nth(2).waitFor()
+      await maker.getByRole('tab', { name: 'History' }).click()
+      const began = Date.now()
+      const desk = await customer.context().newPage()
+      await desk.goto(`/${account}/${id}/software/verification`)
+      await desk.locator('input[type=file]').setInputFiles(receipt)
+      const row = desk.getByRole('row', { name: /Images for your nodes/ })
+      for (const text of [deployment, 'Tom Becker', 'Release desk']) await row.getByText(text).waitFor()
+      // Live, on the page of the customer and on that of the vendor: neither is reloaded.
+      await customer.getByText('Deployed', { exact: true }).nth(2).waitFor()
+      const entry = maker
+        .getByRole('listitem')
+        .filter({ hasText: /Tom Becker sent a receipt of Images for your nodes/ })
+      const at = Date.parse((await entry.locator('time').getAttribute('datetime')) ?? '')
+      expect(at).toBeGreaterThanOrEqual(began)
+      expect(at).toBeLessThanOrEqual(Date.now())
+      expect(stage.complaints.filter((line) => !/net::ERR_|WebSocket connection/.test(line))).toEqual([])
+    } finally {
+      await close()
+    }
+  },
+)
+
+async function downloaded(page: Page, name: string | RegExp): Promise<string> {
   const coming = page.waitForEvent('download')
-  await page.getByRole(role, { name, exact: true }).click()
+  await page.getByRole('link', { name, exact: true }).click()
   const download = await coming
   const path = join(folder, download.suggestedFilename())
   await download.saveAs(path)
