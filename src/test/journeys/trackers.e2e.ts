@@ -98,6 +98,12 @@ test('Jira is connected, a wrong token is explained and corrected, its issues ar
     .first()
     .waitFor()
 
+  // The day is sent again: what Jira has already is not added a second time.
+  await page.goto(`/${ACCOUNT}/${rows[0]!.id}/plugins/jira`)
+  await page.getByLabel('Day', { exact: true }).fill(new Date().toISOString().slice(0, 10))
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/messages of the day are sent again$/).waitFor()
+  await nothingLost()
   expect(stage.complaints).toEqual([])
 
   /** Both sides have each case and each comment once, those of the journey in their order; nothing waits or failed. */

@@ -56,7 +56,7 @@ export function matchingComponents(words: SearchWords): RawBuilder<unknown> {
       select * from sbom_components c where lower(c.name) = w.name and c.version = w.version and ${hasVersion(words, sql`w.version`)} offset 0) c)`
 }
 
-/** The bundle of a component `c`, looked up by its id. */
+/** The bundle of a component `c`, found by its id. */
 export const bundleOfComponent = sql`lateral (select * from bundles b where b.id = c.bundle_id offset 0) b on true`
 
 /** The condition that its version is the wanted one: `3.0.7` is also `v3.0.7` and `3.0.7-27.el9`, but not `3.0.70`. */

@@ -30,7 +30,7 @@ export async function deliver(on: Omit<Side, 'project'>, message: OutboxMessage)
       fault: 'blocked',
     })
   const side = { ...on, project }
-  const { caseId, ...content } = message.content as { caseId?: number }
+  const { caseId, ...content } = message.content as { caseId?: number; replayed?: boolean }
   const what = { ...content, operation: message.operation } as Outgoing
   if (what.operation === 'poll') return poll(side)
   if (what.operation === 'rnd') return sendRnd(side, what.rndKey)
@@ -39,7 +39,8 @@ export async function deliver(on: Omit<Side, 'project'>, message: OutboxMessage)
   const sent = caseId === undefined ? undefined : await findSentCase(portal.db, connection, caseId)
   // It was deleted meanwhile.
   if (!sent) return
-  const isRepeated = message.attempt > 1 || Date.now() - message.postedAt.getTime() > FRESH_MS
+  const isRepeated =
+    content.replayed === true || message.attempt > 1 || Date.now() - message.postedAt.getTime() > FRESH_MS
   const trackerId = await requireIssue(side, sent, isRepeated || what.operation !== 'create')
   await send({ ...side, sent, trackerId, isRepeated }, what)
 }

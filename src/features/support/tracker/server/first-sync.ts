@@ -55,9 +55,10 @@ async function checkStatuses({ tracker, project }: Side): Promise<void> {
 /** Enqueues what the tracker does not have yet: open cases with their comments and files. */
 async function sendCases({ portal, connection, project }: Side): Promise<void> {
   for (let after = 0; ; ) {
+    // As float8: the driver returns the elements of bigint[] as text.
     const { rows } = await sql<{ id: number; key: string; status: string; comments: number[]; internal: number[] }>`
-      select c.id, c.key, c.status, array(select m.id from case_comments m where m.case_id = c.id order by m.id) as comments,
-        array(select m.id from case_internal_comments m where m.case_id = c.id order by m.id) as internal
+      select c.id, c.key, c.status, array(select m.id::float8 from case_comments m where m.case_id = c.id order by m.id) as comments,
+        array(select m.id::float8 from case_internal_comments m where m.case_id = c.id order by m.id) as internal
       from cases c where c.account_id = ${project.accountId} and c.id > ${after} and c.is_open and not c.internal
         and not exists (select from tracker_issues i where i.case_id = c.id and i.connection = ${connection})
       order by c.id limit ${BATCH}`.execute(portal.db)

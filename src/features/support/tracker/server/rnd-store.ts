@@ -17,7 +17,7 @@ export type SentRndIssue = RndIssueFields & {
 
 export async function findRndIssue(db: Database, key: string, accountId: number): Promise<SentRndIssue | undefined> {
   const { rows } = await sql<SentRndIssue>`
-    select i.id, i.key, i.subject, i.description, i.priority, i.status, array(select c.id from rnd_issue_cases x join cases c on c.id = x.case_id
+    select i.id, i.key, i.subject, i.description, i.priority, i.status, array(select c.id::float8 from rnd_issue_cases x join cases c on c.id = x.case_id
       where x.issue_id = i.id and c.account_id = ${accountId} and not c.internal order by c.id) as "caseIds"
     from rnd_issues i where i.key = ${key}`.execute(db)
   return rows[0]
