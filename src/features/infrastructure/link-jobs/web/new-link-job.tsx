@@ -59,15 +59,18 @@ function Form(props: {
           {...form.getInputProps('deployment')}
         />
       )}
-      <TextInput
-        data-autofocus
-        required
-        label={t('form.cluster')}
-        description={t('form.clusterHint')}
-        maxLength={63}
-        {...form.getInputProps('cluster')}
-        error={form.errors.cluster && t('form.clusterWrong')}
-      />
+      {/* Not before, because the form begins again with the choices. */}
+      {choices && (
+        <TextInput
+          data-autofocus
+          required
+          label={t('form.cluster')}
+          description={t('form.clusterHint')}
+          maxLength={63}
+          {...form.getInputProps('cluster')}
+          error={form.errors.cluster && t('form.clusterWrong')}
+        />
+      )}
       <p>{t('form.text')}</p>
     </FormDialog>
   )

@@ -30,7 +30,6 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
           run: () => restore.mutate({ body: { values }, version: saved.version }),
         },
       })
-      discard(settings.filter(({ key }) => key in body.values))
     },
     onProblem: (problem) => {
       setErrors(fieldErrors(problem))
@@ -67,7 +66,10 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
       const values = Object.fromEntries(
         Object.entries(unsaved).filter(([name]) => which.some(({ key }) => key === name)),
       )
-      if (Object.keys(values).length > 0 && !save.isPending) save.mutate({ body: { values }, version })
+      if (Object.keys(values).length === 0 || save.isPending) return
+      // After the list was read again: until then it has the values of before.
+      const onSuccess = () => discard(settings.filter(({ key }) => key in values))
+      save.mutate({ body: { values }, version }, { onSuccess })
     },
   }
 }
