@@ -87,8 +87,9 @@ describe.skipIf(!hasSwift)('S3 that fails', () => {
     proxy.fault = () => 'pass'
     proxy.calls.length = 0
     await open().adopt(path, digest)
-    // A busy machine may send a part a second time; no other part may be sent.
-    expect(new Set(proxy.calls.flatMap((call) => /partNumber=(\d+)/.exec(call)?.[1] ?? []))).toEqual(new Set(['2']))
+    expect(proxy.calls.filter((call) => call.includes('partNumber='))).toMatchObject([
+      expect.stringContaining('partNumber=2'),
+    ])
     expect((await buffer(open().read(digest))).equals(bytes)).toBe(true)
   })
 
