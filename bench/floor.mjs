@@ -9,7 +9,7 @@ import {
   subscriptionJson,
   subscriptionSources,
 } from '../dist/features/subscriptions/customer-plans/server/subscription-json.js'
-import { caseJson, rowSources } from '../dist/features/support/cases/server/case-json.js'
+import { caseJson, rowSources, summaryColumns, summarySources } from '../dist/features/support/cases/server/case-json.js'
 
 pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL ?? 10) })
@@ -25,6 +25,12 @@ const statements = {
     text: `select coalesce(json_agg(${row} order by c.updated_at desc, c.id desc), '[]')::text as rows from (
       select * from cases where account_id = $1 and not internal and status = $2 order by updated_at desc, id desc limit 50) c
       join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id`,
+  },
+  summaries: {
+    name: 'summaries',
+    text: `select coalesce('[' || string_agg(row_to_json(listed)::text, ',' order by c.updated_at desc, c.id desc) || ']', '[]') as rows from (
+      select * from cases where account_id = $1 and not internal and status = $2 order by updated_at desc, id desc limit 50) c
+      cross join (select 0::bigint as id) me ${summarySources} cross join lateral (select ${summaryColumns}) listed`,
   },
   total: {
     name: 'total',
@@ -59,9 +65,9 @@ createServer(async (request, response) => {
   const url = new URL(request.url, 'http://floor')
   const ask = (name, values) => pool.query({ ...statements[name], values })
   let text
-  if (url.pathname === '/list') {
+  if (url.pathname === '/list' || url.pathname === '/summaries') {
     const values = [url.searchParams.get('account'), url.searchParams.get('status')]
-    const [rows, total] = await Promise.all([ask('list', values), ask('total', values)])
+    const [rows, total] = await Promise.all([ask(url.pathname.slice(1), values), ask('total', values)])
     text = `{"_embedded":{"issues":${rows.rows[0].rows}},"page":{"totalElements":${total.rows[0].total}}}`
   } else if (url.pathname === '/releases') {
     text = `{"_embedded":{"releases":${(await ask('releases', [])).rows[0].rows}}}`

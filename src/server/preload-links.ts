@@ -26,7 +26,7 @@ const pages: readonly Page[] = [
     form: /^\/support$/,
     module: `${web}/support/case-pages/web/queue-pages.tsx`,
     may: seeInternal,
-    asks: ['/api/plugins/jira/issues/search?sort=updatedAt%2CDESC&open=true&page=0&size=100'],
+    asks: ['/api/plugins/jira/issues/search?sort=updatedAt%2CDESC&open=true&projection=summary&page=0&size=100'],
   },
   {
     form: new RegExp(`^${ofAccount}/support/customerCases$`),

@@ -28,7 +28,7 @@ export {
   caseWatched,
   internalCaseEvents,
 } from './contract/case-notification.ts'
-export { Case, CaseLink, CaseRow, Milestone, NewCase, SlaClock } from './contract/case-shapes.ts'
+export { Case, CaseLink, CaseRow, ListedCase, Milestone, NewCase, SlaClock } from './contract/case-shapes.ts'
 export {
   activateCase,
   closeCase,

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { Account } from '#features/accounts/accounts/contract.ts'
 import { CaseBadge } from '#features/support/case-pages/web/index.ts'
-import type { CaseRow } from '#features/support/cases/contract.ts'
+import type { ListedCase } from '#features/support/cases/contract.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import classes from './case-lines.module.css'
 
 /** Cases as rows of a card: key, subject, status. */
-export function CaseLines(props: { account: Account; rows: readonly CaseRow[]; onPeek?: (row: CaseRow) => void }) {
+export function CaseLines(props: {
+  account: Account
+  rows: readonly ListedCase[]
+  onPeek?: (row: ListedCase) => void
+}) {
   return (
     <ul>
       {props.rows.map((row) => (

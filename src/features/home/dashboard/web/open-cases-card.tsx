@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Account, SupportStats } from '#features/accounts/accounts/contract.ts'
-import type { CaseRow } from '#features/support/cases/contract.ts'
+import type { ListedCase } from '#features/support/cases/contract.ts'
 import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -17,7 +17,7 @@ export function OpenCasesCard(props: {
   account: Account
   cases: OpenCases
   stats: SupportStats | undefined
-  onPeek?: (row: CaseRow) => void
+  onPeek?: (row: ListedCase) => void
 }) {
   const t = useText()
   const { account, cases, stats } = props

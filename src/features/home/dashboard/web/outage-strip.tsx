@@ -1,5 +1,5 @@
 import type { Account } from '#features/accounts/accounts/contract.ts'
-import type { CaseRow } from '#features/support/cases/contract.ts'
+import type { ListedCase } from '#features/support/cases/contract.ts'
 import { IconArrowRight } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
@@ -9,10 +9,12 @@ import { accountPath } from '#kit/web/who/account.tsx'
 import { useText } from './text.ts'
 
 /** The live outage of an account in one line that links to its case; nothing without an outage. */
-export function OutageStrip({ account, cases }: { account: Account; cases: readonly CaseRow[] }) {
+export function OutageStrip({ account, cases }: { account: Account; cases: readonly ListedCase[] }) {
   const t = useText()
   const now = useCurrentMinute()
-  const outages = cases.filter(({ type }) => type === 'OUTAGE').sort((a, b) => a.created.localeCompare(b.created))
+  const outages = cases
+    .flatMap(({ type, key, subject, created }) => (type === 'OUTAGE' && created ? [{ key, subject, created }] : []))
+    .sort((a, b) => a.created.localeCompare(b.created))
   const [first] = outages
   if (!first) return null
   const others = outages.length - 1

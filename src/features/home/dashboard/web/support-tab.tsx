@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import type { Account, SupportStats } from '#features/accounts/accounts/contract.ts'
 import { CasePeek } from '#features/support/case-pages/web/index.ts'
-import { type CaseRow, searchCases } from '#features/support/cases/contract.ts'
+import { type ListedCase, searchCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChecks, IconShieldCheck } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -23,7 +23,7 @@ import { useOpenCases } from './use-open-cases.ts'
 export function SupportTab({ account, stats }: { account: Account; stats: SupportStats | undefined }) {
   const t = useText()
   const cases = useOpenCases(account.name, true)
-  const [peek, setPeek] = useState<CaseRow | null>(null)
+  const [peek, setPeek] = useState<ListedCase | null>(null)
   const since = useMemo(() => new Date(Date.now() - 30 * 86_400_000).toISOString(), [])
   const resolved = useQueryOf(searchCases, {
     query: { account: [account.name], resolvedFrom: since, sort: ['updatedAt,DESC'], size: 8 },

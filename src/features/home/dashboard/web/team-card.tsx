@@ -1,6 +1,6 @@
 import { isVendor } from '#features/access/roles/contract.ts'
 import type { Account } from '#features/accounts/accounts/contract.ts'
-import type { CaseRow } from '#features/support/cases/contract.ts'
+import type { ListedCase } from '#features/support/cases/contract.ts'
 import { Card } from '#kit/web/look/card.tsx'
 import { Avatar } from '#kit/web/look/face.tsx'
 import { usePrincipal } from '#kit/web/who/me.tsx'
@@ -8,7 +8,7 @@ import classes from './team-card.module.css'
 import { useText } from './text.ts'
 
 /** The vendor's team for the account: its customer-success manager and the engineers on its open cases. */
-export function TeamCard({ account, cases }: { account: Account; cases: readonly CaseRow[] }) {
+export function TeamCard({ account, cases }: { account: Account; cases: readonly ListedCase[] }) {
   const t = useText()
   const vendor = isVendor(usePrincipal())
   const engineers = [...new Set(cases.flatMap(({ assignee }) => assignee?.fullName ?? []))]

@@ -1,8 +1,8 @@
-import { type CaseRow, searchCases } from '#features/support/cases/contract.ts'
+import { type ListedCase, searchCases } from '#features/support/cases/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 
 /** Open cases of an account, outages first and then the newest change; at most the first 100. */
-export type OpenCases = { rows: readonly CaseRow[]; total: number | undefined; error: Error | null }
+export type OpenCases = { rows: readonly ListedCase[]; total: number | undefined; error: Error | null }
 
 /** Reads the open cases on the customer side of an account. */
 export function useOpenCases(account: string, enabled: boolean): OpenCases {

@@ -22,7 +22,7 @@ export function WeeksCard({ account }: { account: Account }) {
   const opened = useQueryOf(searchCases, { query: { ...common, createdFrom: since, sort: ['createdAt,DESC'] } })
   const resolved = useQueryOf(searchCases, { query: { ...common, resolvedFrom: since, sort: ['updatedAt,DESC'] } })
   const weeks = useMemo(() => {
-    const created = opened.data?._embedded.issues.map((row) => row.created) ?? []
+    const created = opened.data?._embedded.issues.flatMap((row) => row.created ?? []) ?? []
     const ended = resolved.data?._embedded.issues.flatMap((row) => row.resolved ?? []) ?? []
     const reach = Math.min(reachOf(created), reachOf(ended))
     return weeksOf(created, ended, new Date()).filter(({ start }) => start.getTime() >= reach)

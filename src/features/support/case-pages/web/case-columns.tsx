@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CaseRow } from '#features/support/cases/contract.ts'
+import type { ListedCase } from '#features/support/cases/contract.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Avatar, Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
@@ -10,6 +10,17 @@ import { formatDateTime } from '#kit/web/time/time.ts'
 import { CaseBadge, CaseBars } from './case-badge.tsx'
 import type { CaseScope } from './case-scope.ts'
 import { useText } from './text.ts'
+
+/** The ids of columns whose values a summary of a case does not have; hidden until they are chosen. */
+export const columnsBeyondSummary: readonly string[] = [
+  'due',
+  'reporter',
+  'created',
+  'product',
+  'version',
+  'labels',
+  'comments',
+]
 
 /** The columns of a list of cases: all of them, those shown, and the choice. */
 export type CaseColumns = ReturnType<typeof useCaseColumns>
@@ -26,7 +37,7 @@ export function useCaseColumns(scope: CaseScope, narrow: boolean) {
   return { all, ...useColumns('cases', all) }
 }
 
-function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean): readonly Column<CaseRow>[] {
+function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean): readonly Column<ListedCase>[] {
   return [
     {
       id: 'key',
@@ -105,7 +116,7 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       label: t('column.reporter'),
       width: 10,
       hidden: true,
-      cell: (row) => <UserCell name={row.reporter.fullName} />,
+      cell: (row) => <UserCell name={row.reporter?.fullName} />,
     },
     {
       id: 'created',
@@ -114,7 +125,7 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       width: 5.5,
       align: 'right',
       hidden: true,
-      cell: (row) => <Age at={row.created} />,
+      cell: (row) => (row.created ? <Age at={row.created} /> : '–'),
     },
     { id: 'product', label: t('column.product'), width: 8, hidden: true, cell: (row) => row.product ?? '–' },
     {
@@ -124,7 +135,7 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
       hidden: true,
       cell: (row) => (row.productVersion ? <code>{row.productVersion}</code> : '–'),
     },
-    { id: 'labels', label: t('column.labels'), width: 10, hidden: true, cell: (row) => row.labels.join(', ') || '–' },
+    { id: 'labels', label: t('column.labels'), width: 10, hidden: true, cell: (row) => row.labels?.join(', ') || '–' },
     {
       id: 'comments',
       label: t('column.comments'),
@@ -136,8 +147,8 @@ function columnsOf(t: ReturnType<typeof useText>, lead: boolean, narrow: boolean
   ]
 }
 
-function DueCell({ due }: { due: string | null }) {
-  if (due === null) return '–'
+function DueCell({ due }: { due: string | null | undefined }) {
+  if (!due) return '–'
   if (Date.parse(due) > Date.now()) return formatDateTime(due)
   return (
     <Badge plain colour="red">

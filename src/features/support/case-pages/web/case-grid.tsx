@@ -1,4 +1,4 @@
-import type { CaseRow } from '#features/support/cases/contract.ts'
+import type { ListedCase } from '#features/support/cases/contract.ts'
 import { Monogram } from '#kit/web/look/face.tsx'
 import type { Column } from '#kit/web/table/columns.ts'
 import { Grid } from '#kit/web/table/grid.tsx'
@@ -16,7 +16,7 @@ import type { CaseList } from './use-case-list.ts'
 export function CaseGrid(props: {
   scope: CaseScope
   cases: CaseList
-  columns: readonly Column<CaseRow>[]
+  columns: readonly Column<ListedCase>[]
   selection: Selection
 }) {
   const t = useText()
@@ -25,10 +25,10 @@ export function CaseGrid(props: {
   const shared = {
     label: t('list.label'),
     list: cases.list,
-    id: (row: CaseRow) => row.key,
+    id: (row: ListedCase) => row.key,
     open: cases.openKey,
-    onOpen: (row: CaseRow) => cases.open(row.key),
-    unread: (row: CaseRow) => row.unread,
+    onOpen: (row: ListedCase) => cases.open(row.key),
+    unread: (row: ListedCase) => row.unread,
     empty: <CasesEmpty scope={scope} cases={cases} />,
   }
   if (phone) return <PhoneList {...shared} phone={phoneRow} />
@@ -44,7 +44,7 @@ export function CaseGrid(props: {
   )
 }
 
-function phoneRow(row: CaseRow) {
+function phoneRow(row: ListedCase) {
   return {
     lead: <Monogram name={row.accountDisplayName} size={28} />,
     title: row.subject,

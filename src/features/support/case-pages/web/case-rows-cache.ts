@@ -1,10 +1,10 @@
-import { type Case, type CaseRow, readCase, searchCases } from '#features/support/cases/contract.ts'
+import { type Case, type ListedCase, readCase, searchCases } from '#features/support/cases/contract.ts'
 import { queryClient } from '#kit/web/data/query.ts'
 
-type Page = { _embedded: { issues: CaseRow[] } }
+type Page = { _embedded: { issues: ListedCase[] } }
 
 /** Changes a case in place in every list on this page, without moving the row. */
-export function patchRow(key: string, part: Partial<CaseRow>): void {
+export function patchRow(key: string, part: Partial<ListedCase>): void {
   queryClient.setQueriesData<Page>({ queryKey: [searchCases.name] }, (page) => {
     if (!page?._embedded.issues.some((row) => row.key === key)) return page
     const issues = page._embedded.issues.map((row) => (row.key === key ? { ...row, ...part } : row))

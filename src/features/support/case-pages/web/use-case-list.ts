@@ -1,12 +1,14 @@
 import { useMemo, useRef } from 'react'
 import { isVendor } from '#features/access/roles/contract.ts'
-import { type CaseRow, searchCases } from '#features/support/cases/contract.ts'
+import { type ListedCase, searchCases } from '#features/support/cases/contract.ts'
 import type { Principal } from '#kit/contract/permission.ts'
 import type { PageAddress } from '#kit/web/pages.ts'
 import { type ListState, readListState, useListState } from '#kit/web/table/list-state.ts'
 import { type List, prefetchList, useList } from '#kit/web/table/use-list.ts'
+import { useViewStore } from '#kit/web/table/view-store.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { usePrincipal } from '#kit/web/who/me.tsx'
+import { columnsBeyondSummary } from './case-columns.tsx'
 import { type CaseScope, listPath, scopeFilters } from './case-scope.ts'
 import { type CaseQuery, type CaseView, viewFilters, viewOf } from './case-views.ts'
 import { prefetchCase } from './prefetch-case.ts'
@@ -25,11 +27,13 @@ export const caseFilterNames = [
 ] as const
 
 const inAddress = { filters: caseFilterNames, sort: 'updatedAt,DESC' }
+/** What the usual columns show; half of the bytes of a list. */
+const summary = { projection: 'summary' } as const
 const HOUR_MS = 3_600_000
 
 /** A list of cases: its rows, which case is open, and what has changed since it was read. */
 export type CaseList = {
-  list: List<CaseRow>
+  list: List<ListedCase>
   state: ListState
   query: CaseQuery
   view: CaseView
@@ -59,7 +63,7 @@ export function useCaseList(scope: CaseScope): CaseList {
     () => queryOfCases(state.query, { account, internal }, { view, actor, hour }),
     [state.query, view, actor, hour, account, internal],
   )
-  const list = useList(searchCases, { query })
+  const list = useList(searchCases, { query: useShowsMore(query) ? query : { ...query, ...summary } })
   const { fresh, showFresh } = useNewCases(scope, list)
   const index = useIndexOf(list, search.id)
   const open = (key: string | null) => {
@@ -93,7 +97,13 @@ export function useCaseList(scope: CaseScope): CaseList {
 export function prefetchCases({ search, actor }: PageAddress, scope: CaseScope): Promise<void> {
   const { query } = readListState(search, inAddress)
   const now = { view: viewOf(search.view), actor, hour: Math.floor(Date.now() / HOUR_MS) }
-  return prefetchList(searchCases, { query: queryOfCases(query, scope, now) })
+  return prefetchList(searchCases, { query: { ...queryOfCases(query, scope, now), ...summary } })
+}
+
+/** Whether the user chose a column, or filters by a user, whose values a summary does not have. */
+function useShowsMore({ reporter }: CaseQuery): boolean {
+  const chosen = useViewStore().columns.cases ?? []
+  return reporter !== undefined || chosen.some((id) => columnsBeyondSummary.includes(id))
 }
 
 type Viewed = { view: CaseView; actor: Principal; hour: number }
@@ -111,14 +121,14 @@ function backTo(scope: CaseScope, { id: _, tab: __, ...search }: Record<string, 
 }
 
 /** The open row's index, searched near its last one. */
-function useIndexOf(list: List<CaseRow>, key: string | undefined): number {
+function useIndexOf(list: List<ListedCase>, key: string | undefined): number {
   const last = useRef(-1)
   if (!key) return -1
   if (list.rowAt(last.current)?.key !== key) last.current = indexOf(list, key)
   return last.current
 }
 
-function indexOf(list: List<CaseRow>, key: string): number {
+function indexOf(list: List<ListedCase>, key: string): number {
   for (let index = 0; index < (list.total ?? 0); index++) if (list.rowAt(index)?.key === key) return index
   return -1
 }

@@ -4,9 +4,9 @@ import { seeInternal } from '#features/support/case-access/contract.ts'
 import {
   accountCasesUpdated,
   type CaseMessage,
-  type CaseRow,
   casesUpdated,
   countCases,
+  type ListedCase,
   readCase,
   readCaseHistory,
   searchCases,
@@ -24,7 +24,7 @@ import type { CaseScope } from './case-scope.ts'
  * Listens to the cases of a list. Changes are counted, never moved: rows stay in place until the user requests the new
  * ones. The open case is read again at once.
  */
-export function useNewCases(scope: CaseScope, list: List<CaseRow>): { fresh: number; showFresh: () => void } {
+export function useNewCases(scope: CaseScope, list: List<ListedCase>): { fresh: number; showFresh: () => void } {
   const changed = useRef(new Set<string>())
   const [fresh, setFresh] = useState(0)
   const onMessage = (message: CaseMessage | null) => {

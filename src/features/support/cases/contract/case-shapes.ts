@@ -42,6 +42,26 @@ export const CaseRow = z.object({
 })
 export type CaseRow = z.output<typeof CaseRow>
 
+/** A row of a list of cases: with `projection=summary` it has only what every list shows; the other members are absent. */
+export const ListedCase = z.partial(CaseRow, {
+  id: true,
+  account: true,
+  accountId: true,
+  internal: true,
+  product: true,
+  productVersion: true,
+  labels: true,
+  reporter: true,
+  isWatchedByCurrentUser: true,
+  commentCount: true,
+  created: true,
+  resolved: true,
+  outdated: true,
+  due: true,
+  version: true,
+})
+export type ListedCase = z.output<typeof ListedCase>
+
 /** Another case that the case is linked to; only those that the caller may read. */
 export const CaseLink = z.object({
   kind: CaseLinkKind,

@@ -3,12 +3,16 @@ import { isoJson } from '#kit/server/sql-text.ts'
 /** Whether `cases c` ended more than 30 days ago; a declined case has no time of resolution. */
 export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at) < now() - interval '30 days')`
 
+/** Whether another user changed `cases c` since `me` read it last. */
+const unread = 'c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at)'
+const readMark = `left join lateral (select seen.seen_at from case_reads seen where seen.case_id = c.id and seen.user_id = me.id limit 1) seen on true`
+
 /** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
 const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
   'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
   'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${userRefJson('r')},
   'assignee', case when s.id is null then null else ${userRefJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
-  'unread', c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at),
+  'unread', ${unread},
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},
   'resolved', ${isoJson('c.resolved_at')}, 'outdated', ${outdated}, 'due', ${isoJson("nullif(c.due_at, 'infinity')")}, 'version', c.version`
 
@@ -22,7 +26,16 @@ export const caseRowJson = `json_build_object(${rowMembers})`
  */
 export const rowSources = `join accounts a on a.id = c.account_id join users r on r.id = c.reporter_id left join users s on s.id = c.assignee_id
   left join lateral (select w.user_id from case_watchers w where w.case_id = c.id and w.user_id = me.id limit 1) w on true
-  left join lateral (select seen.seen_at from case_reads seen where seen.case_id = c.id and seen.user_id = me.id limit 1) seen on true`
+  ${readMark}`
+
+/** Columns of a summary, with the names of its members, made from `summarySources`. */
+export const summaryColumns = `c.key, a.display_name as "accountDisplayName", c.type, c.status, c.priority, c.subject,
+  case when s.id is not null then row_to_json((select u from (select s.id::text as id, s.email as username, s.full_name as "fullName") u)) end as assignee,
+  ${isoJson('c.updated_at')} as updated, ${unread} as unread`
+
+/** The tables of `summaryColumns`, to follow `cases c` and `me`. */
+export const summarySources = `join accounts a on a.id = c.account_id left join users s on s.id = c.assignee_id
+  ${readMark}`
 
 /** A case as its page shows it, to be made from `rowSources`; the same for both sides. */
 export const caseJson = `json_build_object(${rowMembers}, 'seenAt', ${isoJson('seen.seen_at')}, 'trackerKey', c.tracker_key, 'externalId', c.external_id, 'description', c.description, 'contact', c.contact,

@@ -9,7 +9,7 @@ import { isoJson } from '#kit/server/sql-text.ts'
 import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
 import { type CaseFilters, filterConditions } from './case-conditions.ts'
-import { caseRowJson, rowSources } from './case-json.ts'
+import { caseRowJson, rowSources, summaryColumns, summarySources } from './case-json.ts'
 import type { SearchTerms } from './search-terms.ts'
 
 /** What to list: within a scope, by filters, searched by words. */
@@ -45,6 +45,7 @@ export async function listCases(
   { pool, many, anchors }: CaseLists,
   selection: CaseSelection,
   { page, size, sort }: Page,
+  projection?: 'summary',
 ): Promise<{ rows: string; count: number; total: Total; lastUpdateTime: string | null }> {
   if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
   const order = readSort(sort, usual)
@@ -61,7 +62,7 @@ export async function listCases(
   const { ids, shown, ...end } = found!
   if (list !== undefined && shown === size) anchors.keep(list, (page + 1) * size, end)
   const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
-    text: rowsOfIds,
+    text: projection === 'summary' ? summariesOfIds : rowsOfIds,
     values: [ids, selection.scope.userId],
   })
   const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
@@ -135,6 +136,12 @@ function idsStatement(
 const rowsOfIds = `
   select coalesce('[' || string_agg(${caseRowJson}::text, ',' order by page.place) || ']', '[]') as rows, count(*) as count, ${isoJson('max(c.updated_at)')} as newest
   from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${rowSources}`
+
+/** The same with the rows of `projection=summary`: composite values become JSON without spaces. */
+const summariesOfIds = `
+  select coalesce('[' || string_agg(row_to_json(listed)::text, ',' order by page.place) || ']', '[]') as rows, count(*) as count, ${isoJson('max(c.updated_at)')} as newest
+  from unnest($1::bigint[]) with ordinality page(id, place) join cases c on c.id = page.id cross join (select $2::bigint as id) me ${summarySources}
+  cross join lateral (select ${summaryColumns}) listed`
 
 type Counted = { readonly total: number; readonly newest?: string | null }
 

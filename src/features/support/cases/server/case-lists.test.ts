@@ -132,6 +132,31 @@ test('the POST form and the count return the same', async () => {
   expect((await desk.call('uma', 'POST', '/issues/search', { filters: { nonsense: 1 } })).status).toBe(400)
 })
 
+test('a summary has what every list shows, equal to the whole rows, and no more', async () => {
+  const query = '/issues/search?account=acme&sort=createdAt,asc'
+  const whole = rowsOf(await desk.call('vera', 'GET', query), 'issues')
+  const members = [
+    'key',
+    'accountDisplayName',
+    'type',
+    'status',
+    'priority',
+    'subject',
+    'assignee',
+    'updated',
+    'unread',
+  ]
+  const short = whole.map((row) => Object.fromEntries(members.map((name) => [name, row[name]])))
+  const listed = await desk.call('vera', 'GET', `${query}&projection=summary`)
+  expect(rowsOf(listed, 'issues')).toEqual(short)
+  expect(short.map(({ assignee }) => assignee !== null)).toEqual([false, true, false])
+  expect(listed.text).toContain(JSON.stringify(short[1]))
+  expect((await desk.call('uma', 'GET', '/issues/search?projection=summary')).body.page).toMatchObject({
+    totalElements: 3,
+  })
+  expect((await desk.call('vera', 'GET', `${query}&projection=short`)).status).toBe(400)
+})
+
 test('pages follow each other to the end without overlap', async () => {
   const seen: string[] = []
   let next: string | undefined = '/issues/search?size=1&sort=priority,desc'
