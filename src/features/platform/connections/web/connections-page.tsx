@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconPlugConnected, IconPlugConnectedX } from '#kit/web/icons/icons.generated.ts'
+import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { Callout } from '#kit/web/look/strip.tsx'
@@ -95,7 +96,12 @@ export function ConnectionsPage() {
         </Callout>
       )}
       {connections?.length === 0 && (
-        <EmptyState colour="blue" icon={<IconPlugConnected size={22} aria-hidden />} title={t('empty')}>
+        <EmptyState
+          colour="blue"
+          icon={<IconPlugConnected size={22} aria-hidden />}
+          title={t('empty')}
+          actions={<Button to="/admin/accounts">{t('openAccounts')}</Button>}
+        >
           {t('emptyText')}
         </EmptyState>
       )}
