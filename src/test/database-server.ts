@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { folderInMemory } from './folder-in-memory.ts'
 import { openMailbox } from './mailbox.ts'
 import { inProduction } from './settings.ts'
 import { makeTemplate, run } from './template.ts'
@@ -38,7 +39,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 }
 
 async function throwawayServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const directory = await mkdtemp(join(tmpdir(), 'headend-test-'))
+  const directory = await folderInMemory('headend-test-')
   // mkdtemp closes it to all other users, and as root the server runs as another user.
   await chmod(directory, 0o755)
   const server = await startPostgres({ directory: join(directory, 'postgres'), log: (line) => console.info(line) })

@@ -2,12 +2,12 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
+import { folderInMemory } from './folder-in-memory.ts'
 
 /** The built product as a separate process, with the demo world in a new directory. */
 export type Product = {
@@ -42,7 +42,8 @@ export type Product = {
 
 /** Starts the product; `env` adds to its settings for good, `first` only to this start. */
 export async function openProduct(env: NodeJS.ProcessEnv = {}, first: NodeJS.ProcessEnv = {}): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'headend-product-'))
+  // A killed process loses nothing that it has written there, as on a disk.
+  const folder = await folderInMemory('headend-product-')
   // PostgreSQL may run as another user, which needs access to it.
   await chmod(folder, 0o755)
   const data = join(folder, 'data')
