@@ -96,7 +96,7 @@ describe.skipIf(!hasSwift)('S3 that fails', () => {
   })
 
   test('an upload of which the response was lost is found complete', async () => {
-    const bytes = randomBytes(9 * MIB)
+    const bytes = randomBytes(17 * MIB)
     const [path, digest] = [join(folder, 'complete'), sha256(bytes)]
     await writeFile(path, bytes)
     proxy.fault = ({ method, url }) => (method === 'POST' && url.includes('uploadId=') ? { cutAfter: 0 } : 'pass')
