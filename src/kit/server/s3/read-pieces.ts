@@ -8,7 +8,7 @@ const TRIES = 4
 
 /**
  * Bytes of an object, each piece checked before any of it is given: bytes that are not those that were stored end it
- * with `DamagedFile`. The buffer that is given serves the next piece again.
+ * with `DamagedFile`. The next piece arrives while one is used; the buffer of a piece serves again after the next one.
  */
 export async function* readPieces(
   s3: S3Client,
@@ -23,7 +23,7 @@ export async function* readPieces(
     end: Math.min(size, (Math.floor(end / PIECE_SIZE) + 1) * PIECE_SIZE) - 1,
   }
   let number = first
-  for await (const piece of readAligned(s3, key, aligned)) {
+  for await (const piece of oneAhead(readAligned(s3, key, aligned))) {
     if (!isPiece(digests, number, piece)) throw new DamagedFile(key, `piece ${number} has another digest`)
     const at = number * PIECE_SIZE
     yield piece.subarray(Math.max(start - at, 0), Math.min(end + 1 - at, piece.length))
@@ -32,9 +32,31 @@ export async function* readPieces(
   if (number * PIECE_SIZE <= end) throw new DamagedFile(key, `it ends before piece ${number}`)
 }
 
-/** The pieces of an object from the beginning of one on; the last one may be shorter. */
+/** The same values; the next one is already being made while one is used. */
+async function* oneAhead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
+  let next = source.next()
+  try {
+    for (;;) {
+      const { value, done } = await next
+      if (done) return
+      next = source.next()
+      // Awaited with the next value; until then nothing handles it.
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    // Not awaited: it waits for the value that is being made.
+    source.return(undefined).catch(() => undefined)
+  }
+}
+
+/**
+ * The pieces of an object from the beginning of one on; the last one may be shorter. Two buffers serve all of it: that of
+ * a piece is used again after the next one was asked for.
+ */
 export async function* readAligned(s3: S3Client, key: string, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-  const buffer = Buffer.allocUnsafeSlow(Math.min(PIECE_SIZE, end + 1 - start))
+  const length = Math.min(PIECE_SIZE, end + 1 - start)
+  let [buffer, other] = [Buffer.allocUnsafeSlow(length), Buffer.allocUnsafeSlow(length)]
   let done = start
   for (let tries = 1; done <= end; tries += 1) {
     const response = await s3.open(key, { start: done, end })
@@ -48,6 +70,7 @@ export async function* readAligned(s3: S3Client, key: string, { start, end }: By
           filled += taken
           if (filled < buffer.length) continue
           yield buffer
+          ;[buffer, other] = [other, buffer]
           done += filled
           filled = 0
           tries = 1

@@ -24,7 +24,7 @@ describe.skipIf(!hasSwift)('S3 that fails', () => {
     folder = await mkdtemp(join(tmpdir(), 'headend-s3-'))
     swift = await startSwift()
     proxy = await startFaultProxy(swift.settings.origin)
-    s3 = createS3Client({ ...swift.settings, origin: proxy.origin }, { silentMs: 300 })
+    s3 = createS3Client({ ...swift.settings, origin: proxy.origin })
   }, 120_000)
   afterAll(async () => {
     await proxy?.stop()
@@ -36,8 +36,8 @@ describe.skipIf(!hasSwift)('S3 that fails', () => {
     proxy.calls.length = 0
   })
   /** A store that remembers nothing, as a process that has just started. */
-  const open = (): FileStore =>
-    openS3FileStore(s3, { incoming: join(folder, 'incoming'), keys: [Buffer.alloc(32, 1)], presigned: false })
+  const open = (client = s3): FileStore =>
+    openS3FileStore(client, { incoming: join(folder, 'incoming'), keys: [Buffer.alloc(32, 1)], presigned: false })
   const stored = async (size: number) => {
     const bytes = randomBytes(size)
     const received = await open().receive([bytes], size)
@@ -65,10 +65,12 @@ describe.skipIf(!hasSwift)('S3 that fails', () => {
   test('S3 that is gone, silent or full ends the call as a failing disk does, and what was received stays', async () => {
     const bytes = randomBytes(1_000)
     const received = await open().receive([bytes], 1_000)
+    // Only here: an S3 that is slow on a busy machine must not be taken for a silent one, because its calls are repeated.
+    const impatient = createS3Client({ ...swift.settings, origin: proxy.origin }, { silentMs: 300 })
     for (const fault of ['cut', 'hang', { status: 503, code: 'SlowDown' }] as const) {
       proxy.fault = () => fault
-      await expect(open().keep(received)).rejects.toMatchObject({ name: 'S3Error', code: 'EIO' })
-      await expect(open().sizeOf(received.digest)).rejects.toThrow(S3Error)
+      await expect(open(impatient).keep(received)).rejects.toMatchObject({ name: 'S3Error', code: 'EIO' })
+      await expect(open(impatient).sizeOf(received.digest)).rejects.toThrow(S3Error)
     }
     proxy.fault = ({ method }) => (method === 'PUT' ? { status: 507, code: 'InsufficientStorage' } : 'pass')
     await expect(open().keep(received)).rejects.toMatchObject({ code: 'ENOSPC' })
@@ -94,7 +96,7 @@ describe.skipIf(!hasSwift)('S3 that fails', () => {
   })
 
   test('an upload of which the response was lost is found complete', async () => {
-    const bytes = randomBytes(9 * MIB)
+    const bytes = randomBytes(17 * MIB)
     const [path, digest] = [join(folder, 'complete'), sha256(bytes)]
     await writeFile(path, bytes)
     proxy.fault = ({ method, url }) => (method === 'POST' && url.includes('uploadId=') ? { cutAfter: 0 } : 'pass')

@@ -9,18 +9,23 @@ export async function copyComponents(tx: Tx, releaseId: number, bundleId: number
     from bundle_components where bundle_id = ${bundleId} order by file_name`.execute(tx)
 }
 
-/** Stores whether the bytes of a component are missing; false when that is known. */
-export async function markMissing(db: Database, id: number, missing: boolean): Promise<boolean> {
-  const { rows } = await sql`
-    update release_components set missing = ${missing} where id = ${id} and missing <> ${missing} returning id`.execute(
-    db,
-  )
-  return rows.length > 0
+/** Stores whether the bytes of components are missing; returns the digests of those of which that is new. */
+export async function markMissing(db: Database, ids: readonly number[], missing: boolean): Promise<string[]> {
+  const { rows } = await sql<{ digest: string }>`
+    update release_components set missing = ${missing} where id = any(${[...ids]}::bigint[]) and missing <> ${missing}
+    returning digest`.execute(db)
+  return rows.map(({ digest }) => digest)
 }
 
-/** Stores the CRC-32 of a component, for the zip of its release. */
-export async function storeCrc(db: Database, id: number, crc: number): Promise<void> {
-  await sql`update release_components set crc32 = ${crc} where id = ${id}`.execute(db)
+/** Stores the CRC-32 of components, for the zip of their release. */
+export async function storeCrcs(
+  db: Database,
+  components: readonly { readonly id: number; readonly crc: number }[],
+): Promise<void> {
+  await sql`
+    update release_components c set crc32 = w.crc
+    from unnest(${components.map(({ id }) => id)}::bigint[], ${components.map(({ crc }) => crc)}::bigint[]) w(id, crc)
+    where c.id = w.id and c.crc32 is distinct from w.crc`.execute(db)
 }
 
 /** Counts a download of a component. */

@@ -1,1 +1,1 @@
-export { copyComponents, countDownload, markMissing, markReceived, storeCrc } from './component-rows.ts'
+export { copyComponents, countDownload, markMissing, markReceived, storeCrcs } from './component-rows.ts'

@@ -11,7 +11,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { releaseDelivered, releaseFailed } from '../contract.ts'
 import { approvedRelease } from './approved-release.ts'
-import { checkComponent } from './check-component.ts'
+import { checkComponents } from './check-components.ts'
 import { copyImages } from './copy-images.ts'
 import { frozenComponents } from './frozen-components.ts'
 import { mailRelease } from './mail-release.ts'
@@ -44,7 +44,7 @@ async function check(db: Database, store: FileStore, id: number): Promise<void> 
   const components = await frozenComponents(db, id)
   if (!manifestOf({ ...release.facts, components }).equals(release.manifest))
     throw new StepFailed('The manifest is not the one that was frozen when the release was made.')
-  for (const component of components) await checkComponent(db, store, component)
+  await checkComponents(db, store, components)
 }
 
 async function copy(portal: AppContext, store: FileStore, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { storeCrc } from '#features/software/release-components/server/index.ts'
+import { storeCrcs } from '#features/software/release-components/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
@@ -28,6 +28,6 @@ export async function computeMissingChecksum(
 ): Promise<number> {
   if ((await store.sizeOf(digest)) !== size) throwProblem(kitProblems['temporarily-unavailable'])
   const { crc } = await storedChecksums(store, digest)
-  if (componentId !== null) await storeCrc(db, componentId, crc)
+  if (componentId !== null) await storeCrcs(db, [{ id: componentId, crc }])
   return crc
 }

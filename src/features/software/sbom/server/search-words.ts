@@ -33,16 +33,20 @@ function isNamed({ names, nameStart = '', purlStart }: SearchWords): RawBuilder<
 }
 
 /** Of more names and versions than these the rest is not searched. */
-const MOST_VERSIONS_READ = 10_000
+const MOST_STEPS = 10_000
 
 /**
- * The components that match, to select from as `c`. The different names and versions are read first, one step in the
- * index for each: a name has thousands of rows, and few of them the wanted version. `using` and `offset 0` keep the
- * planner, which cannot know how many there are, from other indexes and from reading all rows.
+ * The components that match, to select from as `c`. The different names, or names and versions, are read first, one step
+ * in the index for each: a name has thousands of rows, and few of them the wanted version. `using` and `offset 0` keep
+ * the planner, which cannot know how many there are, from other indexes and from reading all rows.
  */
 export function matchingComponents(words: SearchWords): RawBuilder<unknown> {
   if (words.nameStart === undefined)
     return sql`(select * from sbom_components c where ${isNamed(words)} and ${hasVersion(words)} offset 0)`
+  return words.version === undefined ? anyVersionOf(words) : oneVersionOf(words, words.version)
+}
+
+function anyVersionOf(words: SearchWords): RawBuilder<unknown> {
   const first = sql`order by lower(c.name) using ~<~, c.version using ~<~ limit 1`
   return sql`(
     with recursive pairs as (
@@ -52,17 +56,37 @@ export function matchingComponents(words: SearchWords): RawBuilder<unknown> {
         select lower(c.name) as name, c.version from sbom_components c
         where (lower(c.name), c.version) ~>~ (p.name, p.version) and ${isNamed(words)} ${first}) n
     )
-    select c.* from (select * from pairs limit ${MOST_VERSIONS_READ}) w cross join lateral (
-      select * from sbom_components c where lower(c.name) = w.name and c.version = w.version and ${hasVersion(words, sql`w.version`)} offset 0) c)`
+    select c.* from (select * from pairs limit ${MOST_STEPS}) w cross join lateral (
+      select * from sbom_components c where lower(c.name) = w.name and c.version = w.version offset 0) c)`
 }
+
+/** Of each name only the part of the index is read in which its wanted versions are. */
+function oneVersionOf(words: SearchWords, version: string): RawBuilder<unknown> {
+  const first = sql`order by lower(c.name) using ~<~ limit 1`
+  return sql`(
+    with recursive names as (
+      (select lower(c.name) as name from sbom_components c where ${isNamed(words)} ${first})
+      union all
+      select n.name from names p cross join lateral (
+        select lower(c.name) as name from sbom_components c where lower(c.name) ~>~ p.name and ${isNamed(words)} ${first}) n
+    )
+    select c.* from (select * from names limit ${MOST_STEPS}) w
+      cross join unnest(${[version, `v${version}`]}::text[]) as start
+      cross join lateral (
+        select * from sbom_components c where lower(c.name) = w.name
+          and c.version ~>=~ start and c.version ~<~ (start || ${LAST_CHARACTER}) and ${hasVersion(words)} offset 0) c)`
+}
+
+/** Comes after every other one in the order of the index. */
+const LAST_CHARACTER = '\u{10ffff}'
 
 /** The bundle of a component `c`, found by its id. */
 export const bundleOfComponent = sql`lateral (select * from bundles b where b.id = c.bundle_id offset 0) b on true`
 
 /** The condition that its version is the wanted one: `3.0.7` is also `v3.0.7` and `3.0.7-27.el9`, but not `3.0.70`. */
-function hasVersion({ version }: SearchWords, of = sql`c.version`): RawBuilder<boolean> {
+function hasVersion({ version }: SearchWords): RawBuilder<boolean> {
   if (version === undefined) return sql`true`
-  const plain = sql`regexp_replace(${of}, '^v', '')`
+  const plain = sql`regexp_replace(c.version, '^v', '')`
   return sql`(starts_with(${plain}, ${version}) and substr(${plain}, length(${version}) + 1, 1) !~ '[0-9]')`
 }
 
