@@ -13,7 +13,7 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'error',
-  plugins: [ownPlace(), polyfillFirst()],
+  plugins: [ownPlace(), polyfillFirst(), oneByte()],
   resolve: { conditions },
   ssr: { target: 'node', noExternal: true, external: outside, resolve: { conditions } },
   build: {
@@ -64,6 +64,21 @@ function polyfillFirst() {
     transform(code, id) {
       if (!/\/node_modules\/(tsyringe|@peculiar\/x509)\/.*\.js$/.test(id) || !/^\s*import /m.test(code)) return
       return { code: `import 'reflect-metadata';${code}`, map: null }
+    },
+  }
+}
+
+/**
+ * Characters beyond Latin-1 become escapes: V8 stores a file that has one of them with two bytes for each of its
+ * millions of characters, and reads it more slowly.
+ */
+function oneByte() {
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'one-byte',
+    generateBundle(_, files) {
+      for (const file of Object.values(files))
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/[\u0100-\uffff]/g, escaped)
     },
   }
 }

@@ -15,8 +15,14 @@ async function main(): Promise<void> {
   if ('errors' in read) throw new StartupError(read.errors.join('\n'))
   const { config } = read
   const directory = await openDataDirectory(config)
-  // The code of the portal is read while the database server starts.
-  const [{ startPortal }, database] = await Promise.all([import('./start-portal.ts'), openDatabaseServer(config)])
+  let code: Promise<typeof import('./start-portal.ts')> | undefined
+  // The code of the portal is read while the database server starts, not before: reading it leaves time for nothing else.
+  const readCode = () => {
+    code ??= import('./start-portal.ts')
+    return code
+  }
+  const database = await openDatabaseServer(config, readCode)
+  const { startPortal } = await readCode()
   const starting = startPortal({ ...config, ...directory }, database.url).catch(async (failure) => {
     await database.stop()
     throw problemToListen(failure, config)
@@ -39,9 +45,9 @@ async function main(): Promise<void> {
   await starting
 }
 
-function openDatabaseServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+function openDatabaseServer(config: Config, spawned: () => void): Promise<{ url: string; stop(): Promise<void> }> {
   if (config.databaseUrl) return Promise.resolve({ url: config.databaseUrl, stop: async () => undefined })
-  return startPostgres({ directory: join(config.dataDirectory, 'postgres'), log: (line) => console.log(line) })
+  return startPostgres({ directory: join(config.dataDirectory, 'postgres'), log: (line) => console.log(line), spawned })
 }
 
 function problemToListen(failure: unknown, { host, port }: Config): unknown {

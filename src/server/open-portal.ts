@@ -10,6 +10,7 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { EventDispatcher } from '#kit/server/events/event-dispatcher.ts'
 import { createHttp } from '#kit/server/http.ts'
+import { createJobQueue } from '#kit/server/job-queue.ts'
 import { addJob, startJobs, type Task } from '#kit/server/jobs.ts'
 import { postgresWakeups } from '#kit/server/live/postgres-wakeups.ts'
 import type { MailComposer } from '#kit/server/mail-composer.ts'
@@ -39,18 +40,22 @@ export type AppDefinition = {
   ) => Sessions
 }
 
-/** Builds the product on a migrated database and listens; it is ready when `prepare` is done. */
+/**
+ * Builds the product on a migrated database and listens; it is ready when `prepare` is done. Jobs run after that: the
+ * ones of every start take a second, in which no user should wait.
+ */
 export async function openPortal(
   config: PortalConfig,
   databaseUrl: string,
   parts: AppDefinition,
   prepare: (portal: AppContext) => Promise<void> = async () => undefined,
 ): Promise<RunningPortal> {
-  const { portal, readiness, listen, close } = await buildApp(config, databaseUrl, parts)
+  const { portal, readiness, listen, work, close } = await buildApp(config, databaseUrl, parts)
   try {
     const url = await listen()
     await prepare(portal)
     readiness.started()
+    await work()
     return { portal, url, close }
   } catch (failure) {
     await close()
@@ -72,7 +77,13 @@ export async function buildApp(
   config: PortalConfig,
   databaseUrl: string,
   { features, openSessions }: AppDefinition,
-): Promise<{ portal: AppContext; readiness: Readiness; listen(): Promise<string>; close(): Promise<void> }> {
+): Promise<{
+  portal: AppContext
+  readiness: Readiness
+  listen(): Promise<string>
+  work(): Promise<void>
+  close(): Promise<void>
+}> {
   const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization', 'req.headers.cookie'] })
   const { processId, pool, db, close: closeDatabase } = openDatabase(databaseUrl, { size: config.databasePool })
   const encrypt = encryptorFor(config)
@@ -166,14 +177,18 @@ export async function buildApp(
   async function listen(): Promise<string> {
     await requireDecryptable(db, encrypt, encryptedColumns(features))
     await settings.load()
+    await createJobQueue({ db, pool })
     live.attach(http.server, '/api/ws')
     await http.listen({ port: config.port, host: config.host })
     url = addressOf(config.host, (http.server.address() as AddressInfo).port)
     await dispatcher.start()
+    return url
+  }
+
+  async function work(): Promise<void> {
     const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
     jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES + new Set(tasks.map(({ calls }) => calls)).size })
     jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, log })
-    return url
   }
 
   async function close(): Promise<void> {
@@ -187,7 +202,7 @@ export async function buildApp(
     await closeDatabase()
   }
 
-  return { portal, readiness, listen, close }
+  return { portal, readiness, listen, work, close }
 }
 
 /** Completes running requests, and those that still arrive over open connections, each with `Connection: close`. */

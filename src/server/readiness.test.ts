@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addJob } from '#kit/server/jobs.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { appDefinition } from './app.ts'
 import { openPortal } from './open-portal.ts'
@@ -46,6 +47,31 @@ test('/readyz is 503 while the data of the first start are made, and 200 after t
   try {
     expect(during).toEqual([503])
     await expect.poll(status).toBe(200)
+  } finally {
+    await running.close()
+  }
+})
+
+test('jobs can be added while the data of the first start are made, and run once the portal is ready', async () => {
+  const known = async () =>
+    (
+      await sql`select 1 from graphile_worker._private_tasks where identifier = 'test.after-ready'`.execute(
+        app.portal.db,
+      )
+    ).rows.length
+  const during: unknown[] = []
+  const ran: string[] = []
+  const task = { name: 'test.after-ready', atStart: true, run: async () => void ran.push('ran') }
+  const config = { ...app.portal.config, port: await freePort(), host: '127.0.0.1' }
+  const features = [{ name: 'test', tasks: () => [task] }]
+  const running = await openPortal(config, app.databaseUrl, { ...appDefinition, features }, async ({ db }) => {
+    // A worker that runs has named its tasks.
+    during.push(await known())
+    await addJob(db, 'test.added-early', {}, { runAt: new Date(Date.now() + 3_600_000) })
+  })
+  try {
+    await expect.poll(() => ran.length).toBeGreaterThan(0)
+    expect(during).toEqual([0])
   } finally {
     await running.close()
   }

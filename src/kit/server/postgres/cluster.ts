@@ -18,10 +18,14 @@ export interface Cluster {
  * Opens the data below `directory`, or creates it. It is created under another name first, so that half of it never
  * counts as complete.
  */
-export async function openCluster(directory: string, binaries: Binaries, user?: ServiceUser): Promise<Cluster> {
+export async function openCluster(
+  directory: string,
+  binaries: Binaries,
+  around: { user?: ServiceUser | undefined; spawned?: (() => void) | undefined } = {},
+): Promise<Cluster> {
   const data = join(directory, 'data')
   await removeDrafts(directory)
-  if (!existsSync(data)) await createCluster(directory, binaries, user)
+  if (!existsSync(data)) await createCluster(directory, binaries, around)
   await rejectOtherVersion(data, binaries)
   return readCluster(directory)
 }
@@ -34,13 +38,19 @@ export async function readCluster(directory: string): Promise<Cluster> {
   return { data, password: (await readFile(passwordFile, 'utf8')).trim() }
 }
 
-async function createCluster(directory: string, { initdb }: Binaries, user?: ServiceUser): Promise<void> {
+async function createCluster(
+  directory: string,
+  { initdb }: Binaries,
+  { user, spawned }: Parameters<typeof openCluster>[2] & object,
+): Promise<void> {
   const passwordFile = join(directory, 'password')
   await writeFile(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
   const draft = await mkdtemp(join(directory, 'data.init-'))
   if (user) for (const path of [passwordFile, draft]) await chown(path, user.uid, user.gid)
   await chmod(draft, 0o700)
-  await run(initdb, initdbOptions(draft, passwordFile), directory, user)
+  const made = run(initdb, initdbOptions(draft, passwordFile), directory, user)
+  spawned?.()
+  await made
   await rename(draft, join(directory, 'data'))
   await sync(directory)
 }

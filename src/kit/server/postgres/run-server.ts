@@ -26,6 +26,7 @@ export interface ServerOptions {
   cluster: Cluster
   user: ServiceUser | undefined
   log: (line: string) => void
+  spawned?: (() => void) | undefined
 }
 
 /**
@@ -36,6 +37,7 @@ export async function runServer(around: ServerOptions, port?: number): Promise<S
   const logFile = join(around.cluster.data, '..', 'server.log')
   for (let attempt = 1; ; attempt++) {
     const server = spawnServer(around, logFile, port ?? (await freePort()))
+    around.spawned?.()
     const complaint = await readyOrComplaint(server, around)
     if (complaint === undefined) return server
     server.watchdog.dismiss()

@@ -30,6 +30,8 @@ export interface PostgresOptions {
    * Use the server that another process of ours runs in this directory, instead of failing. It ends with that process.
    */
   join?: boolean
+  /** Called when a process of PostgreSQL has been started, and this one has time for other work until it is ready. */
+  spawned?: (() => void) | undefined
 }
 
 /**
@@ -41,6 +43,7 @@ export async function startPostgres({
   directory,
   log,
   join: joining = false,
+  spawned,
 }: PostgresOptions): Promise<RunningPostgres> {
   const place = await prepareServerPaths(directory)
   const lock = await takeStartLock(join(place.directory, 'start.lock'), joining ? 0 : undefined)
@@ -51,24 +54,28 @@ export async function startPostgres({
     )
   }
   try {
-    return await startUnder(lock, place, log)
+    return await startUnder(lock, place, { log, spawned })
   } catch (error) {
     await lock.release()
     throw error
   }
 }
 
-async function startUnder(lock: StartLock, place: ServerPaths, log: (line: string) => void): Promise<RunningPostgres> {
+async function startUnder(
+  lock: StartLock,
+  place: ServerPaths,
+  { log, spawned }: Pick<PostgresOptions, 'log' | 'spawned'>,
+): Promise<RunningPostgres> {
   const { user } = place
   const binaries = await findBinaries(place.stateDirectory, user)
   if (!existsSync(join(place.directory, 'data'))) log('Creating the database …')
-  const cluster = await openCluster(place.directory, binaries, user)
+  const cluster = await openCluster(place.directory, binaries, { user, spawned })
   const around = { binaries, cluster, user, log }
   const leftover = await recoverStaleServer(cluster, log)
   if (leftover) log(`reusing the PostgreSQL of an earlier run (process ${leftover.pid})`)
   const server = leftover
     ? { ...leftover, watchdog: setWatchdog(leftover.pid, cluster.data, user) }
-    : await runServer(around)
+    : await runServer({ ...around, spawned })
   const stop = superviseServer(server, around)
   return {
     url: nearestUrl(server.port, cluster),
