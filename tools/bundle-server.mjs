@@ -73,12 +73,14 @@ function polyfillFirst() {
  * millions of characters, and reads it more slowly.
  */
 function oneByte() {
-  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  // A backslash before such a character has no meaning, and would make the escape literal.
+  const escaped = (_, slashes, character) =>
+    `${slashes.slice(slashes.length % 2)}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return {
     name: 'one-byte',
     generateBundle(_, files) {
       for (const file of Object.values(files))
-        if (file.type === 'chunk') file.code = file.code.replaceAll(/[\u0100-\uffff]/g, escaped)
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/(\\*)([\u0100-\uffff])/g, escaped)
     },
   }
 }
