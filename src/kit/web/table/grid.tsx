@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { usePageIdle } from '../page-idle.ts'
 import { ErrorState } from '../states/failed.tsx'
 import { type Column, gridTemplate } from './columns.ts'
@@ -96,7 +96,8 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   // Stable, so that a row is drawn again only when it changes.
   const latest = useRef(props)
-  useEffect(() => {
+  // Before the row can be clicked: after an ordinary effect, a click on a new row may meet the list without it.
+  useLayoutEffect(() => {
     latest.current = props
   })
   const toggle = useCallback((index: number, shift: boolean) => latest.current.selection?.toggle(index, shift), [])
