@@ -60,7 +60,7 @@ async function benchReading({ app, floor, account, headers, ...world }) {
     },
     {
       goal: 'P1',
-      what: 'the same as summaries, as the portal\'s own lists request it',
+      what: "the same as summaries, as the portal's own lists request it",
       measured: `${ratio(summed.product.cpu, summed.floor.cpu)} (${both(summed)}); 50 rows are ${(bytes / 1000).toFixed(1)} KB`,
       wanted: '≤ 1.7, ≤ 15 KB',
     },

@@ -9,7 +9,12 @@ import {
   subscriptionJson,
   subscriptionSources,
 } from '../dist/features/subscriptions/customer-plans/server/subscription-json.js'
-import { caseJson, rowSources, summaryColumns, summarySources } from '../dist/features/support/cases/server/case-json.js'
+import {
+  caseJson,
+  rowSources,
+  summaryColumns,
+  summarySources,
+} from '../dist/features/support/cases/server/case-json.js'
 
 pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL ?? 10) })

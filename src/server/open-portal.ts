@@ -69,7 +69,7 @@ export async function openPortal(
  * continue.
  */
 const RESERVED_CONNECTIONS = 3
-/** Connections for the job queue, besides one that listens for each group of workers. */
+/** Connections for the job queue. */
 const JOB_QUERIES = 4
 
 /** Assembles everything without a connection or an open port: enough to describe the API. */
@@ -187,8 +187,8 @@ export async function buildApp(
 
   async function work(): Promise<void> {
     const tasks = [retry, ...housekeeping(db), ...features.flatMap((feature) => feature.tasks?.(portal) ?? [])]
-    jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES + new Set(tasks.map(({ calls }) => calls)).size })
-    jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, log })
+    jobsDatabase = openDatabase(databaseUrl, { size: JOB_QUERIES })
+    jobs = await startJobs({ pool: jobsDatabase.pool, db, tasks, wakeups, log })
   }
 
   async function close(): Promise<void> {

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { type Connections, openDatabase } from './database.ts'
 import { addJob, startJobs, type Task } from './jobs.ts'
+import { postgresWakeups } from './live/postgres-wakeups.ts'
+import type { Signal } from './live/wakeups.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let connections: Connections
+let wakeups: Signal
 let jobs: Awaited<ReturnType<typeof startJobs>>
 const ran: string[] = []
 let release = () => {}
@@ -23,11 +26,13 @@ beforeAll(async () => {
     { name: 'works', run: async () => void ran.push('works') },
     { name: 'left', run: async () => void ran.push('left') },
   ]
-  jobs = await startJobs({ ...connections, tasks, log: pino({ level: 'silent' }) })
+  wakeups = postgresWakeups(database.url, () => undefined)
+  jobs = await startJobs({ ...connections, wakeups, tasks, log: pino({ level: 'silent' }) })
 })
 afterAll(async () => {
   release()
   await jobs.stop()
+  await wakeups.close()
   await connections.close()
   await database.drop()
 })
@@ -60,7 +65,7 @@ test('the job of a killed process goes to another within a minute', async () => 
 })
 
 test('the end of a job is stored although no connection was free for too long', async () => {
-  const busy = openDatabase(database.url, { size: 2 })
+  const busy = openDatabase(database.url, { size: 1 })
   busy.pool.options.connectionTimeoutMillis = 100
   let free: (() => void) | undefined
   const tasks: Task[] = [
@@ -72,7 +77,7 @@ test('the end of a job is stored although no connection was free for too long', 
       },
     },
   ]
-  const own = await startJobs({ ...busy, tasks, log: pino({ level: 'silent' }) })
+  const own = await startJobs({ ...busy, wakeups, tasks, log: pino({ level: 'silent' }) })
   const left = async () => {
     const { rows } = await sql`select 1 from graphile_worker.jobs where task_identifier = ${tasks[0]!.name}`.execute(
       connections.db,

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Tx } from './database.ts'
+import type { Signal } from './live/wakeups.ts'
+import { NotifiedPool, type WokenPool, wakeWorkers } from './wake-workers.ts'
 
 /** A background task of a feature: run at least once, so it must be idempotent. */
 export type Task<Payload = unknown> = {
@@ -45,6 +47,8 @@ export async function addJob(
 const WORKERS = { own: 4, outside: 2 }
 const SEEN_EVERY_MS = 5_000
 const REACHED_EVERY_MS = 1_000
+/** A worker asks for jobs this often on its own; it is woken when there are some. */
+const ASK_EVERY_MS = 60_000
 /** The jobs of a worker without a sign of life for this long go to others. */
 const GONE = '20 seconds'
 /** The error of the pool when all its connections stayed in use for too long. */
@@ -55,14 +59,23 @@ export async function startJobs(options: {
   pool: pg.Pool
   db: Database
   tasks: readonly Task[]
+  wakeups: Pick<Signal, 'listen'>
   log: Logger
 }): Promise<{ stop(): Promise<void> }> {
   const { db, tasks, log } = options
   const systems = [...new Set(tasks.map(({ calls }) => calls))]
   const workers: string[] = []
+  const pools = new Set<WokenPool>()
   const runners = await Promise.all(
-    systems.map((system) => runTasks({ ...options, tasks: tasks.filter(({ calls }) => calls === system) }, workers)),
+    systems.map((system) =>
+      runTasks({ ...options, tasks: tasks.filter(({ calls }) => calls === system) }, workers, pools),
+    ),
   )
+  const stopWaking = wakeWorkers({
+    ...options,
+    pools,
+    log: (failure) => log.warn({ err: failure }, 'the tasks of ready jobs were not read'),
+  })
   const seen = () =>
     sawWorkers(db, workers).catch((failure: unknown) =>
       log.warn({ err: failure }, 'the workers were not noted as alive'),
@@ -72,6 +85,7 @@ export async function startJobs(options: {
   const beat = setInterval(() => void seen(), SEEN_EVERY_MS)
   return {
     async stop() {
+      await stopWaking()
       await Promise.all(runners.map((runner) => runner.stop().catch(() => undefined)))
       clearInterval(beat)
       await sql`delete from job_workers where worker_id = any(${workers})`.execute(db).catch(() => undefined)
@@ -79,22 +93,30 @@ export async function startJobs(options: {
   }
 }
 
-/** Runs the tasks of one system; adds the id of its pool of workers to `workers`. */
+/** Runs the tasks of one system; adds the id of its pool of workers to `workers`, and the pool to `pools`. */
 async function runTasks(
   { pool, tasks, log }: { pool: pg.Pool; tasks: readonly Task[]; log: Logger },
   workers: string[],
+  pools: Set<WokenPool>,
 ): Promise<Runner> {
   // Loaded here, when the portal already serves requests.
   const { Logger: JobLogger, parseCronItems, run } = await import('graphile-worker')
   const events: WorkerEvents = new EventEmitter()
-  // Jobs are locked by the pool of their worker.
-  events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
+  const notified = new NotifiedPool()
+  events.on('pool:create', ({ workerPool }) => {
+    // Jobs are locked by the pool of their worker.
+    workers.push(workerPool.id)
+    const woken = { workers: workerPool, tasks: new Set(tasks.map(({ name }) => name)), notified }
+    pools.add(woken)
+    events.on('pool:gracefulShutdown', () => pools.delete(woken))
+    events.on('pool:forcefulShutdown', () => pools.delete(woken))
+  })
   const runner = await run({
-    pgPool: patient(pool),
+    pgPool: patient(pool, notified),
     concurrency:
       tasks[0]?.calls === undefined ? WORKERS.own : Math.max(...tasks.map(({ atOnce = WORKERS.outside }) => atOnce)),
     noHandleSignals: true,
-    pollInterval: 2_000,
+    pollInterval: ASK_EVERY_MS,
     events,
     taskList: Object.fromEntries(tasks.map((task) => [task.name, runOf(task, pool)])),
     parsedCronItems: parseCronItems(
@@ -110,7 +132,7 @@ async function runTasks(
  * The pool as the runner uses it: it waits for a free connection as long as it takes. The runner does not handle an
  * error while it stores the end of a job: the job would stay locked for hours.
  */
-function patient(pool: pg.Pool): pg.Pool {
+function patient(pool: pg.Pool, notified: NotifiedPool): pg.Pool {
   const connect = async (): Promise<pg.PoolClient> => {
     for (;;) {
       try {
@@ -122,9 +144,10 @@ function patient(pool: pg.Pool): pg.Pool {
   }
   return new Proxy(pool, {
     get(target, name) {
-      // The connection that listens for new jobs is requested with a callback, and again after an error.
+      // The connection that listens for new jobs is requested with a callback.
       if (name === 'connect')
-        return (then?: Parameters<pg.Pool['connect']>[0]) => (then ? target.connect(then) : connect())
+        return (then?: (error: undefined, client: object, release: () => void) => void) =>
+          then ? then(undefined, notified, () => undefined) : connect()
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? value.bind(target) : value
     },

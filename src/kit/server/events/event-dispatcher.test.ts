@@ -7,7 +7,8 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { defineEvent } from '#kit/contract/event.ts'
 import { testDatabase } from '#test/database.ts'
-import { type Connections, openDatabase } from '../database.ts'
+import { type Connections, openDatabase, type Tx } from '../database.ts'
+import { writeInBatch } from './batch-writes.ts'
 import { ForgedCheckpoint, readCheckpoints, resignCheckpoints, writeCheckpoint } from './checkpoints.ts'
 import { noUser, recordEvent } from './event.ts'
 import { EventDispatcher, type EventHandler } from './event-dispatcher.ts'
@@ -154,6 +155,32 @@ test('an event handler that fails before it used the database, or that goes on a
   expect(retries).toEqual(
     ids.flatMap((eventId) => ['fails-at-once', 'goes-on', 'goes-on-first'].map((handler) => ({ eventId, handler }))),
   )
+})
+
+test('what handlers of a batch write together is stored at once, without that of a handler that failed', async () => {
+  const written: number[][] = []
+  const store = async (tx: Tx, ids: readonly number[]) => {
+    written.push([...ids])
+    for (const id of ids) await sql`insert into effects values (${id}, 'together')`.execute(tx)
+  }
+  const writer = (name: string, fails: boolean): EventHandler => ({
+    event: happened.name,
+    name,
+    async run(event, tx) {
+      await writeInBatch(tx, store, [event.id])
+      if (fails) throw new Error('the handler failed')
+    },
+  })
+  const first = await startDispatcher([writer('one', false), writer('two', false)])
+  const together = await record(20)
+  await encrypted()
+  expect(written.splice(0)).toEqual([[together, together]])
+  await first.close()
+  await startDispatcher([writer('one', false), writer('two', true), writer('three', false)])
+  const apart = await record(21)
+  await encrypted()
+  expect(written).toEqual([[apart], [apart]])
+  expect(await effectsOf('together')).toEqual([together, together, apart, apart])
 })
 
 test('a rolled-back transaction leaves no event', async () => {

@@ -3,7 +3,9 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { currentEventName } from '#kit/contract/event.ts'
 import type { Database, Tx } from '../database.ts'
-import { type ChainedRow, chainedColumns, linkOf } from './chain.ts'
+import { appendToChain, eventOf, type Head } from './append-to-chain.ts'
+import { inBatch } from './batch-writes.ts'
+import { type ChainedRow, chainedColumns } from './chain.ts'
 import type { RecordedEvent } from './event.ts'
 import { LEASE_MS, Lease, LeaseLost } from './lease.ts'
 
@@ -19,8 +21,6 @@ export type EventHandler = {
 
 /** Schedules a retry of the event handler; called in the dispatcher's transaction when a handler failed. */
 export type RetryLater = (tx: Tx, retry: { eventId: number; handler: string }) => Promise<void>
-
-type Head = { seq: number; hash: Buffer }
 
 /**
  * Events of one transaction. Its handlers hold the lock of live messages until it commits: with many, all commands that
@@ -95,11 +95,7 @@ export class EventDispatcher {
       const { rows } =
         await sql<ChainedRow>`select ${sql.raw(chainedColumns)} from events where id = ${eventId}`.execute(tx)
       const row = rows[0]
-      const handler =
-        row &&
-        [...(this.#handlers.get(currentEventName(row.name)) ?? []), ...(this.#handlers.get('*') ?? [])].find(
-          (one) => one.name === name,
-        )
+      const handler = row && this.#handlersOf(currentEventName(row.name)).find((one) => one.name === name)
       if (row && handler) await handler.run(eventOf(row), tx)
     })
   }
@@ -107,9 +103,11 @@ export class EventDispatcher {
   async #tick(): Promise<void> {
     if (this.#closed || this.#renewing) return
     this.#renewing = true
+    let isWaiting = false
     try {
       this.#listener ??= await this.#connect()
       this.#leading = await this.#lease.renew(this.#listener)
+      isWaiting = this.#leading && (await hasWaitingEvent(this.#listener))
     } catch (failure) {
       this.#drop()
       this.#log.warn({ err: failure }, 'the event dispatcher waits for the database')
@@ -117,7 +115,7 @@ export class EventDispatcher {
       this.#renewing = false
     }
     // Not awaited: the lease is renewed while a long batch runs.
-    if (this.#leading) void this.#wake()
+    if (isWaiting) void this.#wake()
   }
 
   /** Drops a connection that does not respond; the next tick opens another. */
@@ -179,41 +177,38 @@ export class EventDispatcher {
         select seq, hash, set_config('idle_in_transaction_session_timeout', ${String(LEASE_MS)}, true) from event_chain for update`.execute(
         tx,
       )
-      await this.#lease.check(tx)
-      const { rows } = await sql<ChainedRow>`
-        select ${sql.raw(chainedColumns)} from events where seq is null order by id limit ${BATCH}`.execute(tx)
+      const { rows } = await sql<ChainedRow & { fence: number }>`
+        select ${sql.raw(chainedColumns)}, ${this.#lease.storedFence} as fence from events where seq is null order by id limit ${BATCH}`.execute(
+        tx,
+      )
       if (rows.length === 0) return 0
-      const chained = await this.#appendToChain(tx, head.rows[0]!, rows)
-      await sql`savepoint handler`.execute(tx)
-      for (const event of chained) await this.#runHandlers(tx, event)
+      this.#lease.requireFence(rows[0]!.fence)
+      await this.#runHandlers(tx, await appendToChain(tx, head.rows[0]!, rows))
       return rows.length
     })
   }
 
-  async #appendToChain(tx: Tx, head: Head, rows: readonly ChainedRow[]): Promise<RecordedEvent[]> {
-    let { seq, hash } = head
-    const links: { id: number; seq: number; hash: string }[] = []
-    const events = rows.map((row) => {
-      seq += 1
-      hash = linkOf(hash, seq, row)
-      links.push({ id: row.id, seq, hash: `\\x${hash.toString('hex')}` })
-      return eventOf({ ...row, seq })
-    })
-    await sql`
-      with chained as (
-        update events set seq = link.seq, hash = link.hash
-        from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(id bigint, seq bigint, hash bytea)
-        where events.id = link.id
-      )
-      update event_chain set seq = ${seq}, hash = ${hash}`.execute(tx)
-    return events
+  /** The handlers of a batch run together. Where one fails, all run again, each so that it can be rolled back alone. */
+  async #runHandlers(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
+    await sql`savepoint handlers`.execute(tx)
+    try {
+      await inBatch(tx, async () => {
+        for (const event of events) for (const handler of this.#handlersOf(event.name)) await handler.run(event, tx)
+      })
+      // This fails too after a handler that went on after a failed query.
+      await sql`release savepoint handlers`.execute(tx)
+    } catch {
+      await sql`rollback to savepoint handlers`.execute(tx)
+      for (const event of events) await this.#runEachHandler(tx, event)
+    }
   }
 
-  async #runHandlers(tx: Tx, event: RecordedEvent): Promise<void> {
-    for (const handler of [...(this.#handlers.get(event.name) ?? []), ...(this.#handlers.get('*') ?? [])]) {
+  async #runEachHandler(tx: Tx, event: RecordedEvent): Promise<void> {
+    for (const handler of this.#handlersOf(event.name)) {
+      await sql`savepoint handler`.execute(tx)
       try {
-        await handler.run(event, tx)
-        await sql`release savepoint handler; savepoint handler`.execute(tx)
+        await inBatch(tx, () => handler.run(event, tx))
+        await sql`release savepoint handler`.execute(tx)
       } catch (failure) {
         await sql`rollback to savepoint handler`.execute(tx)
         this.#log.error(
@@ -224,23 +219,17 @@ export class EventDispatcher {
       }
     }
   }
+
+  #handlersOf(event: string): readonly EventHandler[] {
+    return [...(this.#handlers.get(event) ?? []), ...(this.#handlers.get('*') ?? [])]
+  }
 }
 
-function eventOf(row: ChainedRow): RecordedEvent {
-  return {
-    id: row.id,
-    seq: row.seq,
-    at: row.at,
-    name: currentEventName(row.name),
-    audience: row.audience,
-    subject: row.subject,
-    subjectId: row.subject_id,
-    accountId: row.account_id,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    impersonatorId: row.impersonator_id,
-    impersonatorName: row.impersonator_name,
-    data: JSON.parse(row.data),
-    requestId: row.request_id,
-  }
+/** Whether an event is not in the chain yet: of its notification one may have missed, or its batch may have failed. */
+async function hasWaitingEvent(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ waiting: boolean }>({
+    name: 'waiting event',
+    text: 'select exists (select from events where seq is null) as waiting',
+  })
+  return rows[0]!.waiting
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { applicationName, type Tx } from '../database.ts'
+import { applicationName } from '../database.ts'
 
 /** A lease expires this long after its last renewal, by the database's clock. */
 export const LEASE_MS = 5_000
@@ -29,27 +29,29 @@ export class Lease {
    * the connections of that process, so that no lock of a stopped or unreachable process blocks the others.
    */
   async renew(client: Pick<pg.Client, 'query'>): Promise<boolean> {
-    const { rows } = await client.query<{ fence: number; before: string | null }>(
-      `with earlier as (select holder from leases where name = $1)
+    const { rows } = await client.query<{ fence: number; before: string | null }>({
+      name: 'renew a lease',
+      text: `with earlier as (select holder from leases where name = $1)
        update leases set holder = $2, fence = fence + case when holder is not distinct from $2 then 0 else 1 end,
          expires_at = clock_timestamp() + $3 * interval '1 millisecond'
        where name = $1 and (holder = $2 or expires_at < clock_timestamp())
        returning fence, (select holder from earlier) as before`,
-      [this.#name, this.#holder, LEASE_MS],
-    )
+      values: [this.#name, this.#holder, LEASE_MS],
+    })
     const before = rows[0]?.before
     this.#fence = rows[0]?.fence
     if (before && before !== this.#holder) await endConnections(client, before.split(' ').at(-1)!)
     return this.#fence !== undefined
   }
 
-  /**
-   * Throws `LeaseLost` unless the fencing number is still ours. Call it after the lock that guards what the lease
-   * protects.
-   */
-  async check(tx: Tx): Promise<void> {
-    const { rows } = await sql<{ fence: number }>`select fence from leases where name = ${this.#name}`.execute(tx)
-    if (this.#fence === undefined || rows[0]?.fence !== this.#fence)
+  /** The fencing number as stored, for a statement that runs after the lock that guards what the lease protects. */
+  get storedFence(): RawBuilder<number> {
+    return sql<number>`(select fence from leases where name = ${this.#name})`
+  }
+
+  /** Throws `LeaseLost` unless the stored fencing number is still ours. */
+  requireFence(stored: number): void {
+    if (this.#fence === undefined || stored !== this.#fence)
       throw new LeaseLost(`another process has taken the lease ${this.#name}`)
   }
 

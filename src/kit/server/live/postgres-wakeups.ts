@@ -9,7 +9,7 @@ const RETRY_MS = 500
  * itself: a pooler in transaction mode drops LISTEN.
  */
 export function postgresWakeups(url: string, log: (error: unknown) => void): Signal {
-  const listeners = new Map<string, () => void>()
+  const listeners = new Map<string, (text?: string) => void>()
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
   let closed = false
@@ -19,7 +19,7 @@ export function postgresWakeups(url: string, log: (error: unknown) => void): Sig
     client = fresh
     fresh.on('error', log)
     fresh.on('end', () => lost(fresh))
-    fresh.on('notification', ({ channel }) => listeners.get(channel)?.())
+    fresh.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload))
     try {
       await fresh.connect()
       for (const [channel, listener] of listeners) {
@@ -43,7 +43,7 @@ export function postgresWakeups(url: string, log: (error: unknown) => void): Sig
     listen(channel, listener) {
       listeners.set(channel, listener)
       if (client === null && retry === undefined) void connect()
-      else client?.query(`listen ${pg.escapeIdentifier(channel)}`).then(listener, log)
+      else client?.query(`listen ${pg.escapeIdentifier(channel)}`).then(() => listener(), log)
     },
     async notify(tx, channel) {
       await sql`select pg_notify(${channel}, '')`.execute(tx)

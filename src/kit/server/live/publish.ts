@@ -1,4 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Permission } from '#kit/contract/permission.ts'
+import { writeInBatch } from '../events/batch-writes.ts'
 import { type LiveMessage, type MessageToUsers, storedDestination } from './message.ts'
 import type { SessionChange } from './session.ts'
 import type { Signal } from './wakeups.ts'
@@ -24,8 +26,7 @@ export async function publish<Body>(
   if (message.account !== undefined && typeof (message.permission ?? message.topic.guard) === 'string') {
     throw new Error(`${message.topic.destination} is filtered by account, so it needs a permission`)
   }
-  await store(tx, storedDestination(message), JSON.stringify(message.body ?? null), message)
-  await wakeups.notify(tx, LIVE_CHANNEL)
+  await store(tx, wakeups, [rowOf(storedDestination(message), message.body ?? null, message)])
 }
 
 /** Publishes the same message to the personal destination of many users, in one statement. */
@@ -35,18 +36,10 @@ export async function publishToUsers<Body>(
   { topic, userIds, body, requestId }: MessageToUsers<Body>,
 ): Promise<void> {
   if (userIds.length === 0) return
-  const destinations = userIds.map((userId) => storedDestination({ topic, to: { userId: String(userId) } }))
-  await sql`
-    with writer as materialized (select pg_advisory_xact_lock(${WRITER_LOCK})),
-    counted as (
-      insert into live_destinations as d (destination, sequence) select destination, 1 from writer, unnest(${destinations}::text[]) destination
-      order by destination
-      on conflict (destination) do update set sequence = d.sequence + 1, at = now()
-      returning destination, sequence
-    )
-    insert into live_messages (destination, sequence, request_id, body)
-    select destination, sequence, ${requestId ?? null}::text, ${JSON.stringify(body ?? null)} from counted`.execute(tx)
-  await wakeups.notify(tx, LIVE_CHANNEL)
+  const rows = userIds.map((userId) => {
+    return rowOf(storedDestination({ topic, to: { userId: String(userId) } }), body ?? null, { requestId })
+  })
+  await store(tx, wakeups, rows)
 }
 
 /** Notifies all nodes, in the same order as messages, to check sessions again. */
@@ -55,8 +48,7 @@ export async function publishSessionChange(
   wakeups: Signal,
   change: SessionChange,
 ): Promise<void> {
-  await store(tx, SESSIONS_DESTINATION, JSON.stringify(change), {})
-  await wakeups.notify(tx, LIVE_CHANNEL)
+  await store(tx, wakeups, [rowOf(SESSIONS_DESTINATION, change, {})])
 }
 
 /**
@@ -70,22 +62,56 @@ export async function purgeLiveMessages(db: QueryExecutorProvider): Promise<void
   )
 }
 
-async function store(
-  tx: QueryExecutorProvider,
+type Row = {
+  readonly destination: string
+  readonly event_id: number | string | undefined
+  readonly account: string | undefined
+  readonly audience: Permission | undefined
+  readonly request_id: string | null | undefined
+  readonly body: string
+}
+type Published = { readonly row: Row; readonly wakeups: Signal }
+
+function rowOf(
   destination: string,
-  body: string,
-  { account, permission, eventId, requestId }: Partial<LiveMessage>,
-): Promise<void> {
-  const audience = permission ? JSON.stringify(permission) : null
+  body: unknown,
+  {
+    account,
+    permission,
+    eventId,
+    requestId,
+  }: Pick<LiveMessage, 'account' | 'permission' | 'eventId'> & { readonly requestId?: string | null | undefined },
+): Row {
+  const json = JSON.stringify(body)
+  return { destination, event_id: eventId, account, audience: permission, request_id: requestId, body: json }
+}
+
+/** The messages of a batch of event handlers are one statement. */
+async function store(tx: QueryExecutorProvider, wakeups: Signal, rows: readonly Row[]): Promise<void> {
+  await writeInBatch(
+    tx,
+    storeAll,
+    rows.map((row) => ({ row, wakeups })),
+  )
+}
+
+async function storeAll(tx: QueryExecutorProvider, published: readonly Published[]): Promise<void> {
   await sql`
     with writer as materialized (select pg_advisory_xact_lock(${WRITER_LOCK})),
-    counted as (
-      insert into live_destinations as d (destination, sequence) select ${destination}, 1 from writer
-      on conflict (destination) do update set sequence = d.sequence + 1, at = now()
-      returning sequence
+    given as materialized (
+      select g.* from writer, rows from (jsonb_to_recordset(${JSON.stringify(published.map(({ row }) => row))}::jsonb)
+        as (destination text, event_id bigint, account text, audience jsonb, request_id text, body text)) with ordinality
+        as g (destination, event_id, account, audience, request_id, body, place)
+    ), counted as (
+      insert into live_destinations as d (destination, sequence)
+      select destination, count(*) from given group by destination order by destination
+      on conflict (destination) do update set sequence = d.sequence + excluded.sequence, at = now()
+      returning destination, sequence
     )
     insert into live_messages (destination, sequence, event_id, account, audience, request_id, body)
-    select ${destination}, sequence, ${eventId ?? null}::bigint, ${account ?? null}::text, ${audience}::jsonb,
-      ${requestId ?? null}::text, ${body}
-    from counted`.execute(tx)
+    select g.destination, c.sequence - count(*) over of_destination + row_number() over (of_destination order by g.place),
+      g.event_id, g.account, g.audience, g.request_id, g.body
+    from given g join counted c on c.destination = g.destination window of_destination as (partition by g.destination)
+    order by g.place`.execute(tx)
+  for (const wakeups of new Set(published.map((one) => one.wakeups))) await wakeups.notify(tx, LIVE_CHANNEL)
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { caseOfEvent } from '#features/support/case-notifications/server/index.ts'
 import { caseCreated, caseEdited, internalCaseEvents } from '#features/support/cases/contract.ts'
 import { addReadingWatchers } from '#features/support/cases/server/index.ts'
 import { outageConverted } from '#features/support/outages/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
-
-type MatchedCase = { readonly id: number; readonly key: string; readonly accountId: number; readonly internal: boolean }
 
 /**
  * Makes members of teams watchers of cases, by what they watch: on filing, on conversion to an outage, and on
@@ -23,13 +22,10 @@ function handlerOf(event: string, applies: (recorded: RecordedEvent) => boolean)
     name: 'teams.watchers',
     async run(recorded, tx) {
       if (recorded.data.imported || !applies(recorded)) return
-      const { rows } = await sql<MatchedCase>`
-        select id, key, account_id as "accountId", internal from cases where key = ${recorded.subjectId} and account_id = ${recorded.accountId}`.execute(
-        tx,
-      )
-      if (!rows[0]) return
-      const users = await matchingMembers(tx, rows[0].id, isAssignment(recorded))
-      await addReadingWatchers(tx, rows[0], users)
+      const found = await caseOfEvent(recorded, tx)
+      if (found?.accountId !== recorded.accountId) return
+      const users = await matchingMembers(tx, found.id, isAssignment(recorded))
+      await addReadingWatchers(tx, found, users)
     },
   }
 }

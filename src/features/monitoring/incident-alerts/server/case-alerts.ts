@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { caseOfEvent } from '#features/support/case-notifications/server/index.ts'
 import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
 import { outageConverted } from '#features/support/outages/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
@@ -10,15 +11,6 @@ import { closeRow } from './alert-states.ts'
 import { openAlert } from './open-alert.ts'
 
 const priorities: Readonly<Record<string, AlertPriority>> = { LOW: 'P4', MEDIUM: 'P3', HIGH: 'P2', CRITICAL: 'P1' }
-
-type Case = {
-  readonly accountId: number
-  readonly key: string
-  readonly subject: string
-  readonly priority: string
-  readonly isOpen: boolean
-  readonly type: string
-}
 
 /** A case that says that service is down, and an outage, open an alert; it is closed with its case. */
 export function caseAlerts(portal: AppContext): EventHandler[] {
@@ -67,10 +59,7 @@ function eventActor({ actorId, actorName }: RecordedEvent) {
   >[2]
 }
 
-async function caseOf(tx: Tx, { subjectId }: RecordedEvent): Promise<Case | undefined> {
-  const { rows } = await sql<Case>`
-    select account_id as "accountId", key, subject, priority, is_open as "isOpen", type from cases where key = ${subjectId} and not internal`.execute(
-    tx,
-  )
-  return rows[0]
+async function caseOf(tx: Tx, event: RecordedEvent) {
+  const found = await caseOfEvent(event, tx)
+  return found?.internal ? undefined : found
 }

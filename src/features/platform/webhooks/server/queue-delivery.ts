@@ -6,6 +6,7 @@ import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import { addJob } from '#kit/server/jobs.ts'
 import { isWebhookEvent } from '../contract.ts'
+import { webhooksOfEvent } from './webhooks-of-event.ts'
 
 /** The task that sends pending deliveries. */
 export const DELIVER = 'webhooks.deliver'
@@ -28,7 +29,8 @@ export function webhookHandlers(
     name: 'webhooks',
     async run(recorded, tx) {
       if (recorded.data.imported || recorded.audience !== 'account') return
-      const webhooks = await listening(tx, recorded.accountId, name)
+      const active = await webhooksOfEvent(recorded, tx)
+      const webhooks = active.flatMap(({ id, events: wanted }) => (wanted.includes(name) ? [id] : []))
       const facts = webhooks.length > 0 ? await factsOf(recorded, tx) : undefined
       if (!facts) return
       const subject = `${recorded.subject} ${recorded.subjectId ?? ''}`.trim()
@@ -36,12 +38,6 @@ export function webhookHandlers(
       await queueDelivery(tx, webhooks, { event: name, subject, messageId: `event_${recorded.id}`, content })
     },
   }))
-}
-
-async function listening(tx: Tx, accountId: number | null, event: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from webhooks where account_id = ${accountId} and state = 'ACTIVE' and ${event} = any(events)`.execute(tx)
-  return rows.map(({ id }) => id)
 }
 
 /**

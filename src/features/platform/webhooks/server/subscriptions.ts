@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
+import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { secretPurpose } from './webhook-store.ts'
+import { webhooksOfEvent } from './webhooks-of-event.ts'
 
 /** A protocol whose subscriptions are delivered as webhooks. */
 type Protocol = 'tmf621'
@@ -63,16 +65,15 @@ export async function findSubscriptions(
   return rows
 }
 
-/** The active subscriptions of an account, except those of one owner. */
+/** The active subscriptions of the account of an event, except those of one owner. */
 export async function subscriptionsTo(
+  event: RecordedEvent,
   tx: Tx,
   protocol: Protocol,
-  { accountId, exceptOwner }: { accountId: number; exceptOwner: string | null },
+  exceptOwner: string | null,
 ): Promise<{ id: string; events: readonly string[] }[]> {
-  const { rows } = await sql<{ id: string; events: string[] }>`
-    select id, events from webhooks where protocol = ${protocol} and account_id = ${accountId} and state = 'ACTIVE'
-      and owner is distinct from ${exceptOwner}`.execute(tx)
-  return rows
+  const active = await webhooksOfEvent(event, tx)
+  return active.filter((one) => one.protocol === protocol && one.owner !== exceptOwner)
 }
 
 /** Deletes a subscription of an account, of one owner where that is given; returns its address, undefined without one. */

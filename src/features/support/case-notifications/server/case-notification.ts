@@ -3,6 +3,7 @@ import { findRecipients, type Recipient } from '#features/support/case-access/se
 import type { CaseMessage } from '#features/support/cases/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
+import { caseOfEvent } from './case-of-event.ts'
 
 /** The data of a case in a notification of an event. */
 export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id: number; readonly accountId: number }
@@ -12,10 +13,8 @@ export type CaseNotification = Omit<CaseMessage, 'event' | 'by'> & { readonly id
  * of.
  */
 export async function toNotification(event: RecordedEvent, tx: Tx | Database): Promise<CaseNotification | undefined> {
-  const { rows } = await sql<CaseNotification>`
-    select c.id, c.account_id as "accountId", c.key, a.name as account, c.status, c.priority, c.type, c.subject, c.internal
-    from cases c join accounts a on a.id = c.account_id where c.key = ${event.subjectId}`.execute(tx)
-  if (rows[0] || event.name !== 'case.deleted') return rows[0]
+  const found = await caseOfEvent(event, tx)
+  if (found || event.name !== 'case.deleted') return found
   const account = await sql<{ name: string }>`select name from accounts where id = ${event.accountId}`.execute(tx)
   const { subject, status, priority, type } = event.data as Pick<
     CaseNotification,

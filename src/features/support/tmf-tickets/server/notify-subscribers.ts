@@ -47,7 +47,7 @@ export function notifySubscribers(portal: AppContext): EventHandler[] {
       const types = typesOf(recorded)
       if (types.length === 0) return
       const exceptOwner = typeof data.fromToken === 'string' ? data.fromToken : null
-      const subscriptions = await subscriptionsTo(tx, 'tmf621', { accountId, exceptOwner })
+      const subscriptions = await subscriptionsTo(recorded, tx, 'tmf621', exceptOwner)
       if (subscriptions.length === 0) return
       const ticket = await ticketOf(portal, recorded, { accountId, key: subjectId }, tx)
       if (!ticket) return

@@ -1,0 +1,17 @@
+import type { Database, Tx } from '../database.ts'
+import type { RecordedEvent } from './event.ts'
+
+/** Reads of which several handlers of an event need the result: each is done once for an event, unless it fails. */
+export function oncePerEvent<Value>(
+  read: (event: RecordedEvent, tx: Tx | Database) => Promise<Value>,
+): (event: RecordedEvent, tx: Tx | Database) => Promise<Value> {
+  const results = new WeakMap<RecordedEvent, Promise<Value>>()
+  return (event, tx) => {
+    const known = results.get(event)
+    if (known) return known
+    const result = read(event, tx)
+    results.set(event, result)
+    result.catch(() => results.delete(event))
+    return result
+  }
+}
