@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../dist/database/migrate.js'
 import { openDatabase } from '../dist/kit/server/database.js'
+import { createJobQueue } from '../dist/kit/server/job-queue.js'
 import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
 import { seedDemoData } from '../dist/server/demo-data.js'
 import { makeScaleWorld } from '../dist/server/demo-scale.js'
@@ -96,7 +97,8 @@ export async function run(program, env, ready) {
 /** The demo world of a scale, with a token of a member of the vendor's staff. */
 async function fillScale(url, client, { scale, made, hash, config }) {
   if (!made) {
-    const { db, close } = openDatabase(url, { size: 2 })
+    const { db, pool, close } = openDatabase(url, { size: 2 })
+    await createJobQueue({ db, pool })
     await seedDemoData(db, config)
     await makeScaleWorld({ db, url, config }, scale, () => undefined)
     await close()

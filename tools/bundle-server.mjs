@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 const folder = 'dist/portal'
 /** Packages that must be found where they were installed: machine code, and optional ones. */
-const outside = ['@node-rs/argon2', 'pg-native', 'typescript']
+const outside = ['@node-rs/argon2', 'pg-native']
 const conditions = ['source', 'node']
 
 await build({

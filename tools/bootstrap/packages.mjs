@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { phase } from './phase.mjs'
 import { run } from './run.mjs'
 
 const stamp = 'node_modules/.headend-installed'
+/** Builds for pages without a bundler, 51 MB, which nothing here reads. */
+const unused = ['node_modules/echarts/dist']
 
 /**
  * Installs what `start` or `test` needs, unless node_modules matches the lock file, this system and this major version
@@ -23,6 +25,7 @@ export async function ensurePackages(purpose) {
       purpose === 'start' ? '--omit=dev' : '--include=dev',
     ]),
   )
+  for (const folder of unused) rmSync(folder, { recursive: true, force: true })
   writeFileSync(stamp, stampOf(wanted, purpose))
 }
 
