@@ -13,7 +13,7 @@ const read = (as: Parameters<UserManagementApp['call']>[0], query: string) => of
 const ask = (as: Parameters<UserManagementApp['call']>[0], body: object) => office.call(as, 'POST', path, body)
 
 async function mailsTo({ email }: TestUser) {
-  return office.portal.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', email).execute()
+  return office.portal.db.selectFrom('mail_outbox').selectAll().where('recipient', '=', email).orderBy('id').execute()
 }
 
 test("a user learns which role is missing and which of the account's managers can grant it, and requests it; the mail leads to their roles", async () => {
