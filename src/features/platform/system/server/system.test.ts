@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockDifference, requireSameClock } from '#kit/server/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makeAccount, type TestUser, userWith } from '#test/factories.ts'
+import { inProduction } from '#test/settings.ts'
 import type { Json } from '#test/support-app.ts'
 
 let app: TestApp
@@ -27,7 +28,7 @@ test('staff read the state of the portal, customers do not', async () => {
   expect(body).toMatchObject({
     environment: 'staging',
     database: { version: rows[0].server_version, clockDifference: expect.any(Number) },
-    mail: { configured: false },
+    mail: { configured: inProduction },
     queues: { failedJobs: 0 },
   })
   expect((await get('/api/cluster/system-info', customer)).status).toBe(403)
