@@ -13,6 +13,7 @@ import { wordsOfSource } from './check/words.mjs'
 import { writers } from './check/writers.mjs'
 import { graphComplaint } from './graph.mjs'
 import { iconsComplaint } from './icons.mjs'
+import { misfits } from './mutants/fit.mjs'
 import { schemaComplaint } from './schema.mjs'
 
 const tsc = (project) => complaintOf('typescript/bin/tsc', ['-p', project, '--noEmit'])
@@ -37,6 +38,7 @@ const steps = [
   ['dead code', true, () => complaintOf('knip/bin/knip.js', knip)],
   ['icons', web, iconsComplaint],
   ['types of the database', true, schemaComplaint],
+  ['mutants', true, () => misfits()],
   ['module graphs', existsSync('ARCHITECTURE.md'), graphComplaint],
 ]
 

@@ -4,29 +4,24 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '../dist/kit/server/postgres/start-postgres.js'
-import { mutants } from './mutants/list.mjs'
+import { misfits, placed } from './mutants/fit.mjs'
 
 const copy = resolve('.cache/mutants')
-const chosen = mutants
-  .map(([source, find, replacement, test]) => ({ source: placeOf(source), find, replacement, test: placeOf(test) }))
-  .filter(({ source, test }) => process.argv.slice(2).every((part) => source.includes(part) || test.includes(part)))
+const chosen = placed.filter(({ source, test }) =>
+  process.argv.slice(2).every((part) => source.includes(part) || test.includes(part)),
+)
 
 makeCopy()
 // One server for all runs of Vitest: each would start its own.
 const database = await startPostgres({ directory: join(copy, 'postgres'), log: () => {} })
-const faults = chosen.map(faultOf).filter(Boolean)
 const files = [...new Set(chosen.map(({ test }) => test))]
-if (faults.length === 0 && run(files).failed > 0) faults.push('a test fails before anything is changed')
-for (const fault of faults) console.error(`✗ ${fault}`)
-const survived = faults.length > 0 ? [] : chosen.filter((mutant) => !isCaught(mutant))
-console.log(`\n${chosen.length - survived.length} of ${chosen.length} caught`)
-process.exitCode = faults.length + survived.length > 0 ? 1 : 0
+const fault = misfits(chosen) ?? (run(files).failed > 0 ? 'a test fails before anything is changed' : undefined)
+if (fault) console.error(fault)
+const caught = fault ? [] : chosen.filter(isCaught)
+console.log(`\n${caught.length} of ${chosen.length} caught`)
+process.exitCode = caught.length < chosen.length ? 1 : 0
 await database.stop()
 rmSync(copy, { recursive: true, force: true })
-
-function placeOf(path) {
-  return existsSync(join('src/features', path)) ? join('src/features', path) : join('src', path)
-}
 
 function makeCopy() {
   rmSync(copy, { recursive: true, force: true })
@@ -34,13 +29,6 @@ function makeCopy() {
   for (const name of ['src', 'tools', 'package.json', 'tsconfig.base.json', 'vitest.config.ts', 'index.html', 'docs'])
     cpSync(name, join(copy, name), { recursive: true })
   for (const name of ['node_modules', 'dist']) if (existsSync(name)) symlinkSync(resolve(name), join(copy, name))
-}
-
-/** Returns a message when a mutation cannot be made: the source has changed, or is gone. */
-function faultOf({ source, find, test }) {
-  if (!existsSync(source) || !existsSync(test)) return `${source} or ${test} is not there`
-  const times = readFileSync(source, 'utf8').split(find).length - 1
-  return times === 1 ? undefined : `${source} has this ${times} times, not once: ${find.trim()}`
 }
 
 function isCaught({ source, find, replacement, test }) {

@@ -1,10 +1,12 @@
 // Mistakes that a change could make, and the test file that must detect each: [source, its text, the wrong text, test].
 // A source is given from src/features/, or with its place from src/. Its text occurs there exactly once.
 
+const access = 'support/case-access/server'
 const cases = 'support/cases/server'
 const comments = 'support/comments/server'
 const bundles = 'software/bundles/server'
 const releases = 'software/releases/server'
+const managed = 'users/managed-users/server'
 const management = 'users/user-management/server'
 const accounts = 'accounts/accounts/server'
 
@@ -93,7 +95,7 @@ export const mutants = [
     ...never('[release.createdBy, release.createdByImpersonator].includes(session.userId)'),
     `${releases}/releases.test.ts`,
   ],
-  [`${management}/managed-user.ts`, ...never('user.id === session.userId'), `${management}/manage-users.test.ts`],
+  [`${managed}/managed-user.ts`, ...never('user.id === session.userId'), `${management}/manage-users.test.ts`],
   [
     'sign-in/impersonation/server/start-impersonation.ts',
     '  requireMayActAs(session, user)\n',
@@ -107,11 +109,16 @@ export const mutants = [
   ],
 
   // Visibility
-  [`${cases}/case-scope.ts`, "['not c.internal']", "['true']", `${cases}/cases.test.ts`],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
-  [`${cases}/case-scope.ts`, '(c.reporter_id = ${me} or ${watched})', 'true', `${cases}/cases.test.ts`],
+  [`${access}/case-scope.ts`, "['not c.internal']", "['true']", `${cases}/cases.test.ts`],
   [
-    `${management}/visible-users.ts`,
+    `${access}/case-scope.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
+    '(c.reporter_id = ${me} or ${watched})',
+    'true',
+    `${cases}/cases.test.ts`,
+  ],
+  [
+    `${managed}/visible-users.ts`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
     'g.account_id = any(${accounts}::bigint[])',
     'g.account_id is not null',
@@ -144,7 +151,7 @@ export const mutants = [
     'const isLocked = failures > 2 * USER_LIMIT',
     'sign-in/identity-providers/server/factors.test.ts',
   ],
-  [`${management}/seats.ts`, 'if (reached)', 'if (false)', 'users/role-assignment/server/role-grants.test.ts'],
+  [`${managed}/seats.ts`, 'if (reached)', 'if (false)', 'users/role-assignment/server/role-grants.test.ts'],
   [
     'support/attachments/server/storage-quota.ts',
     'if (reached)',
