@@ -6,7 +6,7 @@ export function urlOf(port: number, password: string, { database = 'headend', ho
 }
 
 /** Runs one statement on a new connection and returns the first value; waits at most `timeoutMs`. */
-export async function querySingle(url: string, statement: string, timeoutMs = 5_000): Promise<unknown> {
+export async function querySingle(url: string, statement: string, timeoutMs: number): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
   client.on('error', () => {})
   try {

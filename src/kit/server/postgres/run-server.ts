@@ -105,13 +105,16 @@ async function readyOrComplaint(
   return fatal?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'it ended without a word'
 }
 
+/** A busy machine needs longer than usual for a connection and for a new database; only the start waits for them. */
+const MAKE_MS = 60_000
+
 async function makeDatabase(port: number, { password }: Cluster): Promise<undefined> {
   try {
-    await querySingle(urlOf(port, password), 'select 1')
+    await querySingle(urlOf(port, password), 'select 1', MAKE_MS)
   } catch (error) {
     const missing = (error as { code?: string }).code === '3D000'
     if (!missing) throw error
-    await querySingle(urlOf(port, password, { database: 'postgres' }), 'create database headend')
+    await querySingle(urlOf(port, password, { database: 'postgres' }), 'create database headend', MAKE_MS)
   }
 }
 
