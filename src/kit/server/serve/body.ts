@@ -44,7 +44,7 @@ export function findInvalidText(value: unknown, part = 'body'): FieldProblem | u
 
 /** PostgreSQL cannot store NUL, nor half of a surrogate pair: it would be another character afterwards, or no JSON. */
 function canBeStored(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
+  return !text.includes('\0') && !/\p{Cs}/u.test(text)
 }
 
 /** JSON is UTF-8 (RFC 8259); the encoding of other bytes is not guessed. */
