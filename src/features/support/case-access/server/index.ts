@@ -15,4 +15,4 @@ export {
   requireRecipients,
 } from './possible-recipients.ts'
 export { milestoneJson, userRefJson } from './ref-json.ts'
-export { keyCondition, lockCaseById, lockedCase, preferOwnKey, readableCase, type StoredCase } from './stored-case.ts'
+export { findByKey, lockCaseById, lockedCase, readableCase, type StoredCase } from './stored-case.ts'

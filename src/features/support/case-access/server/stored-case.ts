@@ -32,14 +32,20 @@ export type StoredCase = {
   readonly version: number
 }
 
-/** The condition that `cases c` has the key: its own, or one that it has or had in a tracker. */
-export function keyCondition(wanted: string): string {
-  return `(c.key = ${wanted} or c.id = any(array(select k.case_id from tracker_keys k where k.tracker_key = ${wanted})))`
-}
-
-/** A key of the portal comes before the same key in a tracker. */
-export function preferOwnKey(wanted: string): string {
-  return `order by c.key = ${wanted} desc, c.id limit 1`
+/**
+ * Finds a case by a key: its own, else one that it has or had in a tracker. `read` gets the condition on `cases c`, and
+ * should take the first by id. There are two statements, because one for both takes a third longer, and almost every
+ * key is the case's own.
+ */
+export async function findByKey<Found>(
+  read: (condition: (wanted: string) => string) => Promise<readonly Found[]>,
+): Promise<Found | undefined> {
+  const [own] = await read((wanted) => `c.key = ${wanted}`)
+  if (own) return own
+  const [tracked] = await read(
+    (wanted) => `c.id = any(array(select k.case_id from tracker_keys k where k.tracker_key = ${wanted}))`,
+  )
+  return tracked
 }
 
 const columns = `c.id, c.key, c.account_id as "accountId", a.name as account, c.type, c.internal, c.status, c.is_open as open, c.priority,
@@ -58,12 +64,13 @@ export function lockedCase(tx: Tx, session: Session, key: string): Promise<Store
 
 async function findOne(db: Database | Tx, session: Session, key: string, lock: string): Promise<StoredCase> {
   const scope = caseScope(session)
-  const [found] = await within(db)<StoredCase>(
-    buildSql((bind) => {
-      const wanted = bind(key.toUpperCase())
-      return `select ${columns} from cases c join accounts a on a.id = c.account_id
-        where ${keyCondition(wanted)} and ${scopeCondition(scope, bind)} ${preferOwnKey(wanted)} ${lock}`
-    }),
+  const found = await findByKey((condition) =>
+    within(db)<StoredCase>(
+      buildSql(
+        (bind) => `select ${columns} from cases c join accounts a on a.id = c.account_id
+          where ${condition(bind(key.toUpperCase()))} and ${scopeCondition(scope, bind)} order by c.id limit 1 ${lock}`,
+      ),
+    ),
   )
   return found ?? throwProblem(caseProblems['case-not-found'], { key })
 }
