@@ -5,12 +5,14 @@ import '../kit/web/look/mantine-vars.css'
 import '../kit/web/look/app.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepPresses } from '../kit/web/steady-press.ts'
 import { App } from './app.tsx'
 import { loadFirstPage } from './load-first-page.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
+keepPresses()
 // As a transition it is drawn in slices, between which the browser stays free.
 void loadFirstPage().then(() =>
   startTransition(() =>

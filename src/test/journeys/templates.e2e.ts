@@ -164,3 +164,45 @@ test('events are bound to templates, in dark colours and on a phone too', async 
   await shot(phone, 'events-phone')
   expect(stage.complaints).toEqual([])
 })
+
+test('a press on a field opens its list, also when the list is loaded at that moment', async () => {
+  const admin = await stage.openPage('admin')
+  let ask = () => {}
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve
+  })
+  let aim = () => {}
+  const aimed = new Promise<void>((resolve) => {
+    aim = resolve
+  })
+  let press = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    press = resolve
+  })
+  await admin.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (!body.includes('as LoadedSelect')) return route.fulfill({ response, body })
+    ask()
+    await aimed
+    // The page is busy from when it has the list to when it is pressed: the press comes before the list is drawn.
+    const busy = `{const wait=new XMLHttpRequest();wait.open('GET','/assets/busy',false);wait.send()}`
+    await route.fulfill({ response, body: `${body};${busy}` })
+  })
+  const busy = admin.waitForRequest('**/assets/busy')
+  await admin.route('**/assets/busy', async (route) => {
+    await pressed
+    await route.fulfill({ body: '' })
+  })
+  await admin.goto('/admin/announcements/new')
+  await asked
+  await admin.getByRole('combobox', { name: 'Template' }).hover()
+  aim()
+  await busy
+  const down = admin.mouse.down()
+  press()
+  await down
+  await admin.mouse.up()
+  await admin.getByRole('option', { name: 'Outage opened' }).waitFor()
+  expect(stage.complaints).toEqual([])
+})

@@ -66,6 +66,27 @@ test('a user is invited, signs in by the mail, sets up an authenticator, signs i
   await newUser.context().close()
 })
 
+test('a press on a link opens its page, also when a banner moves the link before the release', async () => {
+  const manager = await stage.openPage('manager')
+  let press = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    press = resolve
+  })
+  await manager.route('**/api/announcements/inbox/state', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await manager.goto('/')
+  await manager.getByRole('link', { name: 'Users' }).hover()
+  await manager.mouse.down()
+  press()
+  await manager.getByRole('region', { name: 'Announcement banners' }).waitFor()
+  await manager.mouse.up()
+  await manager.getByRole('button', { name: 'Invite user' }).waitFor()
+  expect(stage.complaints).toEqual([])
+  await manager.context().close()
+})
+
 test('staff impersonate a customer, read-only until they allow changes; the customer reads who, when and why', async () => {
   const staff = await stage.openPage('tacManager')
   await staff.getByRole('button', { name: /Search or jump/ }).click()

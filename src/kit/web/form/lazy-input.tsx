@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { type ComponentType, type Ref, useEffect, useRef } from 'react'
+import { type ComponentType, type MouseEvent, type Ref, useEffect, useRef } from 'react'
 import { IconSelector } from '#kit/web/icons/icons.generated.ts'
 import classes from '../lazy-menu.module.css'
 import { type Loadable, useLoaded } from './use-loaded.ts'
@@ -43,6 +43,14 @@ export function LazyInput<Props extends object>(props: {
     if (held.current === 'press') input.click()
     held.current = null
   }, [loaded])
+  const press = (event: MouseEvent<HTMLInputElement>) => {
+    // The focus goes here first: a press moves it when it is handled, and if the field was replaced by then, to what is
+    // around it, which closes the list.
+    event.preventDefault()
+    held.current = 'press'
+    event.currentTarget.focus()
+    now()
+  }
   if (Field) {
     const Ready = Field as ComponentType<object>
     return (
@@ -72,10 +80,8 @@ export function LazyInput<Props extends object>(props: {
         onBlur={() => {
           held.current = null
         }}
-        onMouseDown={() => {
-          held.current = 'press'
-          now()
-        }}
+        onMouseDown={press}
+        onClick={press}
       />
     </span>
   )
