@@ -5,14 +5,14 @@ import '../kit/web/look/mantine-vars.css'
 import '../kit/web/look/app.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keepPresses } from '../kit/web/steady-press.ts'
 import { App } from './app.tsx'
 import { loadFirstPage } from './load-first-page.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no #root')
 const root = createRoot(element)
-keepPresses()
+// Not in the first script, which is weighed.
+void import('../kit/web/steady-press.ts').then(({ keepPresses }) => keepPresses())
 // As a transition it is drawn in slices, between which the browser stays free.
 void loadFirstPage().then(() =>
   startTransition(() =>

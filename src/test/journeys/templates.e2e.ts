@@ -203,6 +203,6 @@ test('a press on a field opens its list, also when the list is loaded at that mo
   press()
   await down
   await admin.mouse.up()
-  await admin.getByRole('option', { name: 'Outage opened' }).waitFor()
+  await admin.getByRole('option', { name: 'Planned upgrade' }).waitFor()
   expect(stage.complaints).toEqual([])
 })

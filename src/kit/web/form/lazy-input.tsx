@@ -81,7 +81,6 @@ export function LazyInput<Props extends object>(props: {
           held.current = null
         }}
         onMouseDown={press}
-        onClick={press}
       />
     </span>
   )
