@@ -64,6 +64,12 @@ export async function releaseClaim(db: Database, { id, attempt }: OutboxMessage)
     where id = ${id} and state = 'WAITING' and attempts = ${attempt}`.execute(db)
 }
 
+/** Lets the message be sent again at once: what became of this attempt is not known. */
+export async function endClaim(db: Database, { id, attempt }: OutboxMessage): Promise<void> {
+  await sql`
+    update outbox set claimed_until = null where id = ${id} and state = 'WAITING' and attempts = ${attempt}`.execute(db)
+}
+
 /** Shows that the process that sends a message is alive. */
 export async function keepClaim(db: Database, { id, attempt }: OutboxMessage): Promise<void> {
   await sql`update outbox set claimed_until = now() + ${CLAIM}::interval where id = ${id} and attempts = ${attempt}`.execute(

@@ -4,7 +4,7 @@ import type { Task } from '../jobs.ts'
 import type { AppContext } from '../portal.ts'
 import { IntegrationError } from '../vendor/vendor-error.ts'
 import { writeTogether } from '../write-together.ts'
-import { claimOfConnection, claimOfSubject, keepClaim, releaseClaim } from './outbox-claims.ts'
+import { claimOfConnection, claimOfSubject, endClaim, keepClaim, releaseClaim } from './outbox-claims.ts'
 import { type OutboxMessage, wakeQueue } from './outbox-message.ts'
 import { type Delivered, failedOutcome, type Outcome, recordOutcomes, type Settled } from './outbox-outcome.ts'
 
@@ -119,7 +119,14 @@ export function outboxWorkerTasks({ db, log }: Pick<AppContext, 'db' | 'log'>, l
 
   async function send(message: OutboxMessage, stopped: Promise<undefined>): Promise<void> {
     const outcome = await Promise.race([attempt(message), stopped])
-    await (outcome ? record({ message, outcome }) : releaseClaim(db, message))
+    if (!outcome) return releaseClaim(db, message)
+    try {
+      await record({ message, outcome })
+    } catch (failure) {
+      // A deadlock, for instance. The repeated job would find the message in use until its claim ends.
+      await endClaim(db, message)
+      throw failure
+    }
   }
 
   async function attempt(message: OutboxMessage): Promise<Outcome> {

@@ -41,8 +41,9 @@ beforeEach(async () => {
 /** A process that runs the outbox. */
 function open(
   deliver: (message: OutboxMessage) => Promise<void> = async ({ operation: command }) => void delivered.push(command),
+  settled = async () => {},
 ) {
-  const line = { name: 'test', deliver, settled: async () => undefined }
+  const line = { name: 'test', deliver, settled }
   const [work, sweep] = outboxWorkerTasks({ db: connections.db, log: pino({ level: 'silent' }) }, line)
   return { work: (subject = 'ann') => work!.run({ subject }), sweep: () => sweep!.run({}) }
 }
@@ -127,6 +128,21 @@ test('a finally rejected message is set aside with its error, and what comes aft
   expect(await change((tx) => dropConnectionMessages(tx, 'test:other', [id]))).toEqual([])
   expect(await change((tx) => dropConnectionMessages(tx, 'test:one', [id]))).toEqual(['ann'])
   expect(await change((tx) => retryConnectionMessages(tx, 'test:one', [id]))).toEqual([])
+})
+
+test('a result that could not be recorded is found by the next job, which need not wait', async () => {
+  await post('one')
+  const attempts: number[] = []
+  let failures = 1
+  const { work } = open(
+    async ({ attempt }) => void attempts.push(attempt),
+    async () => {
+      if (failures-- > 0) throw new Error('deadlock detected')
+    },
+  )
+  await expect(work()).rejects.toThrow('deadlock detected')
+  await work()
+  expect([attempts, await states()]).toEqual([[1, 2], ['one DONE']])
 })
 
 test('messages of a paused connection wait, and are sent when it resumes', async () => {
