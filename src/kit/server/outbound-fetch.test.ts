@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OutboundRequestBlocked } from './outbound.ts'
 import { outboundFetch, requireOutside } from './outbound-fetch.ts'
@@ -13,11 +16,14 @@ import { fetchOutbound } from './outbound-stream.ts'
 let server: Server
 let host: string
 const requested: string[] = []
+/** Emits `request` for each that gets no response. */
+const silent = new EventEmitter()
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(request.url ?? '')
     if (request.url === '/large') return response.end(Buffer.alloc(2 * 1024 * 1024))
+    if (request.url === '/silent') return silent.emit('request')
     if (request.url === '/away') return response.writeHead(302, { location: '/secret' }).end()
     request.pipe(response.setHeader('x-type', request.headers['content-type'] ?? ''))
   })
@@ -51,6 +57,24 @@ test('addresses of 8,000 characters and headers of 16,000 are sent, longer ones 
   )
   expect(requested.length - before).toBe(1)
   expect((await call(`http://${host}/`, { headers: headers(16_000) })).status).toBe(200)
+})
+
+test('the time limit and the signal of a call end it, also after a garbage collection', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const cancel = new AbortController()
+  for (const [call, end, why] of [
+    [outboundFetch([host], { timeoutMs: 500 }), () => {}, 'it did not respond in time'],
+    [outboundFetch([host]), () => cancel.abort(), 'AbortError'],
+  ] as const) {
+    const asked = once(silent, 'request')
+    const response = call(`http://${host}/silent`, { signal: cancel.signal }).catch((failure: Error) => failure)
+    await asked
+    collect()
+    end()
+    const failure = (await response) as OutboundRequestBlocked
+    expect(`${failure.message} ${(failure.cause as Error).name}`).toContain(why)
+  }
 })
 
 test('redirects are not followed, and too large a response is not read', async () => {
