@@ -29,6 +29,8 @@ test(
   async () => {
     const database = await testDatabase()
     const client = new pg.Pool({ connectionString: database.url })
+    // A connection that is still closing when the database is dropped.
+    client.on('error', () => undefined)
     const nodes: Node[] = []
     try {
       for (let n = 0; n < 2; n += 1) nodes.push(await openNode(database.url))
