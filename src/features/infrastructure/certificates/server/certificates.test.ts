@@ -44,9 +44,16 @@ const bytes = async (path: string) => {
   return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-type Wanted = { subject?: string; names?: string[]; algorithm?: object; isCa?: boolean; usage?: boolean }
+type Name = { type: 'dns' | 'email' | 'ip' | 'url'; value: string }
+type Wanted = {
+  subject?: ConstructorParameters<X509['Name']>[0]
+  names?: (string | Name)[]
+  algorithm?: object
+  isCa?: boolean
+  usage?: boolean
+}
 
-/** A request in PEM for these DNS names. */
+/** A request in PEM for these names; a text is a DNS name. */
 async function csr({
   subject = 'CN=cmts.nordic.example, O=Nordic',
   names = ['cmts.nordic.example'],
@@ -56,12 +63,16 @@ async function csr({
 }: Wanted = {}) {
   const keys = (await webcrypto.subtle.generateKey(algorithm as never, true, ['sign', 'verify'])) as CryptoKeyPair
   const request = await x509.Pkcs10CertificateRequestGenerator.create({
-    name: subject,
+    name: new x509.Name(subject),
     keys,
     signingAlgorithm: algorithm as never,
     extensions: [
       ...(names.length > 0
-        ? [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: 'dns' as const, value })))]
+        ? [
+            new x509.SubjectAlternativeNameExtension(
+              names.map((name) => (typeof name === 'string' ? { type: 'dns' as const, value: name } : name)),
+            ),
+          ]
         : []),
       ...(isCa ? [new x509.BasicConstraintsExtension(true)] : []),
       ...(usage
@@ -189,6 +200,80 @@ test('a manager signs for names in verified domains of the own account only', as
   expect(hidden.status).toBe(400)
   expect((await sign({}, {}, manager, 'zuider')).body.code).toBe('account-not-found')
   expect((await call('GET', '?account=zuider', undefined, manager)).body.code).toBe('account-not-found')
+})
+
+describe('a certificate of a customer names the customer alone', () => {
+  const refusalOf = async (wanted: Wanted) => {
+    const pem = await csr(wanted)
+    const checked = await call('POST', '/check?account=nordic', { csr: pem, lifetimeYears: 1 }, manager)
+    const order = { name: 'Refused', lifetimeYears: 1, csr: pem }
+    const { status, body } = await call('POST', '?account=nordic', order, manager)
+    expect([status, body.fields?.[0].message]).toEqual([400, checked.body.flaw?.message])
+    return body.fields[0].message
+  }
+  const own = 'cmts.nordic.example'
+
+  test.each<[string, Wanted]>([
+    ['a second common name of another company', { subject: [{ CN: [own] }, { CN: ['www.zuider.example'] }] }],
+    ['two common names in one part of the subject', { subject: [{ CN: [own, 'www.zuider.example'] }] }],
+    ['a common name in another encoding', { subject: [{ CN: [{ bmpString: 'www.zuider.example' }] }] }],
+    ['a common name given by its number', { subject: [{ '2.5.4.3': ['www.zuider.example'] }] }],
+    ['the common name of a person', { subject: 'CN=admin' }],
+    ['a common name that only begins with an own one', { subject: 'CN=cmts.nordic.example evil.example' }],
+    [
+      'an address of an own domain in the user part',
+      { names: [{ type: 'email', value: 'a@nordic.example@evil.example' }] },
+    ],
+    ['an address of another domain', { names: [own, { type: 'email', value: 'noc@zuider.example' }] }],
+    ['a URL with an own host as its user', { names: [{ type: 'url', value: 'https://nordic.example@evil.example/' }] }],
+    ['an IP address', { names: [own, { type: 'ip', value: '192.0.2.7' }] }],
+    ['a zero byte before an own domain', { names: ['www.evil.example\0.nordic.example'] }],
+  ])('%s is refused', async (_, wanted) => {
+    expect(await refusalOf({ subject: [{ CN: [own] }], ...wanted })).toMatch(/not in a verified domain|is not an? /)
+  })
+
+  test.each(['Harmonic', 'HARMONIC, Inc.', 'Ｈarmonic'])('the organisation %s is refused', async (organisation) => {
+    const subject = [{ CN: [own] }, { O: ['Nordic'] }, { O: [organisation] }]
+    expect(await refusalOf({ subject })).toBe(
+      `The organisation ${organisation} is not the account. Leave it out, or write nordic.`,
+    )
+  })
+
+  test('the subject is made of an own common name and the name of the account; the check shows it', async () => {
+    const subject = 'E=ceo@zuider.example, OU=Harmonic, L=Oslo, O=Internet Widgits, CN=CMTS.nordic.example'
+    const wanted = { subject, names: [own, { type: 'email', value: 'noc@nordic.example' }] } satisfies Wanted
+    const { status, body } = await sign(wanted, {}, manager)
+    expect([status, body.subject]).toEqual([201, 'CN=CMTS.nordic.example, O=nordic'])
+    expect(new X509Certificate(body.pem).subject).toBe('CN=CMTS.nordic.example\nO=nordic')
+    const pem = { csr: await csr(wanted), lifetimeYears: 1 }
+    const { asked, issued } = (await call('POST', '/check?account=nordic', pem, manager)).body
+    expect([asked.subject, issued.subject]).toEqual([subject, 'CN=CMTS.nordic.example, O=nordic'])
+    expect((await sign({ subject }, {}, central)).body.subject).toBe(subject)
+  })
+})
+
+describe('names are read by the syntax of their type, also those of staff', () => {
+  test.each([
+    ['*.com', 'covers domains of others'],
+    ['*.co.uk', 'covers domains of others'],
+    ['*.*.nordic.example', 'not a host name'],
+    ['cmts.*.nordic.example', 'not a host name'],
+    ['nordic example', 'not a host name'],
+    ['nordic..example', 'not a host name'],
+    ['-cmts.nordic.example', 'not a host name'],
+    ['cmts_1.nordic.example', 'not a host name'],
+    ['cmts.nordic.example:443', 'Leave out the port: cmts.nordic.example.'],
+    [`${'a'.repeat(64)}.nordic.example`, 'not a host name'],
+  ])('%s is not signed', async (name, words) => {
+    const { status, body } = await sign({ subject: 'O=Nordic', names: [name] })
+    expect([status, body.fields?.[0].message]).toEqual([400, expect.stringContaining(words)])
+  })
+
+  test('a pasted private key is named', async () => {
+    const text = `-----BEGIN EC PRIVATE KEY-----\nMHcC\n-----END EC PRIVATE KEY-----\n${await csr()}`
+    const { body } = await call('POST', '/check?account=nordic', { csr: text, lifetimeYears: 1 })
+    expect(body.flaw.message).toContain('no secret any more')
+  })
 })
 
 test('a revoked certificate is in the revocation list at once; the list is numbered, signed and kept', async () => {

@@ -1,9 +1,9 @@
 import type { Database } from '#kit/server/database.ts'
 import type { Session } from '#kit/server/session.ts'
 import type { RequestCheck } from '../contract.ts'
-import { requireOwnNames } from './allowed-names.ts'
 import type { Authorities } from './authorities.ts'
 import { expiryOf, issuedExtensions } from './issue.ts'
+import { ownRequest } from './own-request.ts'
 import { type ReadRequest, RequestFlaw, readRequest } from './read-request.ts'
 
 type Caller = {
@@ -11,17 +11,19 @@ type Caller = {
   readonly session: Session
   readonly authorities: Authorities
   readonly accountId: number
+  readonly vendorName: string
 }
 
 /** Shows what a request asks for beside what would be signed; a flaw is part of the result. */
 export async function checkRequest(
-  { db, session, authorities, accountId }: Caller,
+  { db, authorities, ...party }: Caller,
   { csr, lifetimeYears }: { csr: string; lifetimeYears: number },
 ): Promise<RequestCheck> {
   let request: ReadRequest | undefined
+  let signed: ReadRequest
   try {
     request = await readRequest(csr)
-    await requireOwnNames(db, session, accountId, request)
+    signed = await ownRequest(db, party, request)
   } catch (failure) {
     if (!(failure instanceof RequestFlaw)) throw failure
     return {
@@ -31,13 +33,12 @@ export async function checkRequest(
       leftOut: [],
     }
   }
-  const shown = describe(request)
-  const { subject, names } = shown
+  const { subject, names } = describe(signed)
   const notAfter = (await expiryOf(authorities, lifetimeYears)).toISOString()
   const kept: readonly string[] = issuedExtensions
   return {
     flaw: null,
-    asked: shown,
+    asked: describe(request),
     issued: { subject, names, extensions: [...issuedExtensions], notAfter },
     leftOut: request.extensions.filter((name) => !kept.includes(name)),
   }

@@ -24,11 +24,11 @@ import {
   signCertificate,
   signCertificates,
 } from '../contract.ts'
-import { requireOwnNames } from './allowed-names.ts'
 import { authorityKeys, readAuthorities } from './authorities.ts'
 import { certificateOf, findCertificates } from './certificate-store.ts'
 import { checkRequest } from './check-request.ts'
 import { demoTask } from './demo-certificates.ts'
+import { ownRequest } from './own-request.ts'
 import { RequestFlaw, readRequest } from './read-request.ts'
 import { readRevocationList } from './revocation-list.ts'
 import { namesOf, storeCertificate } from './store-certificate.ts'
@@ -51,17 +51,17 @@ export const certificatesFeature: Feature = {
           : sql<boolean>`c.account_id = ${await accountId(db, call.session, account)}`
       return halPage(call, 'certificates', await findCertificates(db, own, { page, size, descending }))
     })
-    serve(portal, checkCertificateRequest, async ({ session, query, body }) =>
-      checkRequest(
-        { db, session, authorities: await authorities(), accountId: await accountId(db, session, query.account) },
-        body,
-      ),
-    )
+    const vendorName = portal.config.vendor.name
+    serve(portal, checkCertificateRequest, async ({ session, query, body }) => {
+      const account = await accountId(db, session, query.account)
+      return checkRequest({ db, session, authorities: await authorities(), accountId: account, vendorName }, body)
+    })
     registerCommand(portal, signCertificate, async (call) => {
       const { tx, session, query, body } = call
       const account = await lockAccount(tx, session, query.account, signCertificates)
-      const request = await readRequest(body.csr).catch(toField)
-      await requireOwnNames(tx, session, account.id, request).catch(toField)
+      const request = await readRequest(body.csr)
+        .then((sent) => ownRequest(tx, { session, accountId: account.id, vendorName }, sent))
+        .catch(toField)
       const crlUrl = `${portal.publicUrl()}/api/certificates/crl`
       const names = namesOf(request)
       const { id, serialNumber } = await storeCertificate(tx, encryptorFor(portal.config), request, {

@@ -1,11 +1,15 @@
 import { createPublicKey } from 'node:crypto'
 import { loadX509 } from '#kit/server/x509.ts'
+import { type NameType, nameFlaw } from './name-syntax.ts'
 
 /** A request that was read, with its own signature checked. */
 export type ReadRequest = {
   readonly subject: string
+  /** Every common name and organisation of the subject, however it is encoded. */
+  readonly commonNames: readonly string[]
+  readonly organisations: readonly string[]
   /** As `type:value`; the common name too when it is a host name and no other names are given. */
-  readonly names: readonly { readonly type: 'dns' | 'ip' | 'email' | 'url'; readonly value: string }[]
+  readonly names: readonly { readonly type: NameType; readonly value: string }[]
   readonly key: string
   readonly publicKey: ArrayBuffer
   /** Names of the extensions that it asks for. */
@@ -23,7 +27,6 @@ export class RequestFlaw extends Error {
 
 const HEAD = /^-----BEGIN (NEW )?CERTIFICATE REQUEST-----$/
 const FOOT = /^-----END (NEW )?CERTIFICATE REQUEST-----$/
-const HOST = /^(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
 const MOST_NAMES = 100
 
 const extensionNames: Readonly<Record<string, string>> = {
@@ -51,17 +54,30 @@ export async function readRequest(pem: string): Promise<ReadRequest> {
       throw new RequestFlaw(
         `The request has a name of the type ${type}. Use DNS names, IP addresses, e-mail addresses or URLs.`,
       )
+    const flaw = nameFlaw(type, value)
+    if (flaw) throw new RequestFlaw(flaw)
     return { type, value } as const
   })
-  const common = request.subjectName.getField('CN')[0]
-  const names = given.length > 0 || !common || !HOST.test(common) ? given : [{ type: 'dns', value: common } as const]
+  const commonNames = request.subjectName.getField('CN')
+  const organisations = request.subjectName.getField('O')
+  const [common] = commonNames
+  const names = given.length > 0 || !common || !isHost(common) ? given : [{ type: 'dns', value: common } as const]
   if (names.length === 0) throw new RequestFlaw('The request has no name. Give at least one subject alternative name.')
   if (names.length > MOST_NAMES) throw new RequestFlaw(`The request has more than ${MOST_NAMES} names.`)
   const extensions = request.extensions.map(({ type }) => extensionNames[type] ?? type)
-  return { subject: request.subject, names, key, publicKey: request.publicKey.rawData, extensions }
+  const publicKey = request.publicKey.rawData
+  return { subject: request.subject, commonNames, organisations, names, key, publicKey, extensions }
+}
+
+function isHost(text: string): boolean {
+  return text.includes('.') && nameFlaw('dns', text) === undefined
 }
 
 function bytesOf(pem: string): Buffer {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
+    throw new RequestFlaw(
+      'The text has a private key, which is no secret any more. Make a new key, and send its request alone.',
+    )
   const lines = pem
     .replaceAll('\r', '')
     .split('\n')

@@ -79,7 +79,7 @@ function Comparison({ rows, until }: { rows: readonly CheckRow[]; until: string 
           <tr key={row.field} data-verdict={row.verdict}>
             <th scope="row">{t(`check.${row.field}`)}</th>
             <td translate="no">
-              {row.asked.length === 0
+              {row.asked.join('') === ''
                 ? '–'
                 : row.asked.map((value) => (
                     <code key={value} data-out={row.leftOut.includes(value) || undefined}>
@@ -112,9 +112,10 @@ function Comparison({ rows, until }: { rows: readonly CheckRow[]; until: string 
   )
 }
 
-function Verdict({ row: { verdict, field, leftOut } }: { row: CheckRow }) {
+function Verdict({ row: { verdict, field, leftOut, issued } }: { row: CheckRow }) {
   const t = useText()
   if (verdict === 'bad') return t('check.notSigned')
+  if (verdict === 'changed' && issued) return <code translate="no">{issued}</code>
   if (verdict === 'changed') return t('check.leftOut', { count: leftOut.length, list: leftOut.join(', ') })
   if (field === 'key') return t('check.accepted')
   return t(field === 'extensions' ? 'check.fromProfile' : 'check.same')

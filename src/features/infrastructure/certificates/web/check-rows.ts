@@ -5,6 +5,8 @@ export type CheckRow = {
   readonly field: 'subject' | 'names' | 'key' | 'extensions'
   readonly asked: readonly string[]
   readonly leftOut: readonly string[]
+  /** What the certificate has instead. */
+  readonly issued?: string
   readonly verdict: 'same' | 'changed' | 'bad'
 }
 
@@ -17,7 +19,7 @@ export function rowsOf({ asked, issued, leftOut }: RequestCheck): CheckRow[] {
     return { field, asked: values, leftOut: out, verdict: !kept ? 'bad' : out.length > 0 ? 'changed' : 'same' }
   }
   return [
-    row('subject', subject === '' ? [] : [subject], issued ? [issued.subject] : undefined),
+    { ...row('subject', [subject], issued && [issued.subject]), issued: issued?.subject },
     row('names', names, issued?.names),
     row('key', [key], issued ? [key] : undefined),
     row('extensions', extensions, issued ? extensions.filter((name) => !leftOut.includes(name)) : undefined),
