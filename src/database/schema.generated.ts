@@ -1476,6 +1476,7 @@ export interface MailOutbox {
   error: string | null;
   id: Generated<number>;
   key: string | null;
+  link_token: string | null;
   recipient: string | null;
   reply_to: string | null;
   send_at: Timestamp | null;

@@ -21,10 +21,10 @@ export async function inviteFirstAdmin({ db, publicUrl }: AppContext): Promise<{
     if (admin)
       return {
         email: admin.email,
-        link: await passwordLink(tx, publicUrl(), admin.id, 'activation', { keepOthers: true }),
+        link: (await passwordLink(tx, publicUrl(), admin.id, 'activation', { keepOthers: true })).url,
       }
     const id = await createInvitedUser(tx, actor, { email, fullName: 'First Administrator' })
     await grantRole(tx, actor, { userId: id, role: 'ADMIN', account: undefined })
-    return { email, link: await passwordLink(tx, publicUrl(), id, 'activation') }
+    return { email, link: (await passwordLink(tx, publicUrl(), id, 'activation')).url }
   })
 }

@@ -1,5 +1,8 @@
 import { type Html, html } from './html.ts'
 
+/** An address of the portal that works once, and the token in it. */
+export type OneTimeLink = { readonly url: string; readonly token: string }
+
 /** A mail: one recipient, plain paragraphs, and at most one link to follow. */
 export type Mail = {
   readonly to: string
@@ -7,7 +10,8 @@ export type Mail = {
   readonly paragraphs: readonly string[]
   /** The paragraphs with formatting, for mail programs that show HTML. */
   readonly formatted?: Html
-  readonly link?: { readonly label: string; readonly url: string }
+  /** `token` is that of a one-time link: it is sent, and hidden where the mails of the portal are read. */
+  readonly link?: { readonly label: string; readonly url: string; readonly token?: string | undefined }
   /** The same key twice is one mail. */
   readonly key?: string
   /** Sent before all other mails: users wait for it to sign in. */

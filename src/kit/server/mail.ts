@@ -57,6 +57,7 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
       subject: mail.subject,
       body_text: textOf(mail),
       body_html: htmlOf(mail),
+      link_token: mail.link?.token ?? null,
       reply_to: mail.replyTo ?? null,
       thread: mail.thread ?? null,
       unsubscribe_url: mail.unsubscribeUrl ?? null,

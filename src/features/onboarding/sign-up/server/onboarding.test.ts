@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashOf } from '#features/access/sessions/server/index.ts'
 import { type UserManagementApp, userManagementApp } from '#test/user-management-app.ts'
 
 let office: UserManagementApp
@@ -229,4 +230,18 @@ test('where the account accepts its domain, the new user is active at once', asy
       .where('u.email', '=', email)
       .execute()
   await expect.poll(roles).toEqual([{ role: 'USER', account_id: office.acme.id }])
+})
+
+test('the log of mails shows no token that is valid', async () => {
+  const { headers } = office.users.admin
+  const list = await (await fetch(`${office.url}/api/mails?size=200`, { headers })).json()
+  const ids = list._embedded.mails.map(({ id }: { id: string }) => id)
+  const texts = await Promise.all(
+    ids.map(async (id: string) => (await fetch(`${office.url}/api/mails/${id}`, { headers })).text()),
+  )
+  const words = texts.flatMap((text) => text.match(/[\w-]{20,}/g) ?? [])
+  const hashes = new Set(words.map((word) => hashOf(word).toString('hex')))
+  const links = await office.portal.db.selectFrom('one_time_links').select('hash').execute()
+  expect(links.length).toBeGreaterThan(3)
+  expect(links.filter(({ hash }) => hashes.has(hash.toString('hex')))).toEqual([])
 })

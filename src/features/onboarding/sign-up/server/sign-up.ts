@@ -162,10 +162,11 @@ async function writeTo(
   const then = (name: string) => (landingPage ? `&${name}=${encodeURIComponent(landingPage)}` : '')
   const provider = await findExternalProvider(tx, portal.config, user)
   const text = en.mail[provider ? (`${kind}-elsewhere` as const) : kind]
-  const url =
+  const activation = (token: string) => `${home}/signup/activate?signupToken=${token}${then('landingPage')}`
+  const link =
     provider || kind === 'known'
-      ? signInUrl(home, email) + then('return')
-      : `${home}/signup/activate?signupToken=${await makeLink(tx, id, 'activation')}${then('landingPage')}`
+      ? { url: signInUrl(home, email) + then('return') }
+      : await makeLink(tx, id, 'activation', activation)
   const words = {
     name: fullName,
     portal: portal.config.portalName,
@@ -176,7 +177,7 @@ async function writeTo(
     to: email,
     subject: fillText(text.subject, words),
     paragraphs: [fillText(text.text, words)],
-    link: { label: fillText(text.link, words), url },
+    link: { label: fillText(text.link, words), ...link },
     key: `onboarding ${key}`,
   })
 }

@@ -5,10 +5,10 @@ import { textOf } from '#kit/server/mail-content.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { likeText } from '#kit/server/sql-text.ts'
 import type { Mail, MailState, MailSummary } from '../contract.ts'
-import { hideOneTimeLinks, oneTimeLinkOf } from './one-time-link.ts'
 
 type Row = Omit<Mail, 'hasLink' | 'waitsForServer' | 'created' | 'sent' | 'text'> & {
   text: string | null
+  token: string | null
   created: Date
   sent: Date | null
 }
@@ -19,7 +19,7 @@ type Copy = { userId: number; composer: string; sourceId: number; part: number }
 const subject = sql`coalesce(m.subject, b.subject)`
 const recipient = sql`coalesce(m.recipient, u.email)`
 const sources = sql`mail_outbox m left join mail_batches b on b.id = m.batch_id left join users u on u.id = m.user_id`
-const columns = sql`m.id::text, coalesce(${recipient}, '') as recipient, ${subject} as subject, m.state, m.attempts, m.error, m.body_text as text,
+const columns = sql`m.id::text, coalesce(${recipient}, '') as recipient, ${subject} as subject, m.state, m.attempts, m.error, m.body_text as text, m.link_token as token,
   m.created_at as created, m.sent_at as sent`
 
 /** A page of the outbox, and the total up to one more than the cap. */
@@ -63,16 +63,23 @@ export async function findMail(
   const composed = await mailComposers.find(({ name }) => name === composer)?.compose(db, { sourceId, part }, [userId])
   const copy = composed?.get(userId)
   const text = row.text ?? (copy ? textOf(copy) : '')
-  return { mail: mailOf({ ...row, text }, config.smtpUrl !== undefined), link: oneTimeLinkOf(text) }
+  return {
+    mail: mailOf({ ...row, text }, config.smtpUrl !== undefined),
+    link: row.token === null ? undefined : linkWith(row.token, text),
+  }
 }
 
-function mailOf({ text, created, sent, ...row }: Row, hasServer: boolean): Mail {
+function mailOf({ text, token, created, sent, ...row }: Row, hasServer: boolean): Mail {
   return {
     ...row,
     waitsForServer: row.state === 'WAITING' && !hasServer,
-    hasLink: oneTimeLinkOf(text ?? '') !== undefined,
+    hasLink: token !== null,
     created: created.toISOString(),
     sent: sent?.toISOString() ?? null,
-    text: hideOneTimeLinks(text ?? ''),
+    text: token === null ? (text ?? '') : (text ?? '').replaceAll(token, '…'),
   }
+}
+
+function linkWith(token: string, text: string): string | undefined {
+  return text.split(/\s/).find((word) => word.includes(token))
 }

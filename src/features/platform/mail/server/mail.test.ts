@@ -33,13 +33,13 @@ async function call(user: TestUser, method: string, path: string) {
 }
 
 /** Queues a mail with a one-time link; returns its id. */
-async function queued(to: string): Promise<string> {
+async function queued(to: string, url = link): Promise<string> {
   const paragraphs = ['Set a password to begin.']
   await queueMail(app.portal.db, {
     to,
     subject: `Invitation of ${to}`,
     paragraphs,
-    link: { label: 'Begin', url: link },
+    link: { label: 'Begin', url, token },
   })
   const { body } = await call(admin, 'GET', `?q=${encodeURIComponent(to)}`)
   return String(body._embedded!.mails![0]!.id)
@@ -76,6 +76,25 @@ test('a one-time link is hidden, and shown to an administrator alone, with an en
     [id],
   )
   expect(rows).toEqual([{ actor_id: admin.id }])
+})
+
+test.each([
+  `https://portal.example/signup/activate?signupToken=${token}&landingPage=%2Fcases`,
+  `https://portal.example/join/${token}/begin#top`,
+  `https://portal.example/?a=1;key=${token}`,
+])('the token is hidden however its address is spelled: %s', async (url) => {
+  const id = await queued(`spelled-${url.length}@mail.example`, url)
+  const read = await call(central, 'GET', `/${id}`)
+  expect([read.body.hasLink, read.body.text]).toEqual([true, expect.stringContaining(url.replace(token, '…'))])
+  expect((await call(admin, 'POST', `/${id}/reveal`)).body.link).toBe(url)
+})
+
+test('a link that is no secret stays readable, also one with a long word', async () => {
+  const url = 'https://portal.example/nordic/cases/abcdefghijklmnopqrstuvwxyz-0123456789'
+  const mail = { to: 'open@mail.example', subject: 'Case', paragraphs: ['Read it.'], link: { label: 'Open', url } }
+  await queueMail(app.portal.db, mail)
+  const { id } = (await call(admin, 'GET', '?q=open@')).body._embedded!.mails![0]!
+  expect((await call(admin, 'GET', `/${id}`)).body).toMatchObject({ hasLink: false, text: `Read it.\n\nOpen: ${url}` })
 })
 
 test('a failed mail is queued again; a dropped or sent one is not', async () => {

@@ -13,14 +13,19 @@ export function sentFrom({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>
   return `${deviceName(headers['user-agent'])}, ${ip}`
 }
 
-/** Sends a user a mail about their own account. `values` fill the text beside their name and the portal's. */
+/** Sends a user a mail about their own account. `words` fill the text beside their name and the portal's. */
 export async function notifyUser(
   tx: Tx | Database,
   config: Pick<PortalConfig, 'portalName' | 'vendor'>,
   user: { readonly email: string; readonly full_name: string },
   kind: Kind,
-  values: {
+  {
+    token,
+    ...words
+  }: {
     readonly url?: string
+    /** That of the address, where it works once. */
+    readonly token?: string
     readonly device?: string
     readonly who?: string
     readonly passkey?: string
@@ -28,12 +33,12 @@ export async function notifyUser(
   } = {},
 ): Promise<void> {
   const text: { subject: string; text: string; link?: string } = en.mail[kind]
-  const filled = { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...values }
+  const filled = { name: user.full_name, portal: config.portalName, vendor: config.vendor.name, ...words }
   await queueMail(tx, {
     urgent: true,
     to: user.email,
     subject: fillText(text.subject, filled).replace(/\s+/g, ' '),
     paragraphs: [fillText(text.text, filled)],
-    ...(text.link && values.url ? { link: { label: fillText(text.link, filled), url: values.url } } : {}),
+    ...(text.link && words.url ? { link: { label: fillText(text.link, filled), url: words.url, token } } : {}),
   })
 }

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
+import type { OneTimeLink } from '#kit/server/mail-content.ts'
 
 /** The purpose of a link: the first password of an invited user (72 h), or a new one (1 h). */
 export type LinkPurpose = 'activation' | 'reset'
 
 const lifetime = { activation: '72 hours', reset: '1 hour' } as const
 
-/** Creates a link's token; older ones of the same purpose are void unless `keepOthers`. Only its hash is stored. */
+/**
+ * Creates a link, whose address `addressOf` makes with the token; older ones of the same purpose are void unless
+ * `keepOthers`. Only the token's hash is stored.
+ */
 export async function makeLink(
   tx: Tx,
   userId: number,
   purpose: LinkPurpose,
+  addressOf: (token: string) => string,
   { keepOthers = false } = {},
-): Promise<string> {
+): Promise<OneTimeLink> {
   const token = newToken()
   if (!keepOthers)
     await tx.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
@@ -26,7 +31,7 @@ export async function makeLink(
       expires_at: sql<Date>`now() + ${lifetime[purpose]}::interval`,
     })
     .execute()
-  return token
+  return { url: addressOf(token), token }
 }
 
 /** The user of a link, while it is valid. */

@@ -1,4 +1,5 @@
 import type { Tx } from '#kit/server/database.ts'
+import type { OneTimeLink } from '#kit/server/mail-content.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { findExternalProvider } from './external-provider.ts'
 import { notifyUser } from './notify-user.ts'
@@ -34,7 +35,7 @@ export async function sendSignInInstructions(
       provider: provider.name,
       url: signInUrl(from.publicUrl, user.email),
     })
-  else await notifyUser(tx, from.config, user, why, { url: await passwordLink(tx, from.publicUrl, user.id, purpose) })
+  else await notifyUser(tx, from.config, user, why, await passwordLink(tx, from.publicUrl, user.id, purpose))
 }
 
 /** A one-time link for a user to choose a password: see `LinkPurpose`. */
@@ -44,9 +45,9 @@ export async function passwordLink(
   userId: number,
   purpose: LinkPurpose,
   options: { keepOthers?: boolean } = {},
-): Promise<string> {
+): Promise<OneTimeLink> {
   const path = purpose === 'activation' ? '/signin/activate' : '/signin/reset'
-  return `${publicUrl}${path}?token=${await makeLink(tx, userId, purpose, options)}`
+  return makeLink(tx, userId, purpose, (token) => `${publicUrl}${path}?token=${token}`, options)
 }
 
 /** The sign-in page of a user, with their address filled in. */

@@ -38,8 +38,8 @@ async function add({ db, config, args, name }: Given): Promise<string> {
     const id = await createInvitedUser(tx, operator, { email, fullName: name.trim() })
     const provider = await findExternalProvider(tx, config, { email, issuer: null })
     if (provider) return `${email} was added. They sign in with ${provider.name}:\n${signInUrl(publicUrl, email)}`
-    const link = await passwordLink(tx, publicUrl, id, 'activation')
-    return `${email} was added. Their activation link works once, within 72 hours:\n${link}`
+    const { url } = await passwordLink(tx, publicUrl, id, 'activation')
+    return `${email} was added. Their activation link works once, within 72 hours:\n${url}`
   })
 }
 
