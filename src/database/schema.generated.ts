@@ -2506,6 +2506,7 @@ export interface Webhooks {
   previous_secret: Buffer | null;
   previous_until: Timestamp | null;
   protocol: string | null;
+  resumed_at: Timestamp | null;
   secret: Buffer;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;

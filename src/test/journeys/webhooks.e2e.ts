@@ -51,10 +51,10 @@ test('a manager creates a webhook, sees a test event fail and a replay arrive, a
   await page.getByRole('button', { name: 'Send test event' }).click()
   await page.getByText('it responded with status 503').first().waitFor()
   status = 200
-  await stage.app.portal.db.updateTable('webhooks').set({ next_at: new Date() }).execute()
-  await stage.app.portal.db.updateTable('webhook_deliveries').set({ next_at: new Date() }).execute()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Resume' }).click()
+  await dialog.getByText('1 message waits').waitFor()
+  await dialog.getByRole('button', { name: 'Resume' }).click()
   await page.getByText('Delivered', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Replay Test event webhook.test' }).click()
   await page.getByText('Delivered', { exact: true }).nth(1).waitFor()

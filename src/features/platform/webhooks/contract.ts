@@ -6,6 +6,7 @@ import { problems } from '#kit/contract/problem.ts'
 import { LONGEST_OVERLAP_HOURS } from './contract/webhook-enums.ts'
 import { manageWebhooks } from './contract/webhook-permissions.ts'
 import {
+  WaitingMessages,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryState,
@@ -94,6 +95,8 @@ export const editWebhook = endpoint({
     events: z.optional(fields.events),
     description: z.optional(fields.description),
     state: z.optional(z.enum(['ACTIVE', 'PAUSED'])),
+    /** What becomes of the messages that wait, when it is resumed: sent in order (unless given), or passed over. */
+    waiting: z.optional(WaitingMessages),
   }),
   reply: Webhook,
 })

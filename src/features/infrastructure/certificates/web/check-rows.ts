@@ -6,7 +6,7 @@ export type CheckRow = {
   readonly asked: readonly string[]
   readonly leftOut: readonly string[]
   /** What the certificate has instead. */
-  readonly issued?: string
+  readonly issued?: string | undefined
   readonly verdict: 'same' | 'changed' | 'bad'
 }
 
@@ -19,7 +19,7 @@ export function rowsOf({ asked, issued, leftOut }: RequestCheck): CheckRow[] {
     return { field, asked: values, leftOut: out, verdict: !kept ? 'bad' : out.length > 0 ? 'changed' : 'same' }
   }
   return [
-    { ...row('subject', [subject], issued && [issued.subject]), issued: issued?.subject },
+    { ...row('subject', [subject], issued ? [issued.subject] : undefined), issued: issued?.subject },
     row('names', names, issued?.names),
     row('key', [key], issued ? [key] : undefined),
     row('extensions', extensions, issued ? extensions.filter((name) => !leftOut.includes(name)) : undefined),

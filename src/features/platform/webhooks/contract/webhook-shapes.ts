@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { webhookEventNames, webhookProtocols } from './webhook-enums.ts'
 
 export const WebhookEvent = z.enum(webhookEventNames)
+export const WaitingMessages = z.enum(['SEND', 'SKIP'])
 const WebhookProtocol = z.enum(webhookProtocols)
 
 /** An endpoint of an account that its events are sent to. Its secret is shown once, when it is created or rotated. */

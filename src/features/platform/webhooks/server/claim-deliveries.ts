@@ -22,7 +22,7 @@ const AT_ONCE = 8
 const AT_ONCE_ANSWERING = 32
 const CLAIM = '30 seconds'
 const SLOW = '1 second'
-/** A message is retried for this long. */
+/** A message is retried for this long after it was queued, or after its webhook was resumed. */
 export const TRIED_FOR = '24 hours'
 
 /**
@@ -58,6 +58,6 @@ export function claimDeliveries(
     update webhook_deliveries d set claimed_until = now() + ${CLAIM}::interval, attempts = d.attempts + 1
     from due, webhooks w where d.id = due.id and w.id = d.webhook_id
     returning d.id, d.webhook_id as "webhookId", d.message_id as "messageId", d.event, d.body, d.attempts, w.url || d.path as url, w.secret,
-      case when w.previous_until > now() then w.previous_secret end as "previousSecret", d.created_at < now() - ${TRIED_FOR}::interval as expired`
+      case when w.previous_until > now() then w.previous_secret end as "previousSecret", greatest(d.created_at, w.resumed_at) < now() - ${TRIED_FOR}::interval as expired`
   return runPrepared(pool, claim.compile(db))
 }

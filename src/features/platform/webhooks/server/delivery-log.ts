@@ -61,9 +61,16 @@ export async function queueReplay(tx: Tx, webhookId: string, id: number): Promis
   return rows[0]?.id
 }
 
-/** Deletes settled deliveries that are older than the days of the log. */
+/** Fails what waits for a paused webhook, to be sent again one by one if at all. */
+export async function passOverWaiting(tx: Tx, webhookId: string): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'FAILED', claimed_until = null, error = 'passed over when the webhook was resumed', settled_at = now()
+    where webhook_id = ${webhookId} and state = 'WAITING'`.execute(tx)
+}
+
+/** Deletes deliveries that are older than the days of the log, also those that wait for a paused webhook. */
 export async function deleteOldDeliveries({ db, settings }: Pick<AppContext, 'db' | 'settings'>): Promise<void> {
-  await sql`delete from webhook_deliveries where state <> 'WAITING' and created_at < now() - make_interval(days => ${settings.valueOf(deliveryLogDays)})`.execute(
-    db,
-  )
+  await sql`
+    delete from webhook_deliveries d using webhooks w where w.id = d.webhook_id and (d.state <> 'WAITING' or w.state = 'PAUSED')
+      and d.created_at < now() - make_interval(days => ${settings.valueOf(deliveryLogDays)})`.execute(db)
 }

@@ -18,8 +18,7 @@ type Paused = {
 }
 
 /**
- * Pauses a webhook that failed for a day, and mails its creator. Pending deliveries count as failed and can be
- * replayed.
+ * Pauses a webhook that failed for a day, and mails its creator. What waits is kept until it is resumed.
  */
 export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string): Promise<void> {
   const { rows } = await sql<Paused>`
@@ -30,7 +29,7 @@ export async function pauseFailing(portal: AppContext, tx: Tx, webhookId: string
   const paused = rows[0]
   if (!paused) return
   await sql`
-    update webhook_deliveries set state = 'FAILED', claimed_until = null, settled_at = now() where webhook_id = ${webhookId} and state = 'WAITING'`.execute(
+    update webhook_deliveries set claimed_until = null where webhook_id = ${webhookId} and state = 'WAITING'`.execute(
     tx,
   )
   const { accountId: account, accountName, creator, url, protocol } = paused

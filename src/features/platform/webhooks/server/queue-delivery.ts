@@ -29,8 +29,8 @@ export function webhookHandlers(
     name: 'webhooks',
     async run(recorded, tx) {
       if (recorded.data.imported || recorded.audience !== 'account') return
-      const active = await webhooksOfEvent(recorded, tx)
-      const webhooks = active.flatMap(({ id, events: wanted }) => (wanted.includes(name) ? [id] : []))
+      const receivers = await webhooksOfEvent(recorded, tx)
+      const webhooks = receivers.flatMap(({ id, events: wanted }) => (wanted.includes(name) ? [id] : []))
       const facts = webhooks.length > 0 ? await factsOf(recorded, tx) : undefined
       if (!facts) return
       const subject = `${recorded.subject} ${recorded.subjectId ?? ''}`.trim()
@@ -57,4 +57,14 @@ export async function queueDelivery(
   )
   await addJob(tx, DELIVER, {}, { key: DELIVER })
   return rows.map(({ id }) => id)
+}
+
+/** Sends at once what waits for the next try of a webhook: its endpoint was repaired. */
+export async function deliverNow(tx: Tx, webhookId: string): Promise<void> {
+  await sql`update webhooks set next_at = now() where id = ${webhookId} and next_at > now()`.execute(tx)
+  await sql`
+    update webhook_deliveries set next_at = now() where webhook_id = ${webhookId} and state = 'WAITING' and next_at > now()`.execute(
+    tx,
+  )
+  await addJob(tx, DELIVER, {}, { key: DELIVER })
 }

@@ -42,7 +42,7 @@ async function delivered(db: Database, items: readonly Delivered[]): Promise<voi
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as s(id bigint, status integer, ms integer) where d.id = s.id)
     update webhooks set failures = 0, failing_since = null, last_error = null, next_at = now(), last_success_at = now()
     where id in (select id from webhooks where id = any(${webhooks}::uuid[])
-      and (failures > 0 or last_success_at is null or last_success_at < now() - interval '1 minute') order by id for no key update)`.execute(
+      and (failures > 0 or failing_since is not null or last_error is not null or last_success_at is null or last_success_at < now() - interval '1 minute') order by id for no key update)`.execute(
     db,
   )
 }

@@ -65,15 +65,15 @@ export async function findSubscriptions(
   return rows
 }
 
-/** The active subscriptions of the account of an event, except those of one owner. */
+/** The subscriptions of the account of an event, except those of one owner. */
 export async function subscriptionsTo(
   event: RecordedEvent,
   tx: Tx,
   protocol: Protocol,
   exceptOwner: string | null,
 ): Promise<{ id: string; events: readonly string[] }[]> {
-  const active = await webhooksOfEvent(event, tx)
-  return active.filter((one) => one.protocol === protocol && one.owner !== exceptOwner)
+  const receivers = await webhooksOfEvent(event, tx)
+  return receivers.filter((one) => one.protocol === protocol && one.owner !== exceptOwner)
 }
 
 /** Deletes a subscription of an account, of one owner where that is given; returns its address, undefined without one. */

@@ -6,7 +6,6 @@ import { encryptorFor } from '#kit/server/encryption.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
-import { addJob } from '#kit/server/jobs.ts'
 import { cappedTotal, halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
@@ -34,8 +33,8 @@ import {
   webhookSecretRotated,
   webhookTested,
 } from '../contract.ts'
-import { deliveryOf, findDeliveries, queueReplay } from './delivery-log.ts'
-import { DELIVER, queueDelivery } from './queue-delivery.ts'
+import { deliveryOf, findDeliveries, passOverWaiting, queueReplay } from './delivery-log.ts'
+import { deliverNow, queueDelivery } from './queue-delivery.ts'
 import { createWebhookSecret } from './webhook-signature.ts'
 import { findWebhooks, lockedWebhook, type StoredWebhook, secretPurpose, webhookOf } from './webhook-store.ts'
 import { requireWebhookUrl } from './webhook-url.ts'
@@ -77,17 +76,25 @@ export function serveWebhooks(portal: AppContext): void {
     const stored = await lockedWebhook(tx, session, call.params.id)
     requireVersion(call, stored.version)
     if (body.url !== undefined) requireWebhookUrl(body.url, config.privateHosts)
-    const changes = changesOf<StoredWebhook>(stored, body as Partial<StoredWebhook>)
+    const { waiting = 'SEND', ...wanted } = body
+    const changes = changesOf<StoredWebhook>(stored, wanted as Partial<StoredWebhook>)
     if (Object.keys(changes).length > 0) {
-      const { url = stored.url, description = stored.description, events = stored.events, state = stored.state } = body
+      const {
+        url = stored.url,
+        description = stored.description,
+        events = stored.events,
+        state = stored.state,
+      } = wanted
+      const resumed = state === 'ACTIVE' && stored.state === 'PAUSED'
       // A new address and a resumed webhook are tried at once.
       await sql`
         update webhooks set url = ${url}, description = ${description}, events = ${[...new Set(events)]}, state = ${state},
           paused_by = case when ${state} = 'ACTIVE' then null when ${stored.state} = 'ACTIVE' then 'USER' else paused_by end,
-          failures = 0, failing_since = null, next_at = now(), version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
+          failures = 0, failing_since = null, resumed_at = case when ${resumed} then now() else resumed_at end, version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
         tx,
       )
-      await addJob(tx, DELIVER, {}, { key: DELIVER })
+      if (resumed && waiting === 'SKIP') await passOverWaiting(tx, stored.id)
+      await deliverNow(tx, stored.id)
       await call.record(webhookEdited, about(stored, { changes }))
     }
     const webhook = await webhookOf(tx, session, stored.id)
@@ -125,6 +132,7 @@ export function serveWebhooks(portal: AppContext): void {
       data: { account: stored.accountName, by: session.actor.fullName },
     }
     const [id] = await queueDelivery(tx, [stored.id], { event: TEST_EVENT, subject: TEST_EVENT, content })
+    await deliverNow(tx, stored.id)
     await call.record(webhookTested, about(stored, {}))
     return (await deliveryOf(tx, stored.id, id!))!
   })
@@ -142,7 +150,7 @@ export function serveWebhooks(portal: AppContext): void {
     const stored = await active(call, { orSubscription: true })
     const id = await queueReplay(tx, stored.id, Number(params.deliveryId))
     if (id === undefined) throwProblem(webhookProblems['webhook-delivery-not-found'])
-    await addJob(tx, DELIVER, {}, { key: DELIVER })
+    await deliverNow(tx, stored.id)
     await call.record(webhookReplayed, about(stored, { delivery: params.deliveryId }))
     return (await deliveryOf(tx, stored.id, id))!
   })

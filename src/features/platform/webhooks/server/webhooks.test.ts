@@ -195,7 +195,7 @@ test('a message that the endpoint rejects waits alone', async () => {
   })
 })
 
-test('after a day of failures it is paused and its creator notified; resumed, a failed delivery is replayed once', async () => {
+test('after a day of failures it is paused and its creator notified; resumed, what waited is sent in order', async () => {
   responses = { '/gone': 503 }
   const { id } = await webhook('/gone')
   await file()
@@ -207,26 +207,87 @@ test('after a day of failures it is paused and its creator notified; resumed, a 
     expect((await call('mia', 'GET', `/${id}`)).body).toMatchObject({
       state: 'PAUSED',
       pausedBy: 'FAILURES',
-      waiting: 0,
+      waiting: 1,
     }),
   )
   const mails = await desk.portal.pool.query(`select subject from mail_outbox where recipient = 'mia@desk.example'`)
   expect(mails.rows).toEqual([{ subject: `Webhook paused: ${base}/gone` }])
   expect((await call('mia', 'POST', `/${id}/test`)).body.code).toBe('webhook-paused')
-  await file()
+  const key = await file()
   await queued()
-  responses = {}
+  // It waited for longer than a message is tried.
+  await desk.portal.pool.query(`update webhook_deliveries set created_at = created_at - interval '3 days'`)
+  responses = { '/gone': 500 }
   expect((await call('mia', 'PATCH', `/${id}`, { state: 'ACTIVE' })).body).toMatchObject({
     state: 'ACTIVE',
     pausedBy: null,
+    waiting: 2,
   })
+  await eventually(async () => expect((await call('mia', 'GET', `/${id}`)).body.failingSince).not.toBeNull())
+  responses = {}
+  await tryNow()
+  await eventually(async () => expect((await call('mia', 'GET', `/${id}`)).body.waiting).toBe(0))
   const log = (await call('mia', 'GET', `/${id}/deliveries`)).body._embedded as Json
-  expect(log.deliveries).toMatchObject([{ state: 'FAILED', status: 503, replay: false }])
+  expect(log.deliveries).toMatchObject([{ state: 'DELIVERED' }, { state: 'DELIVERED' }])
+  expect(JSON.parse(at('/gone').at(-1)!.body).data.key).toBe(key)
+  const tries = at('/gone').length
   const replayed = await call('mia', 'POST', `/${id}/deliveries/${log.deliveries![0]!.id}/replay`)
   expect(replayed).toMatchObject({ status: 200, body: { state: 'WAITING', replay: true } })
-  await eventually(() => expect(at('/gone')).toHaveLength(3))
-  expect(new Set(at('/gone').map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  await eventually(() => expect(at('/gone')).toHaveLength(tries + 1))
+  expect(new Set(at('/gone').map(({ headers }) => headers['webhook-id'])).size).toBe(2)
   expect((await call('mia', 'POST', `/${id}/deliveries/999999/replay`)).status).toBe(404)
+})
+
+test('what happens while a webhook is paused is sent when it is resumed, passed over by choice, and kept for days', async () => {
+  const { id } = await webhook('/paused')
+  const set = (body: object) => call('mia', 'PATCH', `/${id}`, body)
+  await set({ state: 'PAUSED' })
+  const key = await file()
+  await desk.call('uma', 'PATCH', `/issues/${key}`, { subject: 'Still no light' })
+  await queued()
+  expect((await call('mia', 'GET', `/${id}`)).body).toMatchObject({ state: 'PAUSED', waiting: 2 })
+  expect(at('/paused')).toEqual([])
+  await set({ state: 'ACTIVE' })
+  await eventually(() => expect(typesAt('/paused')).toEqual(['case.created', 'case.edited']))
+
+  await set({ state: 'PAUSED' })
+  await file()
+  await queued()
+  expect((await set({ state: 'ACTIVE', waiting: 'SKIP' })).body).toMatchObject({ state: 'ACTIVE', waiting: 0 })
+  const passed = (await call('mia', 'GET', `/${id}/deliveries?state=FAILED`)).body._embedded as Json
+  expect(passed.deliveries).toMatchObject([{ attempts: 0, error: 'passed over when the webhook was resumed' }])
+  await call('mia', 'POST', `/${id}/deliveries/${passed.deliveries![0]!.id}/replay`)
+  await eventually(() => expect(typesAt('/paused')).toEqual(['case.created', 'case.edited', 'case.created']))
+
+  await set({ state: 'PAUSED' })
+  await file()
+  await queued()
+  await desk.portal.pool.query(`update webhook_deliveries set created_at = now() - interval '31 days'`)
+  await desk.portal.pool.query(`select graphile_worker.add_job('webhooks.sweep', '{}'::json)`)
+  await eventually(async () => expect((await call('mia', 'GET', `/${id}`)).body.waiting).toBe(0))
+})
+
+test('a success ends a failure, also within the minute of the one before', async () => {
+  const { id } = await webhook('/recovers')
+  const state = async () => (await call('mia', 'GET', `/${id}`)).body
+  await call('mia', 'POST', `/${id}/test`)
+  await eventually(async () => expect((await state()).lastSuccess).not.toBeNull())
+  for (const rejection of [422, 503, 404]) {
+    responses = { '/recovers': rejection }
+    const rejected = await call('mia', 'POST', `/${id}/test`)
+    await eventually(async () => expect((await state()).failingSince).not.toBeNull())
+    responses = {}
+    // A user who tries again after the repair does not wait for the pause after the failure.
+    await call('mia', 'POST', `/${id}/deliveries/${rejected.body.id}/replay`)
+    await eventually(async () =>
+      expect(await state()).toMatchObject({ failingSince: null, lastError: null, waiting: 0 }),
+    )
+  }
+  responses = { '/recovers': 503 }
+  await call('mia', 'POST', `/${id}/test`)
+  await eventually(async () => expect((await state()).failingSince).not.toBeNull())
+  expect(Date.now() - Date.parse(String((await state()).failingSince))).toBeLessThan(60_000)
+  expect((await state()).state).toBe('ACTIVE')
 })
 
 test('during a rotation both secrets sign, then the new one alone; a change needs the version', async () => {

@@ -17,6 +17,7 @@ import {
 import { useText } from './text.ts'
 
 const EditWebhook = lazy(async () => ({ default: (await import('./edit-webhook.tsx')).EditWebhook }))
+const ResumeWebhook = lazy(async () => ({ default: (await import('./resume-webhook.tsx')).ResumeWebhook }))
 const RotateSecret = lazy(async () => ({ default: (await import('./rotate-secret.tsx')).RotateSecret }))
 const SecretDialog = lazy(async () => ({ default: (await import('./secret-dialog.tsx')).SecretDialog }))
 
@@ -25,11 +26,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const t = useText()
   const account = useAccount()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'edit' | 'rotate' | 'delete'>()
+  const [open, setOpen] = useState<'edit' | 'rotate' | 'resume' | 'delete'>()
   const [secret, setSecret] = useState<string>()
   const close = () => setOpen(undefined)
   const params = { id: webhook.id }
-  const { version, state } = webhook
+  const { version, state, waiting } = webhook
   const active = state === 'ACTIVE'
   const test = useMutationOf(testWebhook, {
     refreshes: [listWebhookDeliveries],
@@ -37,8 +38,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   })
   const change = useMutationOf(editWebhook, {
     refreshes: [readWebhook, listWebhooks],
-    onSuccess: (changed) => toast({ title: t(changed.state === 'ACTIVE' ? 'resumed' : 'paused') }),
+    onSuccess: (changed) => {
+      close()
+      toast({ title: t(changed.state === 'ACTIVE' ? 'resumed' : 'paused') })
+    },
   })
+  const pause = () => change.mutate({ params, version, body: { state: 'PAUSED' } })
+  const resume = (choice: 'SEND' | 'SKIP') =>
+    change.mutate({ params, version, body: { state: 'ACTIVE', waiting: choice } })
   const remove = useMutationOf(deleteWebhook, {
     refreshes: [listWebhooks],
     onSuccess: () => {
@@ -54,7 +61,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Button
         variant="default"
         loading={change.isPending}
-        onClick={() => change.mutate({ params, version, body: { state: active ? 'PAUSED' : 'ACTIVE' } })}
+        onClick={active ? pause : waiting > 0 ? () => setOpen('resume') : () => resume('SEND')}
       >
         {t(active ? 'pause' : 'resume')}
       </Button>
@@ -69,6 +76,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       </Button>
       <Suspense>
         {open === 'edit' && <EditWebhook webhook={webhook} onClose={close} />}
+        {open === 'resume' && (
+          <ResumeWebhook webhook={webhook} busy={change.isPending} onResume={resume} onClose={close} />
+        )}
         {open === 'rotate' && (
           <RotateSecret
             webhook={webhook}
