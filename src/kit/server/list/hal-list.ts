@@ -1,11 +1,15 @@
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import { JsonStream, RawJson } from '../handler-response.ts'
+import { cursorText, type PageCursor } from './page-cursor.ts'
 
 /** What a list needs of a call: its page and the requested address. */
 type ListCall = {
   readonly query: { readonly page: number; readonly size: number }
   readonly request: { readonly url: string }
 }
+
+/** Where a page of a list with `afterPage` ends; null for the last one. Undefined for other lists. */
+export type PageEnd = PageCursor | null | undefined
 
 /** How many rows match: exact, or capped at 10,000 for a list declared as large. */
 export type Total = { readonly count: number; readonly capped?: boolean }
@@ -19,13 +23,18 @@ export function cappedTotal(counted: number): Total {
 export function halPage<Name extends string, Row>(
   call: ListCall,
   name: Name,
-  { rows, total, lastUpdateTime }: { rows: readonly Row[]; total: Total; lastUpdateTime: Date | string | null },
+  {
+    rows,
+    total,
+    lastUpdateTime,
+    end,
+  }: { rows: readonly Row[]; total: Total; lastUpdateTime: Date | string | null; end?: PageEnd },
 ) {
   return {
     _embedded: { [name]: [...rows] } as Record<Name, Row[]>,
     page: pageOf(call, total),
     lastUpdateTime: isoOf(lastUpdateTime),
-    _links: linksOf(call, total, rows.length),
+    _links: linksOf(call, { total, count: rows.length, end }),
   }
 }
 
@@ -46,6 +55,7 @@ type Figures = {
   readonly count: number
   readonly total: Total
   readonly lastUpdateTime: Date | string | null
+  readonly end?: PageEnd
   readonly more?: object
 }
 
@@ -99,11 +109,11 @@ export async function halStream(
   return new JsonStream(pieces())
 }
 
-function figuresText(call: ListCall, { count, total, lastUpdateTime, more }: Figures): string {
+function figuresText(call: ListCall, { count, total, lastUpdateTime, end, more }: Figures): string {
   const text = JSON.stringify({
     page: pageOf(call, total),
     lastUpdateTime: isoOf(lastUpdateTime),
-    _links: linksOf(call, total, count),
+    _links: linksOf(call, { total, count, end }),
     ...more,
   })
   return text.slice(1)
@@ -119,20 +129,25 @@ function pageOf({ query }: ListCall, total: Total) {
   }
 }
 
-function linksOf({ query: { page, size }, request }: ListCall, total: Total, shown: number) {
+function linksOf(
+  { query: { page, size }, request }: ListCall,
+  { total, count, end }: { total: Total; count: number; end: PageEnd },
+) {
   const last = Math.max(Math.ceil(total.count / size) - 1, 0)
   const [path = '', search = ''] = request.url.split('?')
-  const link = (number: number) => {
+  const link = (number: number, after?: PageCursor | null) => {
     const params = new URLSearchParams(search)
     params.set('page', String(number))
+    params.delete('after')
+    if (after) params.set('after', cursorText(after))
     return { href: `${path}?${params}` }
   }
-  const more = total.capped ? shown === size : page < last
+  const more = end === undefined ? (total.capped ? count === size : page < last) : end !== null
   return {
     self: { href: request.url },
     first: link(0),
     ...(page > 0 ? { prev: link(page - 1) } : {}),
-    ...(more ? { next: link(page + 1) } : {}),
+    ...(more ? { next: link(page + 1, end) } : {}),
     ...(total.capped ? {} : { last: link(last) }),
   }
 }

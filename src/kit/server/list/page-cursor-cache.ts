@@ -1,5 +1,4 @@
-/** Where in its order a page ends: the sort values of its last row, as PostgreSQL writes them, and the row's id. */
-export type PageCursor = { readonly value: string; readonly id: string }
+import type { PageCursor } from './page-cursor.ts'
 
 const LASTS_MS = 60_000
 const LISTS = 500
@@ -7,8 +6,8 @@ const ENDS = 5_000
 
 /**
  * Remembers for a minute where pages ended, so that the next one is read from there and not counted from the beginning:
- * page 1,000 costs what page 1 does. For a reader who goes on, nothing is repeated and nothing is left out, even where
- * rows were added meanwhile. A page without a known end nearby is counted to once.
+ * page 1,000 costs what page 1 does. A page without a known end nearby is counted to once. Readers of one list share
+ * its ends; who must not miss a row follows the `next` links, which carry their own.
  */
 export class PageCursorCache {
   readonly #lists = new Map<string, { readonly until: number; readonly ends: Map<number, PageCursor> }>()

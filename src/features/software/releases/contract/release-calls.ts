@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountProblems, DeploymentType } from '#features/accounts/accounts/contract.ts'
 import { bundleProblems, ProductName } from '#features/software/bundles/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
+import { afterPage, halList, listQuery } from '#kit/contract/hal.ts'
 import { byId, id, url } from './release-address.ts'
 import { createReleases, deleteReleases, readReleases, releaseProblems } from './release-permissions.ts'
 import { BundleRelease, ReleaseAccount, ReleaseChanges } from './release-shapes.ts'
@@ -21,6 +21,7 @@ export const listReleases = endpoint({
   query: listQuery(
     ['created', 'name', 'delivered', 'account'],
     {
+      ...afterPage,
       bundleId: z.optional(id),
       /** True: delivered; false: not yet. */
       isApproved: z.optional(z.boolean()),

@@ -5,7 +5,8 @@ import { readSort } from '#kit/contract/hal.ts'
 import type { Database } from '#kit/server/database.ts'
 import { cappedTotal } from '#kit/server/list/hal-list.ts'
 import type { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
-import type { PageCursor, PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
+import { type PageCursor, readCursor } from '#kit/server/list/page-cursor.ts'
+import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import { runPrepared } from '#kit/server/prepared.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -38,26 +39,30 @@ export type ReleaseLists = {
  * all else joined, by one statement for all lists, which is planned once.
  */
 export async function findReleases({ db, pool, anchors, many }: ReleaseLists, session: Session, query: Query) {
-  const { page, size, sort: _sort, ...filters } = query
+  const { page, size, sort: _sort, after, ...filters } = query
   const where = matching(session, query)
   const order = orderOf(query)
   const list = order.type && JSON.stringify([session.userId, order.words, filters])
-  const before = list ? anchors.before(list, page * size) : undefined
-  const chosen = idsOf(where, order, { size, before, skip: page * size - (before?.rows ?? 0) })
+  const known = list && after === undefined ? anchors.before(list, page * size) : undefined
+  const before = after === undefined ? known : readCursor(after, order.type)
+  const skip = before && !known ? 0 : page * size - (known?.rows ?? 0)
+  const chosen = idsOf(where, order, { size: size + 1, before, skip })
   const [found, counted] = await Promise.all([
     sql<{ ids: string[]; value: string; newest: Date | null }>`
-      select coalesce(array_agg(id::text), '{}') as ids, (array_agg(value))[count(*)::int]::text as value, max(updated_at) as newest
+      select coalesce(array_agg(id::text), '{}') as ids, (array_agg(value))[least(count(*), ${size})::int]::text as value, max(updated_at) as newest
       from (${chosen}) page`.execute(db),
     countOf({ db, many }, where),
   ])
-  const { ids, value, newest } = found.rows[0]!
-  if (list && ids.length === size) anchors.keep(list, (page + 1) * size, { value, id: ids.at(-1)! })
+  const { ids: upToOneMore, value, newest } = found.rows[0]!
+  const ids = upToOneMore.slice(0, size)
+  const end = !list ? undefined : upToOneMore.length > size ? { value, id: ids.at(-1)! } : null
+  if (list && end && after === undefined) anchors.keep(list, (page + 1) * size, end)
   const staff = isVendor(session.actor)
   const rowsOf = async (some: readonly string[]) => {
     const [made] = await runPrepared(pool, rowsOfIds(some, staff).compile(db))
     return made!.rows
   }
-  return { ids, rowsOf, total: cappedTotal(counted), lastUpdateTime: newest }
+  return { ids, rowsOf, total: cappedTotal(counted), lastUpdateTime: newest, end }
 }
 
 async function countOf({ db, many }: Pick<ReleaseLists, 'db' | 'many'>, where: RawBuilder<unknown>): Promise<number> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
+import { afterPage, halList, listQuery } from '#kit/contract/hal.ts'
 import { issues } from './case-address.ts'
 import { caseFilters } from './case-filters.ts'
 import { CaseRow, ListedCase } from './case-shapes.ts'
@@ -10,6 +10,7 @@ import { CaseRow, ListedCase } from './case-shapes.ts'
 const sortable = ['updatedAt', 'createdAt', 'key', 'subject', 'status', 'priority', 'account', 'due'] as const
 const searchQuery = listQuery(sortable, {
   ...caseFilters,
+  ...afterPage,
   /** `summary`: rows with what every list shows, less than half of the bytes. */
   projection: z.optional(z.enum(['summary'])),
 })
@@ -37,7 +38,7 @@ export const searchCasesByBody = endpoint({
   method: 'POST',
   url: `${issues}/search`,
   summary: 'Search cases with the filters in the body',
-  query: listQuery(sortable, {}),
+  query: listQuery(sortable, afterPage),
   body: z.strictObject({ filters: z.optional(z.strictObject(caseFilters)) }),
   reply: halList('issues', CaseRow),
   limit: searchLimit,

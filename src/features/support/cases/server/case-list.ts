@@ -2,9 +2,10 @@ import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { type CaseScope, scopeCondition } from '#features/support/case-access/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
-import { cappedTotal, type Total } from '#kit/server/list/hal-list.ts'
+import { cappedTotal, type PageEnd, type Total } from '#kit/server/list/hal-list.ts'
 import type { LargeCountCache } from '#kit/server/list/large-count-cache.ts'
-import type { PageCursor, PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
+import { type PageCursor, readCursor } from '#kit/server/list/page-cursor.ts'
+import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import { isoJson } from '#kit/server/sql-text.ts'
 import { type BindParameter, buildSql, prepared, type Run, type Statement, unprepared } from '#kit/server/statement.ts'
 import type { CaseRow } from '../contract.ts'
@@ -21,7 +22,13 @@ export type CaseSelection = {
 /** The tables that lists of cases read. */
 export type CaseLists = { readonly pool: pg.Pool; readonly many: LargeCountCache; readonly anchors: PageCursorCache }
 type Order = { readonly field: string; readonly descending: boolean }
-type Page = { readonly page: number; readonly size: number; readonly sort?: readonly string[] | undefined }
+type Page = {
+  readonly page: number
+  readonly size: number
+  readonly sort?: readonly string[] | undefined
+  readonly after?: string | undefined
+}
+type Listed = { rows: string; count: number; total: Total; lastUpdateTime: string | null; end?: PageEnd }
 
 const usual = { field: 'updatedAt', descending: true } as const
 const orders: Readonly<Record<string, readonly string[]>> = {
@@ -44,29 +51,40 @@ const orders: Readonly<Record<string, readonly string[]>> = {
 export async function listCases(
   { pool, many, anchors }: CaseLists,
   selection: CaseSelection,
-  { page, size, sort }: Page,
+  { page, size, sort, after }: Page,
   projection?: 'summary',
-): Promise<{ rows: string; count: number; total: Total; lastUpdateTime: string | null }> {
+): Promise<Listed> {
   if (nothingHas(selection.words)) return { rows: '[]', count: 0, total: { count: 0 }, lastUpdateTime: null }
   const order = readSort(sort, usual)
   const newestFirst = page === 0 && order[0]!.field === 'updatedAt' && order[0]!.descending && !selection.words?.key
   const list = isKeyed(order, selection) ? JSON.stringify([selection, order]) : undefined
-  const before = list === undefined ? undefined : anchors.before(list, page * size)
-  const skip = page * size - (before?.rows ?? 0)
+  const { before, skip } = startOf(anchors, list, { page, size, after })
   // Skipped rows and words decide the best plan, so only a list from an end without words is prepared.
   const run = skip === 0 && !selection.words ? prepared(pool) : unprepared(pool)
   const [[found], counted] = await Promise.all([
-    run<{ ids: string; shown: number } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
+    run<{ ids: string; more: boolean } & PageCursor>(idsStatement(selection, order, { size, skip, before })),
     countOf(run, many, selection, !newestFirst),
   ])
-  const { ids, shown, ...end } = found!
-  if (list !== undefined && shown === size) anchors.keep(list, (page + 1) * size, end)
+  const { ids, more, ...last } = found!
+  const end = list === undefined ? undefined : more ? last : null
+  if (list !== undefined && end && after === undefined) anchors.keep(list, (page + 1) * size, end)
   const [made] = await prepared(pool)<{ rows: string; count: number; newest: string | null }>({
     text: projection === 'summary' ? summariesOfIds : rowsOfIds,
     values: [ids, selection.scope.userId],
   })
   const lastUpdateTime = newestFirst ? made!.newest : (counted.newest ?? null)
-  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime }
+  return { rows: made!.rows, count: made!.count, total: cappedTotal(counted.total), lastUpdateTime, end }
+}
+
+/** The end that a page is read from, and the rows to skip from there. Only a list with keys is continued. */
+function startOf(
+  anchors: PageCursorCache,
+  list: string | undefined,
+  { page, size, after }: Pick<Page, 'page' | 'size' | 'after'>,
+): { before: PageCursor | undefined; skip: number } {
+  if (after !== undefined) return { before: readCursor(after, list === undefined ? undefined : 'timestamptz'), skip: 0 }
+  const before = list === undefined ? undefined : anchors.before(list, page * size)
+  return { before, skip: page * size - (before?.rows ?? 0) }
 }
 
 /** The number of cases, up to the cap. */
@@ -111,7 +129,7 @@ function isKeyed([first, second]: readonly Order[], { words }: CaseSelection): b
 }
 
 /**
- * Selects the ids of a page, their number, and where it ends; only returned columns become text, for skipped rows have
+ * Selects the ids of a page, whether more follow, and where it ends; only returned columns become text, for skipped rows have
  * columns too.
  */
 function idsStatement(
@@ -127,8 +145,9 @@ function idsStatement(
       : ''
     const where = `${conditions(selection, bind)} ${after}`
     const by = orderBy(order, selection.words, bind)
-    return `select coalesce(array_agg(id), '{}')::text as ids, count(*) as shown, (array_agg(value))[count(*)::int]::text as value, (array_agg(id))[count(*)::int]::text as id
-      from (select c.id, ${time} as value from cases c where ${where} order by ${by} limit ${size} offset ${skip}) page`
+    const last = `[least(count(*), ${size})::int]::text`
+    return `select coalesce((array_agg(id))[1:${size}], '{}')::text as ids, count(*) > ${size} as more, (array_agg(value))${last} as value, (array_agg(id))${last} as id
+      from (select c.id, ${time} as value from cases c where ${where} order by ${by} limit ${size + 1} offset ${skip}) page`
   })
 }
 

@@ -274,3 +274,50 @@ function byStatus(a: string, b: string): number {
   const place = [quoted, 'Node resets each night', 'Amplifier hums']
   return place.indexOf(a) - place.indexOf(b)
 }
+
+test('who follows the links meets every case once, whoever else reads and changes it meanwhile', async () => {
+  for (let number = 0; number < 17; number += 1)
+    await desk.call('bob', 'POST', '/issues?account=blue', {
+      subject: `Walk ${number}`,
+      description: '',
+      priority: 'LOW',
+    })
+  const list = '/issues/search?account=blue&sort=updatedAt,asc&size=5'
+  const before = await desk.call('bob', 'GET', '/issues/search?account=blue&size=200')
+  const there = rowsOf(before, 'issues').map(({ key }) => String(key))
+  const met: string[] = []
+  let next: string | undefined = list
+  for (let pages = 0; next !== undefined && pages < 20; pages += 1) {
+    const reply: Reply = await desk.call('bob', 'GET', next)
+    const page = rowsOf(reply, 'issues').map(({ key }) => String(key))
+    met.push(...page)
+    // What was read moves to the end, another reader begins anew, and the process forgets.
+    if (pages < 3)
+      for (const key of page.slice(0, 3))
+        await desk.call('bob', 'PATCH', `/issues/${key}`, { subject: `Changed ${pages}` })
+    await desk.call('bob', 'GET', list)
+    next = (reply.body._links?.next?.href as unknown as string | undefined)?.replace('/api/plugins/jira', '')
+  }
+  expect(new Set(met)).toEqual(new Set(there))
+  expect(met).toHaveLength(there.length + 9)
+})
+
+test('the end of a page is accepted for its own order alone', async () => {
+  const { body } = await desk.call('bob', 'GET', '/issues/search?account=blue&size=5')
+  const href = String(body._links?.next?.href)
+  const after = new URLSearchParams(href.split('?')[1]).get('after')!
+  const status = async (query: string) => (await desk.call('bob', 'GET', `/issues/search?size=5&${query}`)).status
+  expect(await status(`after=${after}`)).toBe(200)
+  const text = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  for (const wrong of [
+    `sort=subject&after=${after}`,
+    `after=${after.slice(4)}`,
+    `after=${text(['2026-13-45 00:00:00+00', '1'])}`,
+    `after=${text(["2026-01-01'::date", '1'])}`,
+    `after=${text(['2026-01-01 00:00:00+00', 'x'])}`,
+    `after=${text({})}`,
+    `after=${text(null)}`,
+    'after=%20',
+  ])
+    expect(await status(wrong), wrong).toBe(400)
+})

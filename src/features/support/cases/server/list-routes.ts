@@ -25,7 +25,7 @@ type Listed = ReplyOf<typeof searchCases>
 export function serveCaseLists(portal: AppContext): void {
   const lists = { pool: portal.pool, many: new LargeCountCache(), anchors: new PageCursorCache() }
   serve(portal, searchCases, async (call) => {
-    const { page, size, sort, projection, ...filters } = call.query
+    const { page, size, sort, after, projection, ...filters } = call.query
     const { covered, selection } = await select(portal, call.session, filters)
     if (wantsCsv(call.request)) {
       const cases = eachCase(portal.pool, await selection(), sort)
@@ -33,7 +33,7 @@ export function serveCaseLists(portal: AppContext): void {
     }
     // An unchanged list costs only the one tiny query that made its tag.
     if (matchEtag(call.request, covered.etag)) return respond<Listed>(new RawJson(''), { etag: covered.etag })
-    const found = await listCases(lists, await selection(), { page, size, sort }, projection)
+    const found = await listCases(lists, await selection(), { page, size, sort, after }, projection)
     return respond<Listed>(halRawPage(call, 'issues', found), { etag: covered.etag, headers: cached })
   })
 

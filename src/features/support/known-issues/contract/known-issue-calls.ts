@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { halList, listQuery } from '#kit/contract/hal.ts'
+import { afterPage, halList, listQuery } from '#kit/contract/hal.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import { knownIssueSeverities, knownIssueStates } from './known-issue-enums.ts'
@@ -38,6 +38,7 @@ export const listKnownIssues = endpoint({
   url,
   summary: 'List known issues, the last changed first: staff all, customers those that affect their deployments',
   query: listQuery(['updated', 'key'], {
+    ...afterPage,
     /** The key, or words. */
     q: z.optional(z.string().check(z.maxLength(200))),
     product: z.optional(z.array(product).check(z.maxLength(50))),

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { readSort } from '#kit/contract/hal.ts'
-import type { PageCursor, PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
+import { type PageCursor, readCursor } from '#kit/server/list/page-cursor.ts'
+import type { PageCursorCache } from '#kit/server/list/page-cursor-cache.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
 import { likeText } from '#kit/server/sql-text.ts'
@@ -22,27 +23,28 @@ const orders = {
 export async function findKnownIssues(
   { pool, ends }: KnownIssueLists,
   session: Session,
-  { page, size, sort, ...filters }: Query,
+  { page, size, sort, after, ...filters }: Query,
   accountId: number | undefined,
 ) {
   const scope = knownIssueScope(session)
   const { field, descending } = readSort<keyof typeof orders>(sort, { field: 'updated', descending: true })[0]!
   const { column, type } = orders[field]
   const list = JSON.stringify([scope, accountId, filters, field, descending])
-  const before = ends.before(list, page * size)
+  const before =
+    after === undefined ? ends.before(list, page * size) : { ...readCursor(after, type), rows: page * size }
   const where = (bind: BindParameter) =>
     [seenCondition(scope, bind), ...conditions(filters, accountId, bind)].join(' and ')
   const run = unprepared(pool)
   const [rows, counted] = await Promise.all([
     run<{ row: KnownIssue } & PageCursor>(
       buildSql((bind) => {
-        const after = before
+        const rest = before
           ? `and (${column}, k.id) ${descending ? '<' : '>'} (${bind(before.value)}::${type}, ${bind(before.id)}::bigint)`
           : ''
         const direction = descending ? 'desc' : 'asc'
         return `select json_build_object(${knownIssueMembers(session, bind)}) as row, ${column}::text as value, k.id::text as id
-          from known_issues k where ${where(bind)} ${after} order by ${column} ${direction}, k.id ${direction}
-          limit ${size} offset ${page * size - (before?.rows ?? 0)}`
+          from known_issues k where ${where(bind)} ${rest} order by ${column} ${direction}, k.id ${direction}
+          limit ${size + 1} offset ${page * size - (before?.rows ?? 0)}`
       }),
     ),
     run<{ count: number; newest: Date | null }>(
@@ -51,17 +53,20 @@ export async function findKnownIssues(
       ),
     ),
   ])
-  const last = rows.at(-1)
-  if (last && rows.length === size) ends.keep(list, (page + 1) * size, { value: last.value, id: last.id })
+  const shown = rows.slice(0, size)
+  const { value, id } = shown.at(-1) ?? {}
+  const end = rows.length > size ? { value: value!, id: id! } : null
+  if (end && after === undefined) ends.keep(list, (page + 1) * size, end)
   return {
-    rows: rows.map(({ row }) => row),
+    rows: shown.map(({ row }) => row),
+    end,
     total: { count: counted[0]!.count },
     lastUpdateTime: counted[0]!.newest,
   }
 }
 
 function conditions(
-  { q, product, severity, state, published }: Omit<Query, 'page' | 'size' | 'sort'>,
+  { q, product, severity, state, published }: Omit<Query, 'page' | 'size' | 'sort' | 'after'>,
   accountId: number | undefined,
   bind: BindParameter,
 ): string[] {
