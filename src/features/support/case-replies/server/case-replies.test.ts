@@ -142,6 +142,11 @@ describe('a mail that is no reply of the user makes no comment, and is noted wit
       'NOT_AUTHENTICATED',
       { results: 'relay.desk.example; dkim=pass header.d=evil.example; spf=pass smtp.mailfrom=evil.example' },
     ],
+    ...[
+      'spf=pass smtp.mailfrom="desk.example"@evil.example',
+      'dkim=pass header.i="; @desk.example"@evil.example',
+      'dkim=fail reason="; dkim=pass header.d=desk.example"',
+    ].map((results) => ['NOT_AUTHENTICATED', { results: `relay.desk.example; ${results}` }] as const),
     ['OTHER_SENDER', { from: addressOf('ugo') }],
     ['EMPTY', { text: '> Which firmware?' }],
     ['TOO_LONG', { text: 'a '.repeat(20_000) }],
