@@ -59,6 +59,7 @@ import { indexOfSeveralCases } from './migrations/0230-index-of-several-cases.ts
 import { threeCredentialReminders } from './migrations/0250-three-credential-reminders.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
+import { originalsOfMails } from './migrations/0300-originals-of-mails.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -125,4 +126,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   threeCredentialReminders,
   oneTimeLinksOfMails,
   webhooksKeptWhilePaused,
+  originalsOfMails,
 ]

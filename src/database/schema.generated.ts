@@ -486,6 +486,8 @@ export interface CaseComments {
   created_at: Generated<Timestamp>;
   edited_at: Timestamp | null;
   id: Generated<number>;
+  is_cut: Generated<boolean>;
+  original_id: number | null;
   version: Generated<number>;
 }
 
@@ -1465,6 +1467,14 @@ export interface MailBatches {
   subject: string;
 }
 
+export interface MailOriginals {
+  file_id: number;
+  id: Generated<number>;
+  received_at: Generated<Timestamp>;
+  text: string;
+  user_id: number | null;
+}
+
 export interface MailOutbox {
   attempts: Generated<number>;
   batch_id: number | null;
@@ -1786,7 +1796,11 @@ export interface ReceivedMails {
   dkim: string | null;
   dropped_files: Generated<Json>;
   id: Generated<number>;
+  /**
+   * The same for a mail that is delivered again.
+   */
   message_id: string;
+  original_id: number | null;
   reason: string | null;
   received_at: Generated<Timestamp>;
   sender: string;
@@ -2677,6 +2691,7 @@ export interface DB {
   live_messages: LiveMessages;
   log_readings: LogReadings;
   mail_batches: MailBatches;
+  mail_originals: MailOriginals;
   mail_outbox: MailOutbox;
   metric_chunks: MetricChunks;
   metric_copies: MetricCopies;

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { operateMail } from '#features/platform/mail/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
+import { problems } from '#kit/contract/problem.ts'
 import { rejectionReasons } from './contract/reply-enums.ts'
+import en from './messages/problems.en.json' with { type: 'json' }
 
 export { type RejectionReason, rejectionReasons } from './contract/reply-enums.ts'
 
-/** A received mail: one that became a comment, or the reason why it did not. Its text is not stored. */
+/** A received mail: one that became a comment, or the reason why it did not. */
 export const ReceivedMail = z.object({
   id: z.string(),
   received: z.iso.datetime(),
@@ -24,8 +27,41 @@ export const ReceivedMail = z.object({
   dkim: z.nullable(z.string()),
   spf: z.nullable(z.string()),
   droppedFiles: z.array(z.object({ filename: z.string(), problem: z.string() })),
+  /** It became no comment, and its text can be read: that of a sender whom the relay confirmed. */
+  isKept: z.boolean(),
 })
 export type ReceivedMail = z.output<typeof ReceivedMail>
+
+export const replyProblems = problems(en.problems, { 'received-mail-not-found': 404, 'received-mail-not-added': 409 })
+
+/** A mail that became no comment was made one. */
+export const receivedMailAdded = defineEvent('mail.reply-added', 'vendor')
+
+const byId = z.strictObject({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+const kept = { tag: 'Mail', guard: operateMail, params: byId } as const
+
+export const readReceivedMail = endpoint({
+  ...kept,
+  name: 'readReceivedMail',
+  method: 'GET',
+  url: '/api/received-mails/{id}',
+  summary: 'Read the text of a reply that became no comment',
+  reply: z.extend(ReceivedMail, {
+    text: z.string(),
+    /** Whether it is from the user whom the portal wrote to, so that it can become their comment. */
+    isAddable: z.boolean(),
+  }),
+  problems: [replyProblems['received-mail-not-found']],
+})
+export const addReceivedMail = endpoint({
+  ...kept,
+  name: 'addReceivedMail',
+  method: 'POST',
+  url: '/api/received-mails/{id}/comment',
+  summary: 'Make a reply that became no comment a comment of its sender',
+  reply: ReceivedMail,
+  problems: [replyProblems['received-mail-not-found'], replyProblems['received-mail-not-added']],
+})
 
 export const listReceivedMails = endpoint({
   tag: 'Mail',

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
+import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
+import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
@@ -33,7 +35,12 @@ const written = {
 }
 
 /** A comment that both the customer and the vendor read. */
-export const CustomerComment = z.object({ ...written, kind: z.literal('customer') })
+export const CustomerComment = z.object({
+  ...written,
+  kind: z.literal('customer'),
+  /** The mail that it came by, for those who may see that; `isCut` where the mail has more text than the comment. */
+  mail: z.nullable(z.object({ isCut: z.boolean() })),
+})
 export type CustomerComment = z.output<typeof CustomerComment>
 /** A comment that only vendor staff read; another type and another table, so that a leak does not compile. */
 export const InternalComment = z.object({ ...written, kind: z.literal('internal') })
@@ -94,6 +101,30 @@ export const deleteComment = endpoint({
   query: byComment,
   problems: settled,
 })
+export const readCommentMail = endpoint({
+  tag: 'Case comments',
+  guard: readCases,
+  name: 'readCommentMail',
+  method: 'GET',
+  url: `${url}/mail`,
+  summary: 'Read all text of the mail that a comment came by, with what it quotes: staff, and the user who sent it',
+  query: byComment,
+  reply: z.object({ text: z.string(), received: z.iso.datetime(), size: z.int(), mayDownload: z.boolean() }),
+  problems: gone,
+})
+export const downloadCommentMail = endpoint({
+  tag: 'Case comments',
+  guard: readCases,
+  optionalPermissions: [openOriginals],
+  name: 'downloadCommentMail',
+  method: 'GET',
+  url: `${url}/mail/original`,
+  summary:
+    'Download the mail that a comment came by as it arrived, with its files: TAC managers, and the user who sent it',
+  query: byComment,
+  media: { produces: 'application/octet-stream' },
+  problems: [...gone, kitProblems['range-not-satisfiable']],
+})
 export const listInternalComments = endpoint({
   ...internal,
   name: 'listInternalComments',
@@ -140,6 +171,9 @@ export const deleteInternalComment = endpoint({
 export const commentAdded = defineEvent('case.commented', 'account')
 export const commentEdited = defineEvent('case.comment-edited', 'account')
 export const commentDeleted = defineEvent('case.comment-deleted', 'account')
+/** A mail that became a comment was downloaded as it arrived. */
+export const commentMailDownloaded = defineEvent('case.comment-mail-downloaded', 'account')
+
 export const internalCommentAdded = defineEvent('case.internally-commented', 'vendor')
 export const internalCommentEdited = defineEvent('case.internal-comment-edited', 'vendor')
 export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', 'vendor')

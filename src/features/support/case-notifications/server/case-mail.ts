@@ -6,12 +6,16 @@ import type { RecordedEvent } from '#kit/server/events/event.ts'
 import { html } from '#kit/server/html.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import en from '../messages/server.en.json' with { type: 'json' }
 import { headingOf } from './case-change-text.ts'
 import { keepForDigests } from './case-digest.ts'
 import { caseMailTexts } from './case-mail-texts.ts'
 import type { CaseNotification } from './case-notification.ts'
 import { caseUrl } from './case-url.ts'
 import { replyAddresses } from './reply-address.ts'
+
+/** The first line of a mail that takes a reply: from there on, a reply quotes it. */
+export const replyMarker = en.replyAbove
 
 /** Of a comment, in a digest. */
 const LONGEST_EXCERPT = 500
@@ -42,16 +46,16 @@ export async function mailUsers(
   const texts = await caseMailTexts(portal, event, events, recipients, tx)
   for (const { id, username, blocked } of recipients) {
     if (blocked || inDigest.has(id)) continue
-    const text = texts?.get(username)
+    const replyTo = takesReplies(event, events) ? replyAddress?.(events.id, id) : undefined
     await queueMail(tx, {
       to: username,
-      ...mailText(event, events, text),
+      ...withMarker(mailText(event, events, texts?.get(username)), replyTo),
       link: { label: 'Open case', url: caseUrl(portal, events) },
       key: `case ${event.id} ${id}`,
       thread: `case-${events.id}`,
       sendAt: waitUntil?.get(id),
       unsubscribeUrl: unsubscribeUrl(id, [CASE_MAIL]),
-      replyTo: takesReplies(event, events) ? replyAddress?.(events.id, id) : undefined,
+      replyTo,
     })
   }
 }
@@ -65,6 +69,15 @@ function mailText(event: RecordedEvent, events: CaseNotification, text: EventMai
     subject: subject(text.subject),
     paragraphs: [...text.paragraphs, ...said],
     formatted: html`${text.formatted}${said.map((paragraph) => html`<p>${paragraph}</p>\n`)}`,
+  }
+}
+
+function withMarker<Text extends ReturnType<typeof mailText>>(text: Text, replyTo: string | undefined): Text {
+  if (replyTo === undefined) return text
+  return {
+    ...text,
+    paragraphs: [replyMarker, ...text.paragraphs],
+    ...('formatted' in text ? { formatted: html`<p>${replyMarker}</p>\n${text.formatted}` } : {}),
   }
 }
 

@@ -6,6 +6,7 @@ import { caseHandlers } from './case-event-handlers.ts'
 
 export { caseEventHandlers } from './case-event-handlers.ts'
 export { publishCaseChange } from './case-live.ts'
+export { replyMarker } from './case-mail.ts'
 export { caseOfEvent } from './case-of-event.ts'
 export { caseTemplateEvents, customerCaseFacts } from './case-template-events.ts'
 export { type ReplyToken, readReplyToken, replyTokenOf } from './reply-address.ts'

@@ -14,5 +14,7 @@ export const rejectionReasons = [
   'TOO_MANY_PARTS',
   'TOO_MANY_RECIPIENTS',
   'UNREADABLE',
+  'WRAPPED',
+  'MEETING_ANSWER',
 ] as const
 export type RejectionReason = (typeof rejectionReasons)[number]

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteUnreferencedOriginals } from '#features/platform/mail/server/mail-originals.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { type ReplyApp, replyApp } from '#test/reply-app.ts'
 import { addressOf, type Json, type Name, rowsOf } from '#test/support-app.ts'
@@ -142,6 +143,11 @@ describe('a mail that is no reply of the user makes no comment, and is noted wit
       'NOT_AUTHENTICATED',
       { results: 'relay.desk.example; dkim=pass header.d=evil.example; spf=pass smtp.mailfrom=evil.example' },
     ],
+    ...[
+      'spf=pass smtp.mailfrom="desk.example"@evil.example',
+      'dkim=pass header.i="; @desk.example"@evil.example',
+      'dkim=fail reason="; dkim=pass header.d=desk.example"',
+    ].map((results) => ['NOT_AUTHENTICATED', { results: `relay.desk.example; ${results}` }] as const),
     ['OTHER_SENDER', { from: addressOf('ugo') }],
     ['EMPTY', { text: '> Which firmware?' }],
     ['TOO_LONG', { text: 'a '.repeat(20_000) }],
@@ -225,6 +231,273 @@ describe('a mail that is no reply of the user makes no comment, and is noted wit
       await expect(app.deliver({ from: uma, to, subject: 'x', text: 'x' })).rejects.toMatchObject({ responseCode: 550 })
   })
 })
+
+const confirmed = 'relay.desk.example; dkim=pass header.d=desk.example'
+/** Delivers a mail of uma with these headers and this body, as bytes. */
+async function deliverRaw(to: string, key: string, headers: string, content: string | Buffer, from = uma) {
+  const head = `From: ${from}\r\nTo: ${to}\r\nSubject: Re: [${key}] No sync\r\nAuthentication-Results: ${confirmed}\r\nMIME-Version: 1.0\r\n${headers}\r\n\r\n`
+  const lines = typeof content === 'string' ? Buffer.from(content.replaceAll(/\r?\n/g, '\r\n')) : content
+  await app.deliver({ envelope: { from, to: [to] }, raw: Buffer.concat([Buffer.from(head), lines]) })
+}
+const mailsTo = (name: Name, subject: string) =>
+  app.mailbox.received.filter((mail) => mail.to?.[0]?.address === addressOf(name) && mail.subject?.includes(subject))
+const commentMail = (name: Name, key: string, id: unknown, more = '') =>
+  app.desk.call(name, 'GET', `/issues/comment/mail${more}?issueKey=${key}&commentId=${id}`)
+const lastOf = async (name: Name, key: string) =>
+  rowsOf(await app.desk.call(name, 'GET', `/issues/comment?issueKey=${key}`), 'comments').at(-1)!
+
+describe('the original of a reply', () => {
+  test('is shown to staff and to its sender, and is downloaded by its sender and TAC managers; nobody else knows of it', async () => {
+    const { key, mail, to } = await mailedCase()
+    expect(mail.text).toMatch(/^— Write your reply above this line/)
+    const text = `9.4.0\n> show version\n\nOn Mon, 2 Nov 2026 at 10:00, Headend <no-reply@desk.example> wrote:\n${mail.text!.replaceAll(/^/gm, '> ')}`
+    await app.deliver({ from: uma, to, subject: 'Re', text })
+    const { commentId, body } = await lastOf('uma', key)
+    expect(body).toBe('9.4.0\n> show version')
+    for (const name of ['uma', 'vera', 'tom'] as const) {
+      expect((await lastOf(name, key)).mail).toEqual({ isCut: true })
+      const read = await commentMail(name, key, commentId)
+      expect(read.body).toMatchObject({
+        text: expect.stringContaining('> Which firmware?'),
+        mayDownload: name !== 'vera',
+      })
+      const original = await commentMail(name, key, commentId, '/original')
+      expect([name, original.status]).toEqual([name, name === 'vera' ? 404 : 200])
+      if (name !== 'vera') expect(original.text).toContain('Subject: Re\r\n')
+    }
+    expect((await lastOf('mia', key)).mail).toBeNull()
+    for (const more of ['', '/original']) {
+      expect((await commentMail('mia', key, commentId, more)).status).toBe(404)
+      expect((await commentMail('bob', key, commentId, more)).status).toBe(404)
+    }
+    const [asked] = rowsOf(await app.desk.call('uma', 'GET', `/issues/comment?issueKey=${key}`), 'comments')
+    expect(asked!.mail).toBeNull()
+    expect((await commentMail('tom', key, asked!.commentId)).status).toBe(404)
+  })
+
+  test('of staff is not shown to customers: what it quotes may be internal', async () => {
+    const key = await file('uma')
+    await app.desk.call('vera', 'POST', `/issues/watchers?issueKey=${key}`)
+    const before = app.mailbox.received.length
+    await app.desk.call('uma', 'POST', `/issues/comment?issueKey=${key}`, { body: 'Still down' })
+    await expect.poll(() => mailAbout(key, 'vera', before)).toBeDefined()
+    const { replyTo, text } = mailAbout(key, 'vera', before)!
+    const quoted = `On it.\n\nOn Mon, 2 Nov 2026 at 10:00, Headend <no-reply@desk.example> wrote:\n> ${text!.split('\n')[0]}\n> secret`
+    await app.deliver({ from: addressOf('vera'), to: replyTo![0]!.address!, subject: 'Re', text: quoted })
+    const { commentId, body, mail } = await lastOf('uma', key)
+    expect([body, mail]).toEqual(['On it.', null])
+    expect((await commentMail('uma', key, commentId)).status).toBe(404)
+    expect((await commentMail('victor', key, commentId)).body.text).toContain('secret')
+  })
+
+  test('goes with its comment', async () => {
+    const { key, to } = await mailedCase()
+    await app.deliver({ from: uma, to, subject: 'Re', text: 'To be deleted' })
+    const { commentId } = await lastOf('tom', key)
+    const { db } = app.desk.portal
+    const originals = async () =>
+      (await db.selectFrom('mail_originals').select('id').where('text', '=', 'To be deleted').execute()).length
+    await deleteUnreferencedOriginals(db)
+    expect(await originals()).toBe(1)
+    expect(
+      (await app.desk.call('tom', 'DELETE', `/issues/comment?issueKey=${key}&commentId=${commentId}`)).status,
+    ).toBe(204)
+    await deleteUnreferencedOriginals(db)
+    expect(await originals()).toBe(0)
+  })
+})
+
+describe('what a reply says', () => {
+  test.each([
+    ['windows-1252', '“Grüße” – 20 €', Buffer.from('934772fcdf65942096203230 2080'.replaceAll(' ', ''), 'hex')],
+    ['utf-8', 'Grüße', Buffer.from('4772fcdf65', 'hex')],
+    ['unknown-8bit', 'Grüße', Buffer.from('Grüße')],
+  ])('in %s costs no letter: %s', async (charset, letters, bytes) => {
+    const { key, to } = await mailedCase()
+    await deliverRaw(to, key, `Content-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit`, bytes)
+    expect((await commentsOf(key)).at(-1)).toEqual([uma, letters])
+  })
+
+  test('HTML with a table, a log, a link and an answer below the quoted mail', async () => {
+    const { key, to } = await mailedCase()
+    const html = `<p>Counters:<table><tr><td>Port<td>State<tr><td>1<td>up</table><pre>02:11 T3\n02:12 T4</pre><p>See <a href="https://nms.example/7">this</a>
+      <p>On 2 Nov 2026, Headend wrote:</p><blockquote type="cite"><p>Which firmware?</blockquote><p>9.4.0`
+    await deliverRaw(to, key, 'Content-Type: text/html; charset=utf-8', html)
+    expect((await commentsOf(key)).at(-1)?.[1]).toBe(
+      'Counters:\n\nPort | State\n1 | up\n\n02:11 T3\n02:12 T4\n\nSee this <https://nms.example/7>\n\n9.4.0',
+    )
+  })
+
+  test('files are what a person put there: also without a name, inside the text, and beside what cannot be read', async () => {
+    const { key, to } = await mailedCase()
+    const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const part = (headers: string, content: string) => `--b\n${headers}\n\n${content}\n`
+    const parts = [
+      part('Content-Type: text/plain; charset=utf-8', 'See the files.\nContent-Type: x\n'.repeat(60)),
+      part('Content-Type: image/png\nContent-Disposition: inline\nContent-Transfer-Encoding: base64', picture),
+      part(
+        'Content-Type: text/plain; name="modem.txt"\nContent-Disposition: inline; filename="modem.txt"',
+        'T3 timeout',
+      ),
+      part('Content-Type: text/plain; charset=x-klingon', 'nuqneH'),
+      part('Content-Type: message/rfc822', 'Subject: inner\n\nInner text'),
+      part('Content-Type: application/ms-tnef; name="winmail.dat"', 'x'),
+    ]
+    const signature = part('Content-Type: application/pkcs7-signature; name="smime.p7s"', 'x')
+    const signed = `--s\nContent-Type: multipart/mixed; boundary=b\n\n${parts.join('')}--b--\n${signature.replace('--b', '--s')}--s--\n`
+    const before = app.mailbox.received.length
+    for (let time = 0; time < 2; time += 1)
+      await deliverRaw(
+        to,
+        key,
+        `Message-ID: <${time}.${key}@desk.example>\r\nContent-Type: multipart/signed; boundary=s`,
+        signed,
+      )
+    expect((await commentsOf(key)).map(([, text]) => String(text).slice(0, 14))).toEqual([
+      'Which firmware',
+      'See the files.',
+      'See the files.',
+    ])
+    const files = rowsOf(await app.desk.call('uma', 'GET', `/issues/attachments?issueKey=${key}`), 'attachments')
+    // The picture within the text is attached once: those of signatures come with each mail.
+    expect(files.map(({ filename }) => filename)).toEqual([
+      'file.txt',
+      'picture.png',
+      'modem.txt',
+      'mail.eml',
+      'file.txt',
+      'modem.txt',
+      'mail.eml',
+    ])
+    const told = () =>
+      app.mailbox.received.slice(before).filter(({ subject }) => subject?.includes('Files of your reply'))
+    await expect.poll(() => told().length).toBe(2)
+    expect(told()[0]!.text).toContain('winmail.dat')
+    expect(told()[0]!.text).not.toContain('p7s')
+  })
+
+  test.each([
+    ['WRAPPED', 'Content-Type: application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"', 'x'],
+    [
+      'WRAPPED',
+      'Content-Type: multipart/mixed; boundary=b',
+      '--b\n\n\n--b\nContent-Type: application/ms-tnef; name="winmail.dat"\n\nx\n--b--',
+    ],
+    [
+      'WRAPPED',
+      'Content-Type: multipart/encrypted; boundary=b',
+      '--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b\nContent-Type: application/octet-stream; name="encrypted.asc"\n\nx\n--b--',
+    ],
+    ['MEETING_ANSWER', 'Content-Type: text/calendar; method=REPLY', 'BEGIN:VCALENDAR'],
+    ['UNREADABLE', 'Content-Type: text/plain; charset=x-klingon', 'Hello'],
+    ['EMPTY', 'Content-Type: application/x-msdownload; name="run.exe"', 'MZ'],
+  ])(
+    '%s: a mail whose words cannot be read is no comment, and its sender is told for each case: %s',
+    async (reason, headers, content) => {
+      for (let time = 0; time < 2; time += 1) {
+        const { key, to } = await mailedCase()
+        const before = mailsTo('uma', `not added: Re: [${key}]`).length
+        await deliverRaw(to, key, headers, content)
+        await deliverRaw(to, key, `X-Again: 1\r\n${headers}`, content)
+        expect(await commentsOf(key)).toHaveLength(1)
+        expect(await received(`&q=${key}`)).toMatchObject([
+          { reason },
+          { reason, caseKey: key, dkim: 'pass', isKept: true },
+        ])
+        await expect.poll(() => mailsTo('uma', `not added: Re: [${key}]`).length).toBe(before + 1)
+      }
+    },
+  )
+})
+
+describe('a mail that a program wrote by itself', () => {
+  test.each([
+    ['X-Autoresponder: yes', ''],
+    ['X-POST-MessageClass: 9; Autoresponder', ''],
+    ['X-Auto-Response-Suppress: All', ''],
+    ['X-Vacation: on', ''],
+    ['Precedence: auto_reply', ''],
+    ['X-Mailer: vacation 1.2.7', ''],
+    ['X-Plain: 1', 'Out of Office: '],
+    ['X-Plain: 1', 'Automatische Antwort: '],
+    ['X-Plain: 1', 'Réponse automatique : '],
+    ['X-Plain: 1', 'Odpowiedź automatyczna: '],
+  ])('is no answer, but is kept: %s %s', async (header, before) => {
+    const { key, to } = await mailedCase()
+    await app.desk.call('vera', 'PATCH', `/issues/${key}`, { status: 'WAITING_FOR_CUSTOMER' })
+    const raw = `From: ${uma}\r\nTo: ${to}\r\nSubject: ${before}[${key}] No sync\r\nAuthentication-Results: ${confirmed}\r\n${header}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nI am away.`
+    await app.deliver({ envelope: { from: uma, to: [to] }, raw })
+    expect((await app.desk.call('vera', 'GET', `/issues/${key}`)).body.status).toBe('WAITING_FOR_CUSTOMER')
+    expect(await received(`&q=${key}`)).toMatchObject([{ reason: 'AUTOMATIC', caseKey: key, isKept: true }])
+  })
+
+  test.each([
+    ['Auto-Submitted: no', 'Re: '],
+    ['X-Autoreply: no', 'AW: '],
+    ['List-Id: NOC <noc.desk.example>', 'Re: '],
+    ['X-Mailer: Outlook', ''],
+  ])('is told from one of a person: %s', async (header, before) => {
+    const { key, to } = await mailedCase()
+    const raw = `From: ${uma}\r\nTo: ${to}\r\nSubject: ${before}[${key}] Automatic reply out of office\r\nAuthentication-Results: ${confirmed}\r\n${header}\r\n\r\nIt is 9.4.0.`
+    await app.deliver({ envelope: { from: uma, to: [to] }, raw })
+    expect((await commentsOf(key)).at(-1)).toEqual([uma, 'It is 9.4.0.'])
+  })
+
+  test('of staff meets no clock and moves nothing; it becomes a comment when it is added, by the rights of its sender', async () => {
+    const key = await file('uma')
+    await app.desk.call('vera', 'POST', `/issues/watchers?issueKey=${key}`)
+    const before = app.mailbox.received.length
+    await app.desk.call('uma', 'POST', `/issues/comment?issueKey=${key}`, { body: 'Still down' })
+    await expect.poll(() => mailAbout(key, 'vera', before)).toBeDefined()
+    const to = mailAbout(key, 'vera', before)!.replyTo![0]!.address!
+    await deliverRaw(to, key, 'X-Autoreply: yes\r\nContent-Type: text/plain', 'I am out of office.', addressOf('vera'))
+    const state = async () => (await app.desk.call('vera', 'GET', `/issues/${key}`)).body
+    expect(await state()).toMatchObject({ status: 'NEW', firstResponse: null })
+    const [{ id }] = (await received(`&q=${key}`)) as [Json]
+    expect((await ofMail('adam', 'GET', id)).body).toMatchObject({ text: 'I am out of office.', isAddable: true })
+    expect((await ofMail('vera', 'GET', id)).status).toBe(403)
+    expect((await ofMail('tom', 'POST', id, '/comment')).status).toBe(403)
+    expect((await ofMail('adam', 'POST', id, '/comment')).body).toMatchObject({ reason: null, caseKey: key })
+    expect((await commentsOf(key)).at(-1)).toEqual([addressOf('vera'), 'I am out of office.'])
+    expect((await ofMail('adam', 'POST', id, '/comment')).status).toBe(404)
+  })
+})
+
+test('the text of a mail of another sender is read, but cannot become a comment of the user', async () => {
+  const { key, to } = await mailedCase()
+  await deliverRaw(to, key, 'Content-Type: text/plain', 'From a colleague', addressOf('ugo'))
+  const [{ id, reason }] = (await received(`&q=${key}`)) as [Json]
+  expect([reason, (await ofMail('adam', 'GET', id)).body]).toMatchObject([
+    'OTHER_SENDER',
+    { text: 'From a colleague', isAddable: false },
+  ])
+  expect((await ofMail('adam', 'POST', id, '/comment')).body.code).toBe('received-mail-not-added')
+  expect(await commentsOf(key)).toHaveLength(1)
+})
+
+test('a mail is the same by its content: one without an id once, two with one id twice; an unconfirmed one is not kept', async () => {
+  const { key, to } = await mailedCase()
+  const date = 'Date: Mon, 30 Nov 2026 10:20:00 +0100'
+  await deliverRaw(to, key, `Received: from a\r\n${date}`, 'Without an id')
+  await deliverRaw(to, key, `Received: from b\r\n${date}`, 'Without an id')
+  await deliverRaw(to, key, 'Message-ID: <same@desk.example>', 'One text')
+  await deliverRaw(to, key, 'Message-ID: <same@desk.example>', 'Another text')
+  expect((await commentsOf(key)).slice(1).map(([, text]) => text)).toEqual([
+    'Without an id',
+    'One text',
+    'Another text',
+  ])
+  await app.deliver({ from: uma, to, subject: `Re: [${key}]`, text: 'Hello', results: null })
+  expect(await received(`&q=${key}&reason=NOT_AUTHENTICATED`)).toMatchObject([{ isKept: false }])
+})
+
+async function ofMail(name: Name, method: 'GET' | 'POST', id: unknown, more = '') {
+  const response = await fetch(`${app.desk.url}/api/received-mails/${id}${more}`, {
+    method,
+    headers: app.desk.headersOf(name),
+  })
+  return { status: response.status, body: (await response.json()) as Json }
+}
 
 test('the list is for those who operate mail, is filtered, and says that the portal listens', async () => {
   for (const [name, status] of [

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { findOriginal } from '#features/platform/mail/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
-import { serve } from '#kit/server/serve/serve.ts'
-import { listReceivedMails } from '../contract.ts'
+import { registerCommand, serve } from '#kit/server/serve/serve.ts'
+import { addReceivedMail, listReceivedMails, readReceivedMail, replyProblems } from '../contract.ts'
+import { addReceived } from './add-received.ts'
 import { listenForMail } from './listen-for-mail.ts'
-import { findReceivedMails } from './received-mail-store.ts'
+import { findReceivedMails, findRejected } from './received-mail-store.ts'
 
 export { removeUserFromReplies } from './received-mail-store.ts'
 
@@ -32,6 +35,13 @@ function serveReplies(portal: AppContext): void {
     const found = await findReceivedMails(portal.db, filters, { page, size, descending })
     return { ...halPage(call, 'receivedMails', found), listening: replies !== undefined }
   })
+  serve(portal, readReceivedMail, async ({ params }) => {
+    const found = await findRejected(portal.db, params.id)
+    const original = found && (await findOriginal(portal.db, found.originalId))
+    if (!original) throwProblem(replyProblems['received-mail-not-found'])
+    return { ...found.mail, text: original.text, isAddable: found.isOwn && found.caseId !== null }
+  })
+  registerCommand(portal, addReceivedMail, (call) => addReceived(portal, fileStoreOf(portal.config), call))
   if (!replies) return
   let close = async () => undefined
   portal.http.addHook('onReady', async () => {

@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto'
-import type { Database, Tx } from '#kit/server/database.ts'
+import type { Tx } from '#kit/server/database.ts'
 import { queueMail } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { ReceivedMail, RejectionReason } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
-import type { MailHead } from './read-mail.ts'
+import type { MailRecord } from './received-mail-store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Mails the sender why a reply did not become a comment: once an hour for a reason, so that no two programs reply to each other. */
+/**
+ * Mails the sender why a reply did not become a comment: once an hour for a case and a reason, so that no two programs
+ * reply to each other.
+ */
 export async function notifyOfRejection(
   portal: AppContext,
-  db: Database | Tx,
-  mail: MailHead,
-  reason: RejectionReason,
+  tx: Tx,
+  mail: MailRecord,
+  { reason, dropped }: { reason: RejectionReason; dropped: Readonly<ReceivedMail['droppedFiles']> },
 ): Promise<void> {
   const words = reason in en.reasons ? en.reasons[reason as keyof typeof en.reasons] : undefined
   if (words === undefined || mail.sender === '') return
-  await queueMail(db, {
+  await queueMail(tx, {
     to: mail.sender,
     subject: withSubject(en.subject, mail),
-    paragraphs: [withSubject(en.intro, mail), words],
+    paragraphs: [withSubject(en.intro, mail), words, ...dropped.slice(0, 20).map(wordsOf)],
     link: { label: en.open, url: portal.publicUrl() },
-    key: `reply rejected ${digestOf(mail.sender)} ${reason} ${Math.floor(Date.now() / HOUR_MS)}`,
+    key: `reply rejected ${digestOf(mail.sender)} ${mail.caseId ?? '-'} ${reason} ${Math.floor(Date.now() / HOUR_MS)}`,
   })
 }
 
@@ -30,15 +33,15 @@ export async function notifyOfRejection(
 export async function notifyOfDroppedFiles(
   portal: AppContext,
   tx: Tx,
-  mail: MailHead,
-  { key, dropped }: { key: string; dropped: ReceivedMail['droppedFiles'] },
+  mail: MailRecord,
+  { key, dropped }: { key: string; dropped: Readonly<ReceivedMail['droppedFiles']> },
 ): Promise<void> {
   await queueMail(tx, {
     to: mail.sender,
     subject: withSubject(en.subjectFiles, mail),
     paragraphs: [withSubject(en.introFiles, mail).replace('{key}', key), ...dropped.slice(0, 20).map(wordsOf)],
     link: { label: en.open, url: portal.publicUrl() },
-    key: `reply files ${digestOf(mail.messageId + mail.sender)}`,
+    key: `reply files ${digestOf(mail.identity + mail.sender)}`,
   })
 }
 
@@ -47,7 +50,7 @@ function wordsOf({ filename, problem }: ReceivedMail['droppedFiles'][number]): s
   return words.replace('{filename}', () => filename)
 }
 
-function withSubject(text: string, { subject }: MailHead): string {
+function withSubject(text: string, { subject }: MailRecord): string {
   return text.replace('{subject}', () => subject.replaceAll(/[\r\n\t]+/g, ' '))
 }
 

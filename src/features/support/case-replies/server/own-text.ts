@@ -1,42 +1,173 @@
-/** Lines with which mail programs begin a quoted mail, in the languages of the customers. */
-const attribution =
-  /^[\s>]*(?:on\b.{4,200}\bwrote|am\b.{4,200}\bschrieb\b.{0,100}|le\b.{4,200}\ba écrit|el\b.{4,200}\bescribió|il\b.{4,200}\bha scritto|em\b.{4,200}\bescreveu|op\b.{4,200}\bschreef\b.{0,100}|den\b.{4,200}\bskrev\b.{0,100}|.{0,200}<[^<>\s@]{1,64}@[^<>\s@]{1,255}>.{0,40})\s*:\s*$/iu
-const divider =
-  /^\s*(?:-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|messaggio originale|forwarded message|weitergeleitete nachricht)\s*-{2,}|_{10,})\s*$/iu
-const header = /^\s*\*?(?:from|von|de|da|van|fra|från)\*?\s*:\s*\*?\s*\S/iu
-const headerAfter =
-  /^\s*\*?(?:sent|date|gesendet|datum|envoyé|enviado|inviato|verzonden|sendt|skickat|to|an|à|para|a|aan)\*?\s*:/iu
-const signature = /^-- ?$/
+import { knownText } from './known-text.ts'
+
+/** What a mail that quotes the portal's own can be known by. */
+export type Sent = {
+  /** The texts that the user was sent about the case. */
+  readonly texts: readonly string[]
+  /** The addresses of the portal, in lower case. */
+  isOwnAddress(address: string): boolean
+  /** The name that the mails of the portal come from. */
+  readonly name: string
+}
+
+const ends = /[:：]\s*$/
+const dates = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.h]\d{2}\b|\d{4}年/
+const labelled = /^\s*\*{0,2}[^\s:：>][^:：]{0,40}[:：]\*{0,2}\s*\S/
+const divider = /^\s*(?:[_-]{5,}|-{2,}[^-]{3,60}-{2,})\s*$/
+const addresses = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g
+/** What phones write below a mail. */
 const device =
-  /^\s*(?:sent from my \S.{0,60}|get outlook for \S.{0,60}|von meinem \S.{0,60} gesendet|envoyé de mon \S.{0,60}|enviado desde mi \S.{0,60})$/iu
+  /^(?:sent from (?:my |outlook|mail|yahoo)|get outlook for |von meinem \S+ gesendet|gesendet (?:von|mit) |envoyé (?:de|depuis) mon |enviado desde mi |enviado do meu |inviato da(?:l mio)? |verstuurd vanaf mijn |skickat från min |sendt fra min |wysłane z |lähetetty |отправлено с |iphoneから送信)/iu
+const deviceName =
+  /iphone|ipad|android|outlook|samsung|galaxy|huawei|xiaomi|pixel|blackberry|handy|mobil|telefon|phone|gmail|yahoo|mail/iu
+const LONGEST_SIGNATURE = 12
+const LONGEST_INTRODUCTION = 4
+const LONGEST_HEAD = 10
+/** Of a line that says where a quoted mail is from. */
+const LONGEST_LINE = 500
 
 /**
- * The text that the sender of a reply wrote: without the quoted mail, the lines that introduce it, and the signature.
- * Empty when nothing is left. Text below quoted lines is kept: some users reply between them.
+ * The text that the sender of a reply wrote, and whether anything was cut. Only what is known to be quoted is cut: what
+ * stands under words that name the portal's mail, and what the portal sent. Everything else is text of the sender.
  */
-export function ownTextOf(text: string): string {
+export function ownTextOf(text: string, sent: Sent): { text: string; isCut: boolean } {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
-  const kept: string[] = []
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!.slice(0, 4_000)
-    if (signature.test(line) || divider.test(line)) break
-    if (header.test(line) && lines.slice(at + 1, at + 4).some((next) => headerAfter.test(next.slice(0, 200)))) break
-    // Long introductions are wrapped onto a second line.
-    if (attribution.test(line)) continue
-    if (attribution.test(`${line} ${lines[at + 1] ?? ''}`.slice(0, 4_000)) && startsAttribution(line)) {
-      at += 1
-      continue
-    }
-    if (/^\s*>/.test(line) || device.test(line)) continue
-    kept.push(lines[at]!)
-  }
-  return kept
-    .map((line) => line.trimEnd())
+  const cut = new Set<number>()
+  const known = knownText(sent.texts)
+  const marks: Marks = { lines, cut, sent, known }
+  cutMarked(marks)
+  cutUnmarked(marks)
+  cutSignature(marks)
+  const kept = lines.filter((_, at) => !cut.has(at)).map((line) => line.trimEnd())
+  const own = kept
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
+  return { text: own, isCut: [...cut].some((at) => lines[at]!.trim() !== '') }
 }
 
-function startsAttribution(line: string): boolean {
-  return /^\s*(?:on|am|le|el|il|em|op|den)\s+\S/iu.test(line)
+type Marks = {
+  readonly lines: readonly string[]
+  /** The lines that are not of the sender. */
+  readonly cut: Set<number>
+  readonly sent: Sent
+  readonly known: ReturnType<typeof knownText>
+}
+
+/** Blocks of lines that begin with `>`, with their introduction. */
+function cutMarked(marks: Marks): void {
+  const { lines, cut, known } = marks
+  for (let from = 0; from < lines.length; from++) {
+    if (!isMarked(lines[from]!)) continue
+    let to = from
+    while (to + 1 < lines.length && isMarked(lines[to + 1]!)) to += 1
+    const quoted = lines.slice(from, to + 1).map((line) => line.replace(/^[\s>]+/, ''))
+    const introduction = introductionAbove(marks, from)
+    const begins = quoted
+      .filter((line) => line.trim() !== '')
+      .slice(0, LONGEST_INTRODUCTION)
+      .map((line) => line.slice(-LONGEST_LINE))
+    const isOurs =
+      introduction !== undefined ||
+      begins.some((_, at) => introduces(begins.slice(0, at + 1), marks.sent)) ||
+      known.mostOf(quoted)
+    if (isOurs) for (let at = introduction ?? from; at <= to; at++) cut.add(at)
+    from = to
+  }
+}
+
+/** The first line of the introduction of what begins at a line; undefined unless it names the portal. */
+function introductionAbove({ lines, cut, sent }: Marks, from: number): number | undefined {
+  let last = from - 1
+  while (last >= 0 && lines[last]!.trim() === '') last -= 1
+  if (from - last > LONGEST_INTRODUCTION) return undefined
+  let named: number | undefined
+  for (let at = last; at >= 0 && last - at < LONGEST_INTRODUCTION; at--) {
+    if (cut.has(at) || lines[at]!.trim() === '' || isMarked(lines[at]!)) break
+    const written = lines.slice(at, last + 1).map((line) => line.slice(-LONGEST_LINE))
+    if (introduces(written, sent)) return at
+    if (named === undefined && ends.test(written.at(-1)!) && namesAddress(written.join(' '), sent)) named = at
+  }
+  return named
+}
+
+/** Words like "On 30 November 2026 at 10:12, Headend <…> wrote:", in any language. */
+function introduces(written: readonly string[], sent: Sent): boolean {
+  const text = written.join(' ')
+  return ends.test(text) && dates.test(text.replaceAll(addresses, '')) && namesPortal(text, sent)
+}
+
+function namesPortal(text: string, sent: Sent): boolean {
+  return namesAddress(text, sent) || (sent.name !== '' && text.toLowerCase().includes(sent.name.toLowerCase()))
+}
+
+function namesAddress(text: string, { isOwnAddress }: Sent): boolean {
+  return (text.match(addresses) ?? []).some((address) => isOwnAddress(address.toLowerCase()))
+}
+
+/**
+ * A quoted mail without marks: under the lines From, Sent and Subject of the portal's own mail, or under words that
+ * introduce it, what the portal sent is cut and the rest is kept.
+ */
+function cutUnmarked(marks: Marks): void {
+  const { lines, cut } = marks
+  for (let at = 0; at < lines.length; at++) {
+    const head = cut.has(at) ? undefined : headAt(marks, at)
+    if (!head) continue
+    let { from } = head
+    while (from > 0 && (lines[from - 1]!.trim() === '' || divider.test(lines[from - 1]!))) from -= 1
+    for (; from < head.end; from++) cut.add(from)
+    cutKnown(marks, head.end)
+    return
+  }
+}
+
+/** What says, at a line, that the portal's mail follows. */
+function headAt(marks: Marks, at: number): { from: number; end: number } | undefined {
+  const { lines, known } = marks
+  const labels = labelsEnd(marks, at)
+  if (labels !== undefined) return { from: at, end: labels }
+  if (known.isMarker(lines[at]!)) return { from: at, end: at + 1 }
+  const from = ends.test(lines[at]!.slice(-LONGEST_LINE)) ? introductionAbove(marks, at + 1) : undefined
+  const follows = from !== undefined && lines.slice(at + 1).some((line) => known.has(line))
+  return follows ? { from, end: at + 1 } : undefined
+}
+
+/** The line after a block of two labelled lines or more of which the first names the portal. */
+function labelsEnd({ lines, sent }: Marks, from: number): number | undefined {
+  let end = from
+  while (end < lines.length && end - from < LONGEST_HEAD && labelled.test(lines[end]!.slice(0, LONGEST_LINE))) end += 1
+  if (end - from < 2) return undefined
+  const [first = '', ...more] = lines.slice(from, end).map((line) => line.slice(0, LONGEST_LINE))
+  const isOurs = namesAddress(first, sent) || (namesPortal(first, sent) && more.some((line) => dates.test(line)))
+  return isOurs ? end : undefined
+}
+
+function cutKnown({ lines, cut, known }: Marks, from: number): void {
+  for (let begin = from; begin < lines.length; begin++) {
+    let end = begin
+    while (end < lines.length && lines[end]!.trim() !== '') end += 1
+    const paragraph = lines.slice(begin, end)
+    if (paragraph.length > 0 && known.has(paragraph.join(' '))) for (let at = begin; at < end; at++) cut.add(at)
+    else for (let at = begin; at < end; at++) if (known.has(lines[at]!)) cut.add(at)
+    begin = end
+  }
+}
+
+/** The signature (RFC 3676 4.3), which ends where a quoted mail begins; and what a phone writes at the end. */
+function cutSignature({ lines, cut }: Marks): void {
+  const from = lines.findIndex((line, at) => line === '-- ' && !cut.has(at))
+  if (from >= 0) {
+    let end = from + 1
+    while (end < lines.length && !cut.has(end)) end += 1
+    const written = lines.slice(from + 1, end).filter((line) => line.trim() !== '').length
+    if (written <= LONGEST_SIGNATURE) for (let at = from; at < end; at++) cut.add(at)
+  }
+  const last = lines.findLastIndex((line, at) => !cut.has(at) && line.trim() !== '')
+  const line = lines[last]?.trim() ?? ''
+  if (line.length <= 100 && device.test(line) && deviceName.test(line)) cut.add(last)
+}
+
+function isMarked(line: string): boolean {
+  return /^\s{0,3}>/.test(line)
 }

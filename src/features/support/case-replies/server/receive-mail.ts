@@ -1,16 +1,14 @@
 import { readReplyToken, replyTokenOf } from '#features/support/case-notifications/server/index.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { mailSender } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { isOwnMessageId } from '#kit/server/send-mail.ts'
 import type { RejectionReason } from '../contract.ts'
-import { type Authentication, readAuthentication } from './authentication-results.ts'
-import { notifyOfRejection } from './notify-sender.ts'
-import { type MailHead, type ReadMail, readMail } from './read-mail.ts'
-import { insertRejected, type MailRecord } from './received-mail-store.ts'
-import { type Reply, takeReply } from './take-reply.ts'
-
-const LONGEST = 32_767
+import { readAuthentication } from './authentication-results.ts'
+import { readMail } from './read-mail.ts'
+import type { MailRecord } from './received-mail-store.ts'
+import { rejectMail } from './reject-mail.ts'
+import { takeReply } from './take-reply.ts'
+import { isOwnAddress } from './what-was-sent.ts'
 
 /** A mail as SMTP delivers it. */
 export type Delivered = {
@@ -29,44 +27,23 @@ export type Delivered = {
  * never an address that the relay does not confirm.
  */
 export async function receiveDelivered(portal: AppContext, store: FileStore, given: Delivered): Promise<void> {
-  const read = await readMail(given.raw)
-  const head: MailHead = 'mail' in read ? read.mail : read.head
-  const results = 'mail' in read ? read.mail.results : []
-  const authentication = readAuthentication(results, portal.config.replies!.authservId, head.sender)
-  const { dkim, spf } = authentication
-  const record: MailRecord = { ...head, size: given.size, dkim, spf }
-  const early = given.early ?? fixedReason(portal, given, head) ?? ('reason' in read ? read.reason : undefined)
-  if (early || !('mail' in read)) return reject(portal, { record, authentication }, early ?? 'UNREADABLE')
-  await receiveRead(portal, store, { given, mail: read.mail, record, authentication })
-}
-
-type Read = Omit<Reply, 'token'> & { readonly given: Delivered }
-
-async function receiveRead(portal: AppContext, store: FileStore, { given, ...read }: Read): Promise<void> {
+  const { head, results, reason, parts } = await readMail(given.raw)
+  const { confirmed, ...authentication } = readAuthentication(results, portal.config.replies!.authservId, head.sender)
   const token = await tokenOf(portal, given.recipients)
-  if (!token) return reject(portal, read, 'FORGED_TOKEN')
-  const known = { ...read, record: { ...read.record, ...token } }
-  if (!read.authentication.confirmed) return reject(portal, known, 'NOT_AUTHENTICATED')
-  if (read.mail.text === '' && read.mail.files.length === 0) return reject(portal, known, 'EMPTY')
-  if (read.mail.text.length > LONGEST) return reject(portal, known, 'TOO_LONG')
-  const mail: ReadMail = read.mail.text === '' ? { ...read.mail, text: '📎' } : read.mail
-  const reason = await takeReply(portal, store, { ...known, mail, token })
-  if (reason) await reject(portal, known, reason)
-}
-
-function fixedReason(
-  portal: AppContext,
-  { from }: Delivered,
-  { messageId, sender }: MailHead,
-): RejectionReason | undefined {
-  if (isOwnMessageId(messageId) || isOwnAddress(portal, sender)) return 'LOOP'
-  return from === '' ? 'BOUNCE' : undefined
-}
-
-function isOwnAddress(portal: AppContext, address: string): boolean {
-  const sender = portal.settings.valueOf(mailSender).toLowerCase()
-  const own = /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
-  return [own, portal.config.replies!.address].includes(address) || replyTokenOf(portal, address) !== undefined
+  const record: MailRecord = { ...head, size: given.size, ...authentication, ...token }
+  const early =
+    given.early ??
+    (isOwnMessageId(head.messageId) || isOwnAddress(portal, head.sender) ? 'LOOP' : undefined) ??
+    (given.from === '' ? 'BOUNCE' : reason)
+  const why: RejectionReason | undefined = !token
+    ? (early ?? 'FORGED_TOKEN')
+    : confirmed
+      ? early
+      : (early ?? 'NOT_AUTHENTICATED')
+  const mail = { record, confirmed, raw: given.raw, isWhole: given.early !== 'TOO_LARGE' }
+  if (why || !token) return rejectMail(portal, store, mail, { reason: why ?? 'FORGED_TOKEN', parts })
+  const rejected = await takeReply(portal, store, { ...mail, parts, token })
+  if (rejected) await rejectMail(portal, store, mail, { ...rejected, parts })
 }
 
 /** The first token that the portal made. */
@@ -77,13 +54,4 @@ async function tokenOf(portal: AppContext, recipients: readonly string[]) {
     if (read) return read
   }
   return undefined
-}
-
-async function reject(
-  portal: AppContext,
-  { record, authentication }: { readonly record: MailRecord; readonly authentication: Authentication },
-  reason: RejectionReason,
-): Promise<void> {
-  await insertRejected(portal.db, record, reason)
-  if (authentication.confirmed) await notifyOfRejection(portal, portal.db, record, reason)
 }

@@ -1,117 +1,114 @@
-import { sql } from 'kysely'
 import { loadPermissions } from '#features/access/sessions/server/index.ts'
-import { attachToCase } from '#features/support/attachments/server/index.ts'
+import { keepOriginal, storeMail } from '#features/platform/mail/server/index.ts'
 import { lockedCase, type StoredCase } from '#features/support/case-access/server/index.ts'
 import type { ReplyToken } from '#features/support/case-notifications/server/index.ts'
-import { commentOnCase } from '#features/support/comments/server/index.ts'
-import { readableReading } from '#features/support/log-triage/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
-import { storeSentFile, type Upload } from '#kit/server/files/receive-upload.ts'
 import { HttpProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { Session } from '#kit/server/session.ts'
-import type { ReceivedMail, RejectionReason } from '../contract.ts'
-import type { Authentication } from './authentication-results.ts'
+import type { RejectionReason } from '../contract.ts'
+import { type DroppedFile, type ReplyFiles, storeFiles } from './attach-files.ts'
+import { contentOf, type MailContent } from './mail-content.ts'
+import type { MailPart } from './mail-parts.ts'
 import { notifyOfDroppedFiles } from './notify-sender.ts'
-import type { ReadMail } from './read-mail.ts'
+import { ownTextOf } from './own-text.ts'
 import { completeTaken, insertTaken, type MailRecord } from './received-mail-store.ts'
+import { sentTo } from './what-was-sent.ts'
+import { NothingLeft, writeReply } from './write-reply.ts'
 
-const FILES = 10
+/** Letters of a comment. */
+export const LONGEST = 32_767
 const MINUTE_MS = 60_000
 
-/** A reply that may become a comment: everything that does not depend on the case was checked. */
+/** A reply that may become a comment: everything that does not depend on its content and the case was checked. */
 export type Reply = {
-  readonly mail: ReadMail
   readonly record: MailRecord
-  readonly authentication: Authentication
+  readonly raw: Buffer
+  readonly parts: readonly MailPart[]
   readonly token: ReplyToken
 }
 
+/** Why a reply is no comment, and which of its files would not have been kept. */
+export type Rejection = { readonly reason: RejectionReason; readonly dropped?: readonly DroppedFile[] }
+
 /**
- * Makes a reply a comment that both sides read, with its files, in one transaction, with the permissions that the user
- * has now. Returns the reason where it cannot be one.
+ * Makes a reply a comment that both sides read, with its files and its original, in one transaction, with the
+ * permissions that the user has now. Returns the reason where it cannot be one.
  */
-export async function takeReply(portal: AppContext, store: FileStore, reply: Reply): Promise<RejectionReason | null> {
-  const { mail, token } = reply
+export async function takeReply(portal: AppContext, store: FileStore, reply: Reply): Promise<Rejection | null> {
+  const { record, raw, parts, token } = reply
   const session = await sessionOf(portal.db, token.userId)
-  if (!session) return 'NO_ACCESS'
-  if (session.actor.username.toLowerCase() !== mail.sender) return 'OTHER_SENDER'
-  const { files, dropped } = await storeFiles(portal, store, mail.files)
+  if (!session) return { reason: 'NO_ACCESS' }
+  if (session.actor.username.toLowerCase() !== record.sender) return { reason: 'OTHER_SENDER' }
+  const content = await contentOf(parts)
+  const own = ownTextOf(content.text, await sentTo(portal, token))
+  const reason = reasonOf(content, own.text)
+  if (reason) return { reason }
+  const files = await storeFiles(portal, store, content.files)
+  const file = await storeMail(raw, store)
   try {
-    return await inTransaction(portal.db, (tx) => comment(portal, tx, session, reply, { files, dropped: [...dropped] }))
+    return await inTransaction(portal.db, async (tx) => {
+      const stored = await caseOf(tx, session, token.caseId)
+      if (!stored) return { reason: 'NO_ACCESS' }
+      const id = await insertTaken(tx, record)
+      if (id === undefined) return { reason: 'DUPLICATE' }
+      const originalId = await keepOriginal(tx, { userId: session.userId, text: content.text, file }, portal.config)
+      await take(portal, tx, { session, stored, record, id, own, originalId }, files)
+      return null
+    })
   } catch (failure) {
+    if (failure instanceof NothingLeft) return { reason: 'EMPTY', dropped: failure.dropped }
     // The case is not found, or the user may not comment on it.
-    if (failure instanceof HttpProblem && [403, 404].includes(failure.problem.status)) return 'NO_ACCESS'
+    if (failure instanceof HttpProblem && [403, 404].includes(failure.problem.status)) return { reason: 'NO_ACCESS' }
     throw failure
   }
 }
 
-type Files = { readonly files: readonly Upload[]; readonly dropped: ReceivedMail['droppedFiles'] }
+type Taking = {
+  readonly session: Session
+  readonly stored: StoredCase
+  readonly record: MailRecord
+  readonly id: number
+  readonly own: { readonly text: string; readonly isCut: boolean }
+  readonly originalId: number
+}
 
-async function comment(
-  portal: AppContext,
-  tx: Tx,
-  session: Session,
-  { mail, record, authentication, token }: Reply,
-  { files, dropped }: Files,
-): Promise<RejectionReason | null> {
-  const stored = await caseOf(tx, session, token.caseId)
-  if (!stored) return 'NO_ACCESS'
-  const id = await insertTaken(tx, { ...record, ...token })
-  if (id === undefined) return 'DUPLICATE'
-  const call = {
+async function take(portal: AppContext, tx: Tx, taking: Taking, files: ReplyFiles): Promise<void> {
+  const { session, stored, record, id, own, originalId } = taking
+  const call: Parameters<typeof writeReply>[1] = {
     tx,
     session,
     record: (kind, fact) => recordEvent(tx, kind, { userId: session.userId, userName: session.actor.fullName }, fact),
-  } satisfies Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
-  const { dkim, spf } = authentication
-  const commentId = await commentOnCase(call, stored, mail.text, { byMail: { dkim, spf } })
-  for (const file of files) {
-    await sql`savepoint file`.execute(tx)
-    try {
-      await attachToCase(call, stored, file, portal.config)
-    } catch (failure) {
-      if (!(failure instanceof HttpProblem)) throw failure
-      await sql`rollback to savepoint file`.execute(tx)
-      dropped.push({ filename: file.filename, problem: failure.problem.code })
-    }
   }
-  await completeTaken(tx, id, { commentId, dropped })
-  if (dropped.length > 0) await notifyOfDroppedFiles(portal, tx, mail, { key: stored.key, dropped })
-  return null
+  const { dkim = null, spf = null } = record
+  const mail = { originalId, isCut: own.isCut }
+  const written = await writeReply(portal, call, stored, {
+    text: own.text,
+    files,
+    by: { mail, marks: { byMail: { dkim, spf } } },
+  })
+  await completeTaken(tx, id, written)
+  if (written.dropped.length > 0)
+    await notifyOfDroppedFiles(portal, tx, record, { key: stored.key, dropped: written.dropped })
+}
+
+function reasonOf({ text, files, lack }: MailContent, own: string): RejectionReason | undefined {
+  if (own.length > LONGEST || lack === 'TOO_LONG') return 'TOO_LONG'
+  if (text === '' && lack) return lack
+  return own === '' && files.length === 0 ? 'EMPTY' : undefined
 }
 
 /** An internal case has no customer side, where the comment of a reply belongs. */
-async function caseOf(tx: Tx, session: Session, id: number): Promise<StoredCase | undefined> {
+export async function caseOf(tx: Tx, session: Session, id: number): Promise<StoredCase | undefined> {
   const found = await tx.selectFrom('cases').select(['key', 'internal']).where('id', '=', id).executeTakeFirst()
   return found && !found.internal ? lockedCase(tx, session, found.key) : undefined
 }
 
-async function storeFiles(portal: AppContext, store: FileStore, given: ReadMail['files']): Promise<Files> {
-  const files: Upload[] = []
-  const dropped: { filename: string; problem: string }[] = []
-  for (const { filename, content } of given) {
-    try {
-      if (files.length >= FILES) dropped.push({ filename, problem: 'too-many-files' })
-      else {
-        const file = await storeSentFile(content, filename, store)
-        await readableReading(portal, file)
-        files.push(file)
-      }
-    } catch (failure) {
-      if (!(failure instanceof HttpProblem)) throw failure
-      dropped.push({ filename: filename.slice(0, 200), problem: failure.problem.code })
-    }
-  }
-  return { files, dropped }
-}
-
 /** The user with the permissions of this moment; null for one who may no longer work. */
-async function sessionOf(db: Database, userId: number): Promise<Session | null> {
+export async function sessionOf(db: Database | Tx, userId: number): Promise<Session | null> {
   const permissions = await loadPermissions(db, userId)
   const now = new Date()
   return (

@@ -15,16 +15,19 @@ export type WrittenComment = {
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>
 }
 
+/** The mail that a comment came by, and whether less than its text became the comment. */
+export type CommentMail = { readonly originalId: number; readonly isCut: boolean }
+
 /**
  * Adds a comment that both sides read to a locked case. It changes the status, unless the command does that itself: the
  * vendor's first comment opens a new case, the customer's reply ends the waiting for it, and reopens a resolved one.
- * `outsideAuthor` is its author in a ticket system of the customer.
+ * `outsideAuthor` is its author in a ticket system of the customer; `mail` is the one that it came by.
  */
 export async function writeComment(
   { tx, session }: { tx: Tx; session: Session },
   stored: StoredCase,
   body: string,
-  { movesOn, outsideAuthor }: { movesOn: boolean; outsideAuthor?: string },
+  { movesOn, outsideAuthor, mail }: { movesOn: boolean; outsideAuthor?: string; mail?: CommentMail | undefined },
 ): Promise<WrittenComment> {
   const vendor = isVendorIn(session, stored.account)
   const status = (movesOn && statusAfter(stored.status, vendor)) || stored.status
@@ -35,6 +38,7 @@ export async function writeComment(
       case_id: stored.id,
       author_id: session.userId,
       body,
+      ...(mail ? { original_id: mail.originalId, is_cut: mail.isCut } : {}),
       ...(outsideAuthor === undefined ? {} : { author_name: outsideAuthor, author_is_customer: true }),
     })
     .returning('id')

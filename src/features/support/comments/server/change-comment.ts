@@ -6,6 +6,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { commentDeleted, commentEdited, commentProblems, type deleteComment, type editComment } from '../contract.ts'
+import { readerIn } from './comment-json.ts'
 import { readComment } from './comment-list.ts'
 import { commentId, requireDeletable, requireEditable, type Written } from './edit-window.ts'
 
@@ -24,7 +25,7 @@ export async function changeComment(call: CommandContext<typeof editComment>) {
       data: { caseId: stored.id, commentId: comment.id, changes: { body: [comment.body, body.body] } },
     })
   }
-  return readComment(tx, comment.id)
+  return readComment(tx, comment.id, readerIn(session, stored.account))
 }
 
 /** Deletes a comment that both sides read. */

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { CustomerComment } from '../contract.ts'
-import { customerMembers } from './comment-json.ts'
+import { customerMembers, type Reader } from './comment-json.ts'
 import { type CommentPage, pageOfCase } from './page-of-case.ts'
 
 /** A page of the conversation that both sides read. */
-export async function findComments(db: Database, caseId: number, { page, size, descending }: CommentPage) {
+export async function findComments(
+  db: Database,
+  caseId: number,
+  reader: Reader,
+  { page, size, descending }: CommentPage,
+) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const [rows, counted] = await Promise.all([
     sql<{ comment: CustomerComment }>`
-      select json_build_object('kind', 'customer', ${customerMembers}) as comment
+      select json_build_object('kind', 'customer', ${customerMembers(reader)}) as comment
       from (${pageOfCase('case_comments', caseId, { page, size, descending })}) page join case_comments m on m.id = page.id join users u on u.id = m.author_id
       order by m.id ${direction}`.execute(db),
     sql<{ count: number; newest: Date | null }>`
@@ -22,9 +27,9 @@ export async function findComments(db: Database, caseId: number, { page, size, d
 }
 
 /** One comment of the conversation. */
-export async function readComment(tx: Tx, id: number): Promise<CustomerComment> {
+export async function readComment(tx: Tx, id: number, reader: Reader): Promise<CustomerComment> {
   const { rows } = await sql<{ comment: CustomerComment }>`
-    select json_build_object('kind', 'customer', ${customerMembers}) as comment from case_comments m join users u on u.id = m.author_id
+    select json_build_object('kind', 'customer', ${customerMembers(reader)}) as comment from case_comments m join users u on u.id = m.author_id
     where m.id = ${id}`.execute(tx)
   return rows[0]!.comment
 }

@@ -1,25 +1,28 @@
 import { commentCases } from '#features/support/case-access/contract.ts'
 import { eventTypeFor, type StoredCase } from '#features/support/case-access/server/index.ts'
-import { writeComment } from '#features/support/cases/server/index.ts'
+import { type CommentMail, writeComment } from '#features/support/cases/server/index.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { commentAdded } from '../contract.ts'
 
 /** What commenting needs of a request; a mail has none. */
 type Commenting = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
 
-/** Adds a comment that both sides read to a locked case, if the user may, and records it. Returns its id. */
+/**
+ * Adds a comment that both sides read to a locked case, if the user may, and records it; `marks` say in its event how it
+ * came. Returns its id.
+ */
 export async function commentOnCase(
   call: Commenting,
   stored: StoredCase,
   body: string,
-  more: Readonly<Record<string, unknown>> = {},
+  by: { readonly mail?: CommentMail; readonly marks?: Readonly<Record<string, unknown>> } = {},
 ): Promise<number> {
   requirePermission(call, commentCases, stored.account)
-  const { id, byVendor, changes } = await writeComment(call, stored, body, { movesOn: true })
+  const { id, byVendor, changes } = await writeComment(call, stored, body, { movesOn: true, mail: by.mail })
   await call.record(eventTypeFor(stored, commentAdded), {
     account: stored.accountId,
     subject: stored.key,
-    data: { caseId: stored.id, commentId: id, byVendor, changes, ...more },
+    data: { caseId: stored.id, commentId: id, byVendor, changes, ...by.marks },
   })
   return id
 }

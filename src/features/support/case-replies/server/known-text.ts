@@ -1,0 +1,50 @@
+import { replyMarker } from '#features/support/case-notifications/server/index.ts'
+
+/** As many words in the same order are no chance. */
+const ENOUGH_WORDS = 5
+
+/** Text of which the words are known, however a mail program broke its lines. */
+export function knownText(texts: readonly string[]) {
+  const whole = texts.map((text) => ` ${wordsOf(text).join(' ')} `)
+  const units = new Set(
+    texts
+      .flatMap((text) => [...text.split('\n'), ...text.split(/\n\s*\n/), ...text.split(/(?<=[.!?])\s+/)])
+      .map(joined),
+  )
+  const marker = joined(replyMarker)
+  /** Whether these words were sent: as a line, a paragraph or a sentence, or enough of them in this order. */
+  const has = (text: string): boolean => {
+    const words = wordsOf(text)
+    const of = words.join(' ')
+    if (words.length === 0) return /https?:/i.test(text)
+    return (
+      units.has(of) || of === marker || (words.length >= ENOUGH_WORDS && whole.some((one) => one.includes(` ${of} `)))
+    )
+  }
+  return {
+    has,
+    isMarker: (text: string) => joined(text) === marker,
+    /** Whether most words of these lines are known; the marker line says it by itself. */
+    mostOf(lines: readonly string[]): boolean {
+      if (lines.some((line) => joined(line) === marker)) return true
+      if (has(lines.join(' '))) return true
+      const counts = lines.map((line) => ({ all: wordsOf(line).length, known: has(line) ? wordsOf(line).length : 0 }))
+      const [all, known] = (['all', 'known'] as const).map((of) => counts.reduce((sum, one) => sum + one[of], 0))
+      return known! > 0 && known! * 2 >= all!
+    },
+  }
+}
+
+function joined(text: string): string {
+  return wordsOf(text).join(' ')
+}
+
+/** Without addresses, which programs rewrite, and punctuation. */
+function wordsOf(text: string): readonly string[] {
+  return (
+    text
+      .replaceAll(/<?\bhttps?:\/\/[^\s<>]+>?/gi, ' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  )
+}
