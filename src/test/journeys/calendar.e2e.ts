@@ -66,6 +66,48 @@ test('a manager plans work, deletes one instance of the series, and renames the 
   expect(stage.complaints).toEqual([])
 })
 
+const ROUTER = 'Router exchange by the carrier'
+
+test('a free hour begins an event, and a changed place leaves the work of an imported event as it is', async () => {
+  const page = await stage.openPage('manager')
+  const { rows } = await stage.app.portal.pool.query(`select id from accounts where name = 'nordfeld-kabel'`)
+  const calendar = `/nordfeld-kabel/${rows[0].id}/calendar`
+  await page.goto(`${calendar}?view=week&date=2027-03-01`)
+  const hour = await page.locator('[data-view=week]').boundingBox()
+  const [x, y] = [hour!.x + hour!.width / 2, hour!.y + hour!.height / 2]
+  const form = page.getByRole('dialog', { name: 'New event' })
+  await page.mouse.click(x, y)
+  await form.waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 90, { steps: 5 })
+  await page.mouse.up()
+  await form.waitFor()
+  const at = async (label: string) => Date.parse(await form.getByLabel(label).inputValue())
+  expect((await at('End')) - (await at('Start'))).toBeGreaterThanOrEqual(3_600_000)
+
+  const maintenance = { id: 'CARRIER-2291', impact: 'BLIPS', status: 'CONFIRMED', objects: ['ring-4', 'ring-5'] }
+  const { rows: imported } = await stage.app.portal.pool.query(
+    `insert into calendar_events (account_id, uid, subject, location, description, start_at, end_at, time_zone, is_all_day, exdates, rdates,
+       last_start, first_start, last_end, notification, maintenance, invited)
+     values ($1, 'exchange@carrier.example', $2, 'Hall 1', E'By hand\r\nat night', '2027-03-03 01:00:30', '2027-03-03 02:00', 'Europe/Berlin', false,
+       '{}', '{}', '2027-03-03 01:00:30', '2027-03-03 00:00:30Z', '2027-03-03 01:00Z', '{30,45}', $3, '[]') returning id`,
+    [rows[0].id, ROUTER, maintenance],
+  )
+  await page.goto(`${calendar}/event/${imported[0].id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('textbox', { name: 'Location' }).fill('Hall 2')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Event saved').waitFor()
+  const stored = `select location, description, to_char(start_at, 'SS') as second, notification, maintenance from calendar_events where id = $1`
+  expect((await stage.app.portal.pool.query(stored, [imported[0].id])).rows).toEqual([
+    { location: 'Hall 2', description: 'By hand\r\nat night', second: '30', notification: [30, 45], maintenance },
+  ])
+  expect(stage.complaints).toEqual([])
+})
+
 test('an address for calendar programs is made, read and revoked', async () => {
   const page = await stage.openPage('user')
   await page.goto('/calendar')

@@ -54,6 +54,8 @@ test('a user signs up, chooses a password while the rule ticks, waits, and is le
   }
   await expect.poll(goneOn, { interval: 500 }).toBe(1)
   await manager.keyboard.press('a')
+  await manager.getByRole('dialog').getByText('They become a user of Nordfeld Kabel at once').waitFor()
+  await manager.keyboard.press('Enter')
   await manager.getByText('is now a user of Nordfeld Kabel').waitFor()
   await page.getByRole('link', { name: 'Support' }).waitFor()
   expect(stage.complaints).toEqual([])

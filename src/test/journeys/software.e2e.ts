@@ -124,7 +124,14 @@ test('a release, upload to verified download: paused, cut, server killed, approv
     .or(approver.getByText(/Changes since/))
     .waitFor()
   await approver.getByText('Update the Kiel nodes first.').waitFor()
+  // One letter delivers nothing before a question is answered.
   await approver.keyboard.press('a')
+  await approver.getByRole('dialog', { name: /^Approve Firmware for your nodes/ }).waitFor()
+  await approver.keyboard.press('Escape')
+  await approver.getByRole('dialog').waitFor({ state: 'detached' })
+  await approver.keyboard.press('a')
+  await approver.getByRole('dialog').getByText('Delivery cannot be undone.').waitFor()
+  await approver.keyboard.press('Enter')
   await approver.getByRole('list', { name: 'Recently delivered' }).getByText('Firmware for your nodes').waitFor()
 
   // Live: the customer's page is not reloaded.

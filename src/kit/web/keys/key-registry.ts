@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTyping, mayBeMeantForField, watchFocus } from './typing-focus.ts'
 
 /**
  * A keyboard shortcut: `combo` as `mod+k`, `?`, `c` or the sequence `g d`; `label` is for the key sheet. One without
@@ -10,7 +11,10 @@ export type KeyBinding = {
   group: string
   run?: (event: KeyboardEvent) => void
   always?: boolean
+  /** Asked before `run`: what one letter does to others must not happen by a slip. */
+  asks?: KeyQuestion | undefined
 }
+export type KeyQuestion = { title: string; text: string; action: string }
 
 const bindings: KeyBinding[] = []
 let enabled = true
@@ -19,6 +23,11 @@ let pending = { key: '', at: 0 }
 /** Switches single keys on or off (a user's setting); combinations with Ctrl or ⌘ always work. */
 export function enableKeys(on: boolean): void {
   enabled = on
+}
+
+/** Whether the user has single keys switched on. */
+export function areKeysEnabled(): boolean {
+  return enabled
 }
 
 /** All current keys, the newest first, for the key sheet. */
@@ -49,6 +58,9 @@ export function useKeys(list: readonly KeyBinding[]): void {
               group,
               always: always === 'true',
               ...(runs ? { run: (event: KeyboardEvent) => latest.current[index]?.run?.(event) } : {}),
+              get asks() {
+                return latest.current[index]?.asks
+              },
             }
           })
     bindings.push(...own)
@@ -58,24 +70,32 @@ export function useKeys(list: readonly KeyBinding[]): void {
   }, [signature])
 }
 
-/** Listens on the whole page; called once by the shell. */
-export function listenForKeys(): () => void {
+/** Listens on the whole page; called once by the shell. `ask` shows the question of a key and runs it on a yes. */
+export function listenForKeys(ask: (question: KeyQuestion, run: () => void) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     const found = findBinding(event)
     if (!found) return
     event.preventDefault()
-    found.run?.(event)
+    if (found.asks) ask(found.asks, () => found.run?.(event))
+    else found.run?.(event)
   }
+  const stopWatching = watchFocus()
   window.addEventListener('keydown', onKey)
-  return () => window.removeEventListener('keydown', onKey)
+  return () => {
+    stopWatching()
+    window.removeEventListener('keydown', onKey)
+  }
 }
 
 function findBinding(event: KeyboardEvent): KeyBinding | undefined {
   const combo = comboOf(event)
   const sequence = Date.now() - pending.at < 1000 ? `${pending.key} ${combo}` : combo
   const silent =
-    isTyping(event.target) || hasOwnKeys(event.target) || document.querySelector('[role="dialog"]') !== null
+    isTyping(event.target) ||
+    hasOwnKeys(event.target) ||
+    document.querySelector('[role="dialog"]') !== null ||
+    (combo.length === 1 && mayBeMeantForField())
   const usable = currentKeys().filter(
     (binding) => binding.run && (binding.combo.includes('mod+') || binding.always || (enabled && !silent)),
   )
@@ -88,11 +108,6 @@ function findBinding(event: KeyboardEvent): KeyBinding | undefined {
 function comboOf(event: KeyboardEvent): string {
   const key = event.key.toLowerCase()
   return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${event.shiftKey && key.length > 1 ? 'shift+' : ''}${key}`
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type)
-  return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
 /** Elements that handle letters themselves: an open menu or list of choices. */

@@ -17,6 +17,8 @@ export function Confirm(props: {
   colour?: 'red' | 'blue' | 'orange' | 'green'
   typed?: string
   busy?: boolean
+  /** Opened by a letter, so Enter confirms. */
+  byKey?: boolean
   onConfirm: () => void
   onClose: () => void
 }) {
@@ -56,7 +58,13 @@ export function Confirm(props: {
           <Button variant="default" onClick={close}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color={props.colour ?? 'red'} disabled={!ready} loading={props.busy ?? false}>
+          <Button
+            type="submit"
+            data-autofocus={props.byKey || undefined}
+            color={props.colour ?? 'red'}
+            disabled={!ready}
+            loading={props.busy ?? false}
+          >
             {props.action}
           </Button>
         </div>

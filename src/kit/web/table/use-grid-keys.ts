@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { useKeys } from '../keys/key-registry.ts'
+import { areKeysEnabled, useKeys } from '../keys/key-registry.ts'
 import { useText } from '../text/kit-text.ts'
 import type { List } from './use-list.ts'
 import type { Selection } from './use-selection.ts'
@@ -49,6 +49,7 @@ export function useGridKeys<Row>(keys: Keys<Row>) {
   }
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isControl(event.target, event.currentTarget)) return
+    if (/^\w$/.test(event.key) && !areKeysEnabled()) return
     const step = steps[event.key]
     const row = list.rowAt(cursor)
     if (step !== undefined) go(step)

@@ -1,6 +1,6 @@
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
-import { Calendar, type EventApi } from '@fullcalendar/react'
+import { Calendar, type DateSelectInfo, type EventApi } from '@fullcalendar/react'
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import list from '@fullcalendar/react/list'
@@ -63,7 +63,7 @@ export function CalendarGrid(props: {
         selectable={onChoose !== undefined}
         selectMirror
         longPressDelay={400}
-        {...(onChoose ? { select: ({ start, end, allDay }: Range) => onChoose({ start, end, allDay }) } : {})}
+        {...(onChoose ? { select: choose(onChoose) } : {})}
         events={events.map((event, index) => ({
           id: String(index),
           title: event.subject,
@@ -76,7 +76,10 @@ export function CalendarGrid(props: {
           className: `${classes.event} ${event.tags.some(({ holdsOutages }) => holdsOutages) ? classes.work : ''}`,
         }))}
         eventContent={({ event, timeText }) => {
-          const { accountName, subject } = instanceOf(event)
+          const instance = event.extendedProps.instance as EventInstance | undefined
+          // The time that is being chosen is drawn as an event too, and is none yet.
+          if (!instance) return <span className={classes.time}>{timeText}</span>
+          const { accountName, subject } = instance
           return (
             <span className={classes.text}>
               {timeText && view === 'month' && <span className={classes.time}>{timeText}</span>}
@@ -97,6 +100,14 @@ export function CalendarGrid(props: {
       />
     </div>
   )
+}
+
+/** Hands on what was chosen, and takes its mark away: it would be in the way of the next choice. */
+function choose(onChoose: (range: Range) => void) {
+  return ({ start, end, allDay, view }: DateSelectInfo) => {
+    view.calendar.unselect()
+    onChoose({ start, end, allDay })
+  }
 }
 
 /** An hour before the first event of the view begins, at most eight in the morning: work is at night. */

@@ -4,6 +4,7 @@ import { seeInternal } from '#features/support/case-access/contract.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { changedFields } from '#kit/web/form/changed-fields.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { MultiSelect } from '#kit/web/form/multi-select.tsx'
 import { Select } from '#kit/web/form/select.tsx'
@@ -51,14 +52,15 @@ export function EventForm(props: {
   const recurrenceId = instance?.recurrenceId ?? event?.recurrenceId ?? null
   const [scope, setScope] = useState<Scope>(recurrenceId ? 'THIS' : 'ALL')
   const { subject = '', description = '' } = props.proposed ?? {}
-  const [draft, setDraft] = useState(() => ({
-    ...draftOf({ event, instance, range, account, accounts }),
-    ...(subject ? { subject, description } : {}),
-  }))
+  const [first] = useState(() => draftOf({ event, instance, range, account, accounts }))
+  const [draft, setDraft] = useState(() => ({ ...first, ...(subject ? { subject, description } : {}) }))
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const tags = useQueryOf(listTags, {}).data?._embedded.tags ?? []
-  const isWork = tags.some(({ id, holdsOutages }) => holdsOutages && draft.tags.includes(id))
+  const listed = useQueryOf(listTags, {}).data?._embedded.tags ?? []
+  const own = event?.tags ?? []
+  const tags = [...own, ...listed.filter((tag) => tag.scope !== 'SYSTEM' && !own.some(({ id }) => id === tag.id))]
+  const isWork =
+    (event?.maintenance ?? null) !== null || tags.some((tag) => tag.holdsOutages && draft.tags.includes(tag.id))
   const options = {
     refreshes: [listInstances, listInstancesOfAccounts, listInstancesOfEvent, readEvent],
     onSuccess: () => {
@@ -85,8 +87,14 @@ export function EventForm(props: {
       const accountId = draft.account === NO_ACCOUNT ? {} : { accountId: draft.account }
       return create.mutate({ query: { ...accountId, ...quiet }, body })
     }
+    const before = bodyOf(first, { isWork: event.maintenance !== null, hasRule: true, before: event })
+    const { start, end } = body
+    const changed = changedFields(before, body)
+    // A new start alone would move the end along.
+    const changes = changed.start || changed.end ? { ...changed, start, end } : changed
+    if (Object.keys(changes).length === 0) return onClose()
     const part = recurrenceId ? { scope, recurrenceId } : {}
-    change.mutate({ params: { id: event.id }, query: { ...part, ...quiet }, body, version: event.version })
+    change.mutate({ params: { id: event.id }, query: { ...part, ...quiet }, body: changes, version: event.version })
   }
   const type = draft.isAllDay ? 'date' : 'datetime-local'
   return (
@@ -161,7 +169,7 @@ export function EventForm(props: {
       <MultiSelect
         label={t('form.tags')}
         {...list}
-        data={tags.filter(({ scope: of }) => of !== 'SYSTEM').map(({ id, name }) => ({ value: id, label: name }))}
+        data={tags.map(({ id, name }) => ({ value: id, label: name }))}
         value={[...draft.tags]}
         onChange={(value) => set({ tags: value })}
       />

@@ -127,9 +127,10 @@ function Actions({ alert: { id, state, version } }: { alert: AlertDetail }) {
   })
   const close = useMutationOf(closeAlert, { refreshes, onSuccess: () => toast({ title: t('closed') }) })
   const input = { params: { id }, version }
+  const asks = { title: t('ask'), text: t('askText'), action: t('acknowledge') }
   useKeys(
     mayChange && state === 'OPEN'
-      ? [{ combo: 'a', label: t('acknowledge'), group: t('keys'), run: () => acknowledge.mutate(input) }]
+      ? [{ combo: 'a', label: t('acknowledge'), group: t('keys'), asks, run: () => acknowledge.mutate(input) }]
       : [],
   )
   if (!mayChange) return null

@@ -49,8 +49,22 @@ export function JoinsPage() {
   useKeys([
     { combo: 'j', label: t('queue.next'), group, run: () => step(1) },
     { combo: 'k', label: t('queue.previous'), group, run: () => step(-1) },
-    { combo: 'a', label: t('queue.approveKey'), group, run: () => current && approve(current) },
-    { combo: 'r', label: t('queue.rejectKey'), group, run: () => setRejecting(current) },
+    ...(current
+      ? [
+          {
+            combo: 'a',
+            label: t('queue.approveKey'),
+            group,
+            asks: {
+              title: t('queue.ask', { name: current.requestedBy.fullName }),
+              text: t('queue.askText', { account: current.accountDisplayName }),
+              action: t('queue.approve'),
+            },
+            run: () => approve(current),
+          },
+          { combo: 'r', label: t('queue.rejectKey'), group, run: () => setRejecting(current) },
+        ]
+      : []),
   ])
   if (open.error && !open.data) return <ErrorState page error={open.error} retry={() => void open.refetch()} />
   if (!open.data) return <LoadingRows rows={6} />

@@ -130,8 +130,13 @@ function Approve({ release }: { release: BundleRelease }) {
   const run = () => approve.mutate({ query: { bundleReleaseId: release.id } })
   const reject = () => setRejecting(true)
   const group = label('approvals')
+  const asks = {
+    title: t('queue.ask', { name: release.name, account: release.accountDisplayName }),
+    text: t('queue.final'),
+    action: t('queue.deliver'),
+  }
   useKeys([
-    ...(ready ? [{ combo: 'a', label: t('queue.approveKey'), group, run }] : []),
+    ...(ready ? [{ combo: 'a', label: t('queue.approveKey'), group, run, asks }] : []),
     ...(may && open && !blocked ? [{ combo: 'r', label: t('reject.open'), group, run: reject }] : []),
   ])
   if (release.approval) return null

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { listPlans } from '#features/subscriptions/plans/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { changedFields } from '#kit/web/form/changed-fields.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -78,8 +79,7 @@ export function EditSubscription({ found, onClose }: { found: CustomerPlanDetail
       showToCustomer: rest.showToCustomer,
     }
     // Only what changed, so that a new plan sets its expiry and an expired date can stay.
-    const stored: Record<string, unknown> = { ...found, plan: found.plan?.id ?? null }
-    const body = Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== stored[field]))
+    const body = changedFields({ ...found, plan: found.plan?.id ?? null }, values)
     save.mutate({ params: { id: found.id }, body, version: found.version })
   })
   return (

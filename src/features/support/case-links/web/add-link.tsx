@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { caseLinkKinds } from '#features/support/case-access/contract.ts'
 import { type Case, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { focusFirstField } from '#kit/web/form/focus-first-field.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
@@ -27,6 +28,7 @@ export function AddLink({ found, onClose }: { found: Case; onClose: () => void }
   })
   return (
     <form
+      ref={focusFirstField}
       noValidate
       className={classes.form}
       onSubmit={form.onSubmit(({ kind, key }) => {

@@ -19,7 +19,13 @@ export function CaseKeys({ found, write }: { found: Case; write: (kind: CommentK
     ...(may('comment') && !found.internal ? [key('r', t('keys.reply'), () => write('customer'))] : []),
     ...(may('comment-internal') ? [key('n', t('keys.note'), () => write('internal'))] : []),
     ...(may('assign') && found.assignee?.username !== me.username
-      ? [key('a', t('keys.assign'), () => edit.save({ assignee: me.username }, t('done.assigned', { key: found.key })))]
+      ? [
+          key('a', t('keys.assign'), () =>
+            edit.save({ assignee: me.username }, t('done.assigned', { key: found.key }), {
+              undo: { assignee: found.assignee?.username ?? null },
+            }),
+          ),
+        ]
       : []),
     ...(may('watch') ? [key('w', t('keys.watch'), watch.toggle)] : []),
   ])

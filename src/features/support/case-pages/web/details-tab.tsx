@@ -22,7 +22,7 @@ export function DetailsTab({ found, aside = false }: { found: Case; aside?: bool
   const may = found.actions.includes('edit')
   const options = useOptions(found, vendor && may)
   const put = (field: string, change: CaseChange) => (done: () => void) =>
-    save(change, t('done.saved', { field }), done)
+    save(change, t('done.saved', { field }), { done })
   const shared = { busy }
   return (
     <>

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { focusFirstField } from '#kit/web/form/focus-first-field.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { Select } from '#kit/web/form/select.tsx'
@@ -35,12 +36,11 @@ export function EditableText(
     >
       {(value, change) =>
         props.markdown ? (
-          <MarkdownEditor label={props.label} value={value} onChange={change} autoFocus />
+          <MarkdownEditor label={props.label} value={value} onChange={change} />
         ) : (
           <TextInput
             aria-label={props.label}
             maxLength={250}
-            data-autofocus
             value={value}
             onChange={(event) => change(event.currentTarget.value)}
           />
@@ -140,6 +140,7 @@ function Editable<Value>(
           </span>
         ) : (
           <form
+            ref={focusFirstField}
             onSubmit={(event) => {
               event.preventDefault()
               save()

@@ -28,12 +28,14 @@ export function useEditCase(found: Case) {
   })
   return {
     busy: edit.isPending,
-    save: (body: CaseChange, words: string, done?: () => void) =>
+    /** `undo` is the change that takes it back, offered with the confirmation. */
+    save: (body: CaseChange, words: string, { done, undo }: { done?: () => void; undo?: CaseChange } = {}) =>
       edit.mutate(
         { params: { key: found.key }, body, version: found.version },
         {
-          onSuccess: () => {
-            toast({ title: words })
+          onSuccess: ({ version }) => {
+            const run = () => edit.mutate({ params: { key: found.key }, body: undo ?? {}, version })
+            toast({ title: words, ...(undo ? { action: { label: t('done.undo'), run } } : {}) })
             done?.()
           },
         },

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { readCase } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
+import { focusFirstField } from '#kit/web/form/focus-first-field.ts'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -25,6 +26,7 @@ export function LinkByKey({ issueKey, onClose }: { issueKey: string; onClose: ()
   })
   return (
     <form
+      ref={focusFirstField}
       noValidate
       className={classes.form}
       onSubmit={form.onSubmit(({ key }) => link.mutate({ query: { issueKey }, body: { key: key.trim() } }))}

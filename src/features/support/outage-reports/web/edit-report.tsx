@@ -4,6 +4,7 @@ import type { Outage } from '#features/support/outages/contract.ts'
 import { call } from '#kit/web/data/call.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
+import { focusFirstField } from '#kit/web/form/focus-first-field.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
@@ -44,6 +45,7 @@ export function EditReport(props: { outage: Outage; report: OutageReport; onClos
   })
   return (
     <form
+      ref={focusFirstField}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
