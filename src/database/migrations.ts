@@ -57,6 +57,7 @@ import { keysBehindACommand } from './migrations/0221-keys-behind-a-command.ts'
 import { filesAndWatchersOfTrackers } from './migrations/0222-files-and-watchers-of-trackers.ts'
 import { indexOfSeveralCases } from './migrations/0230-index-of-several-cases.ts'
 import { threeCredentialReminders } from './migrations/0250-three-credential-reminders.ts'
+import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved-themselves.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -121,4 +122,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   filesAndWatchersOfTrackers,
   indexOfSeveralCases,
   threeCredentialReminders,
+  whenPeopleProvedThemselves,
 ]
