@@ -229,6 +229,21 @@ test('after a day of failures it is paused and its creator notified; resumed, a 
   expect((await call('mia', 'POST', `/${id}/deliveries/999999/replay`)).status).toBe(404)
 })
 
+test('it pauses when its creator may no longer make it, and works for who resumes it', async () => {
+  const { id } = await webhook('/left')
+  await desk.portal.pool.query(`update users set state = 'suspended' where email = 'mia@desk.example'`)
+  await file()
+  await eventually(async () =>
+    expect((await call('adam', 'GET', `/${id}`)).body).toMatchObject({ state: 'PAUSED', pausedBy: 'MAKER' }),
+  )
+  expect(at('/left')).toEqual([])
+  const resumed = await call('adam', 'PATCH', `/${id}`, { state: 'ACTIVE' })
+  expect(resumed.body).toMatchObject({ state: 'ACTIVE', pausedBy: null })
+  await file()
+  await eventually(() => expect(at('/left')).toHaveLength(1))
+  await desk.portal.pool.query(`update users set state = 'active' where email = 'mia@desk.example'`)
+})
+
 test('during a rotation both secrets sign, then the new one alone; a change needs the version', async () => {
   const made = await webhook('/rotate')
   const rotated = await call('mia', 'POST', `/${made.id}/rotate`, { overlapHours: 24 })
