@@ -57,9 +57,11 @@ import { keysBehindACommand } from './migrations/0221-keys-behind-a-command.ts'
 import { filesAndWatchersOfTrackers } from './migrations/0222-files-and-watchers-of-trackers.ts'
 import { indexOfSeveralCases } from './migrations/0230-index-of-several-cases.ts'
 import { threeCredentialReminders } from './migrations/0250-three-credential-reminders.ts'
+import { originalsOfMails } from './migrations/0300-originals-of-mails.ts'
+import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved-themselves.ts'
+import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
-import { originalsOfMails } from './migrations/0300-originals-of-mails.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -127,4 +129,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   oneTimeLinksOfMails,
   webhooksKeptWhilePaused,
   originalsOfMails,
+  whenPeopleProvedThemselves,
+  webhooksWithoutAMaker,
 ]

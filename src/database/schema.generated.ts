@@ -2027,7 +2027,7 @@ export interface SearchWords {
 export interface Sessions {
   address: string | null;
   amr: Generated<string[]>;
-  authenticated_at: Generated<Timestamp>;
+  authenticated_at: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   device: Generated<string>;
   ended_at: Timestamp | null;

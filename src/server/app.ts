@@ -107,6 +107,7 @@ import { pagerDuty } from '#integrations/pagerduty/server/index.ts'
 import { prometheusMetrics } from '#integrations/prometheus/server/index.ts'
 import { salesforceCrm } from '#integrations/salesforce/server/index.ts'
 import { usersErasedFrom } from './erase-users.ts'
+import { machineAccesses } from './machine-access.ts'
 import type { AppDefinition } from './open-portal.ts'
 import { templateEvents } from './template-events.ts'
 
@@ -159,6 +160,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       userDeletion({
         casesOf: casesOfUser,
         transferCases,
+        machineAccesses,
         erase: usersErasedFrom,
       }),
       impersonationFeature,

@@ -35,6 +35,7 @@ async function cookieOf({ portal, url }: { portal: AppContext; url: string }, { 
       user: { id, fullName: user.full_name },
       providerId: 'test',
       amr: ['pwd', 'mfa'],
+      provedAt: new Date(),
       refreshLimit: 8,
       address: '127.0.0.1',
       userAgent: undefined,

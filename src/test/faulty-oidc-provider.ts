@@ -15,6 +15,8 @@ export type FaultyOidcProvider = {
     /** The time of its clock. */
     date?: string
   }
+  /** The parameters of the last authorization request. */
+  asked: Readonly<Record<string, string>>
   straighten(): void
   close(): void
 }
@@ -27,6 +29,7 @@ export async function openBentProvider(): Promise<FaultyOidcProvider> {
   const provider: FaultyOidcProvider = {
     issuer: '',
     bend: {},
+    asked: {},
     straighten() {
       provider.bend = {}
     },
@@ -42,6 +45,7 @@ export async function openBentProvider(): Promise<FaultyOidcProvider> {
       sub: email,
       iat: now,
       exp: now + 300,
+      auth_time: now,
       nonce,
       email,
       email_verified: true,
@@ -76,6 +80,7 @@ export async function openBentProvider(): Promise<FaultyOidcProvider> {
     if (url.pathname === '/userinfo') return json({ sub: request.headers.authorization?.slice(7), ...bend.userinfo })
     if (url.pathname === '/authorize') {
       const requested = url.searchParams
+      provider.asked = Object.fromEntries(requested)
       if (requested.get('client_id') !== 'portal') return json({ error: 'invalid_client' }, 400)
       const code = crypto.randomUUID()
       codes.set(code, { nonce: requested.get('nonce')!, email: requested.get('login_hint') ?? 'nobody@bent.example' })

@@ -14,8 +14,8 @@ export type SamlOffice = UserManagementApp & {
   readonly idp: string
   /** The changes in its next responses. */
   say(values: Record<string, string>): Promise<unknown>
-  /** Goes as far as the provider's form, with what it would post. */
-  asked(): Promise<{ browser: Browser; form: Record<string, string>; action: string }>
+  /** Goes as far as the provider's form, from the sign-in page or another start, with what it would post. */
+  asked(start?: string): Promise<{ browser: Browser; form: Record<string, string>; action: string }>
   /** The step and finding at which the last attempt ended, once it has. */
   lastFinding(): Promise<[string, string | null] | undefined>
 }
@@ -62,10 +62,11 @@ export async function openSamlOffice(): Promise<SamlOffice> {
     ...office,
     idp,
     say: (values) => fetch(`${idp}/say`, { method: 'POST', body: JSON.stringify(values) }),
-    async asked() {
+    async asked(start) {
       await db.deleteFrom('sign_in_attempts').execute()
       const browser = openBrowser(office.url)
-      const { text } = await browser.go('/signin', { email: 'ann@saml.example', return: '/accounts' })
+      const first = { email: 'ann@saml.example', return: '/accounts' }
+      const { text } = await (start ? browser.go(start) : browser.go('/signin', first))
       const value = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? ''
       const form = { SAMLResponse: value('SAMLResponse'), RelayState: value('RelayState') }
       return { browser, form, action: /action="([^"]*)"/.exec(text)?.[1] ?? '' }

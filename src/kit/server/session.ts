@@ -15,7 +15,8 @@ export type Session = {
   /** The member of staff behind an impersonated session, and their own session, to which they return. */
   readonly impersonator?: { readonly id: number; readonly fullName: string; readonly sessionId: string }
   readonly readOnly: boolean
-  readonly authenticatedAt: Date
+  /** When the user last proved their identity; null when their provider does not say. */
+  readonly authenticatedAt: Date | null
   readonly expiresAt: Date
   /** Changes whenever permissions or names change; part of the ETag of lists. */
   readonly version: string

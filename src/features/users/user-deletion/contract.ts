@@ -151,6 +151,8 @@ export const OwnedItems = z.object({
   tokens: z.array(
     z.object({ name: z.string(), expiresAt: z.iso.datetime(), lastUsedAt: z.nullable(z.iso.datetime()) }),
   ),
+  /** Machine access that they answer for, by kind: it works only while they may make it. */
+  machineAccess: z.array(z.object({ kind: z.string(), name: z.string(), account: z.nullable(z.string()) })),
   /** Accounts whose customer-success manager they are. */
   managedAccounts: z.array(z.object({ name: z.string(), displayName: z.string() })),
   /** Users who name them as their manager. */
@@ -165,7 +167,7 @@ export const readOwnedItems = endpoint({
   name: 'readOwnedItems',
   method: 'GET',
   url: '/api/users/{id}/owned-items',
-  summary: 'List the owned items of a user: open cases, watches, tokens, accounts',
+  summary: 'List the owned items of a user: open cases, watches, tokens, machine access, accounts',
   params: byId,
   reply: OwnedItems,
   problems: [managedUserProblems['user-not-found']],
@@ -178,9 +180,9 @@ export const transferOwnedItems = endpoint({
   name: 'transferOwnedItems',
   method: 'POST',
   url: '/api/users/{id}/owned-items/transfer',
-  summary: 'Transfer the owned items of a user: open cases, watches, accounts',
+  summary: 'Transfer the owned items of a user: open cases, watches, machine access, accounts',
   params: byId,
   body: z.strictObject({ to: userId }),
-  reply: z.object({ cases: z.int(), watches: z.int(), accounts: z.int() }),
+  reply: z.object({ cases: z.int(), watches: z.int(), accounts: z.int(), machineAccess: z.int() }),
   problems: [managedUserProblems['user-not-found'], deletionProblems['invalid-successor']],
 })

@@ -25,7 +25,13 @@ export {
   readSignInOfUser,
   SignInOfUser,
 } from './contract/provider-calls.ts'
-export { endSessionsOfUser, listSessionsOfUser } from './contract/session-calls.ts'
+export {
+  endSessionOfUser,
+  endSessionsOfUser,
+  listSessionsOfUser,
+  listTokensOfUser,
+  revokeTokenOfUser,
+} from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'
 export {
   email,

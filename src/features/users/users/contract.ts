@@ -9,7 +9,7 @@ export { ImpersonateMode, Me } from './contract/me.ts'
 export { changeMyPassword } from './contract/password-calls.ts'
 export { permissionsChanged } from './contract/permissions-changed.ts'
 export { UserSettings, usualSettings } from './contract/settings.ts'
-export { createMyToken, listMyTokens, revokeMyToken } from './contract/token-calls.ts'
+export { createMyToken, listMyTokens, revokeMyToken, TokenRow } from './contract/token-calls.ts'
 export { tokenProblems } from './contract/token-problems.ts'
 export { UserState } from './contract/user-state-enum.ts'
 export { userStates } from './contract/user-states.ts'
@@ -38,6 +38,8 @@ export const rolesChangedBy = defineEvent('user.roles-set', 'account')
 export const passwordResetAsked = defineEvent('user.password-reset-requested', 'person', 'user.password-reset-asked')
 export const tokenCreated = defineEvent('user.token-created', 'person')
 export const tokenRevoked = defineEvent('user.token-revoked', 'person')
+/** Everything ended that works for a user without a new sign-in. */
+export const accessEnded = defineEvent('user.access-ended', 'person')
 export const settingsChanged = defineEvent('user.settings-changed', 'person')
 
 export const readMe = endpoint({

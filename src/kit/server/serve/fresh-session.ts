@@ -4,10 +4,11 @@ import type { Session } from '#kit/server/session.ts'
 
 const FRESH_MS = 10 * 60_000
 
-/** Rejects unless the user signed in within ten minutes, in this session. Tokens and impersonators never pass. */
+/** Rejects unless the user proved their identity within ten minutes, in this session. Tokens and impersonators never pass. */
 export function requireFreshSession(session: Session): void {
   requireOwnSession(session)
-  if (session.authenticatedAt.getTime() < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
+  const proved = session.authenticatedAt?.getTime() ?? 0
+  if (proved < Date.now() - FRESH_MS) throwProblem(kitProblems['reauthentication-required'])
 }
 
 /** Rejects tokens and impersonators. */

@@ -1,6 +1,7 @@
 export { deviceName } from './device-name.ts'
 export { deleteSessionsOf, endProviderSessions, endSession, endSessionsOf } from './end-session.ts'
 export { allowWritingIn, reopenOwnSession, startImpersonatedSession } from './impersonated-session.ts'
+export { type MachineAccess, type Maker, machineAccess, makerHolds, makerOf } from './maker.ts'
 export { adapterOf, deleteExpiredOidcRecords, deleteOidcRecords, grantIdOf } from './oidc-records.ts'
 export { openSessions } from './open-sessions.ts'
 export { sessionsFeature } from './routes.ts'

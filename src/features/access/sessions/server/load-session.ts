@@ -26,7 +26,7 @@ type SessionRow = {
   id: string
   user_id: number
   expires_at: Date
-  authenticated_at: Date
+  authenticated_at: Date | null
   read_only: boolean
   impersonator_id: number | null
   impersonator_name: string | null

@@ -12,6 +12,8 @@ export type SignIn = {
   readonly providerId: string
   readonly providerSession?: string | undefined
   readonly amr: readonly string[]
+  /** When they proved their identity, as far as the provider says so: never the start of the session. */
+  readonly provedAt?: Date | undefined
   /** session_duration_in_hours */
   readonly refreshLimit: number
   readonly address: string
@@ -45,6 +47,7 @@ export async function startSession(tx: Tx, signIn: SignIn): Promise<StartedSessi
       provider_id: providerId,
       provider_session: signIn.providerSession ?? null,
       amr: [...amr],
+      authenticated_at: signIn.provedAt ?? null,
       refresh_limit: signIn.refreshLimit,
       expires_at: sql<Date>`now() + ${`${SESSION_SECONDS} seconds`}::interval`,
       ends_at: sql<Date>`now() + ${`${SESSION_SECONDS * (signIn.refreshLimit + 1)} seconds`}::interval`,

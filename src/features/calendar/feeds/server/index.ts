@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { readCalendar } from '#features/calendar/tags/contract.ts'
+import { accessEnded } from '#features/users/users/contract.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -23,6 +24,7 @@ import {
   readFeed,
 } from '../contract.ts'
 import { sendFeed } from './read-feed.ts'
+import { removeFeedsOfUser } from './remove-user.ts'
 
 export { removeFeedsOfUser } from './remove-user.ts'
 
@@ -61,6 +63,13 @@ export const calendarFeedsFeature: Feature = {
     })
     registerStream(portal, readFeed, (call) => sendFeed(db, call))
   },
+  eventHandlers: () => [
+    {
+      event: accessEnded.name,
+      name: 'calendar-feeds.access-ended',
+      run: ({ subjectId }, tx) => removeFeedsOfUser(tx, Number(subjectId)),
+    },
+  ],
 }
 
 async function findFeeds(db: Database | Tx, where: RawBuilder<unknown>): Promise<CalendarFeed[]> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hashOf } from '#features/access/sessions/server/index.ts'
+import { hashOf, type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
 import { makeToken } from '#features/monitoring/metrics/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { EncryptedColumn } from '#kit/server/encrypted-column.ts'
@@ -8,7 +8,7 @@ import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
-import { type exchangeEnrolmentToken, linkJobEnrolled, linkProblems } from '../contract.ts'
+import { type exchangeEnrolmentToken, linkJobEnrolled, linkProblems, startLinkJobs } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 
 export const enrolmentPurpose = () => 'enrolment token'
@@ -34,6 +34,8 @@ type Claimed = {
   readonly deploymentId: number
   readonly deployment: string
   readonly accountId: number
+  readonly account: string
+  readonly maker: Maker
 }
 
 /** Exchanges an enrolment token for the token of its deployment. Of two requests at once, one finds it exchanged. */
@@ -45,10 +47,11 @@ export async function exchange(portal: AppContext, call: CommandContext<typeof e
     from deployments d, accounts a
     where j.token_hash = ${hashOf(token ?? '')} and j.state = 'IN_PROGRESS' and j.exchanged_at is null and j.expires_at > now()
       and d.id = j.deployment_id and a.id = j.account_id and a.deleted_at is null
-    returning j.id, j.cluster, j.created_by as "createdBy", d.id as "deploymentId", d.name as deployment, j.account_id as "accountId"`.execute(
+    returning j.id, j.cluster, j.created_by as "createdBy", d.id as "deploymentId", d.name as deployment, j.account_id as "accountId", a.name as account, ${makerOf(sql`j.created_by`)} as maker`.execute(
     tx,
   )
   const job = rows[0] ?? throwProblem(linkProblems['enrolment-token-invalid'])
+  if (!makerHolds(job.maker, startLinkJobs, job.account)) throwProblem(linkProblems['enrolment-token-invalid'])
   const { id, cluster, deployment, accountId, createdBy } = job
   const made = await makeToken(
     call,

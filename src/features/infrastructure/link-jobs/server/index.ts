@@ -15,6 +15,7 @@ import { serveLinkJobs } from './link-routes.ts'
 
 export { makeDemoLinkJobs } from './demo-link-jobs.ts'
 export { linkBuilds } from './link-builds.ts'
+export { ownedLinkJobs } from './owned-link-jobs.ts'
 
 /** Link jobs: each connects a cluster of a deployment to the portal, and ends when its samples arrive. */
 export const linkJobsFeature: Feature = {

@@ -94,6 +94,15 @@ test('the commands of the instructions connect a cluster, and the job ends with 
   expect(tokenIn((await instructions(body.id)).text)).toBeUndefined()
 })
 
+test('a token opens nothing once the user who started the job may no longer do so', async () => {
+  const { id } = await startJob()
+  const token = await tokenOf(id)
+  await query(`update users set state = 'suspended' where id = $1`, [central.id])
+  expect(await exchange(token)).toMatchObject({ status: 401, body: { code: 'enrolment-token-invalid' } })
+  await query(`update users set state = 'active' where id = $1`, [central.id])
+  expect((await exchange(token)).status).toBe(201)
+})
+
 test('of concurrent exchanges of a token one succeeds, and no later one', async () => {
   const { id } = await startJob()
   const token = await tokenOf(id)

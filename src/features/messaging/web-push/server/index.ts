@@ -1,3 +1,4 @@
+import { accessEnded } from '#features/users/users/contract.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { OutboundRequestBlocked } from '#kit/server/outbound.ts'
@@ -14,7 +15,7 @@ import {
 } from '../contract.ts'
 import { encryptPush } from './encrypt-push.ts'
 import { pushSetting } from './push-setting.ts'
-import { addSubscription, removeSubscription } from './push-store.ts'
+import { addSubscription, removeSubscription, removeUserFromPush } from './push-store.ts'
 import { pushTask } from './send-push.ts'
 import { vapidKeys } from './vapid.ts'
 
@@ -27,6 +28,13 @@ export const webPushFeature: Feature = {
   serve: servePush,
   settings: [pushSetting],
   tasks: (portal) => [pushTask(portal)],
+  eventHandlers: () => [
+    {
+      event: accessEnded.name,
+      name: 'web-push.access-ended',
+      run: ({ subjectId }, tx) => removeUserFromPush(tx, Number(subjectId)),
+    },
+  ],
 }
 
 function servePush(portal: AppContext): void {

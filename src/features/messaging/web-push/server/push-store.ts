@@ -37,7 +37,7 @@ export async function removeSubscription(tx: Tx, userId: number, endpoint: strin
   if (rows.length === 0) throwProblem(pushProblems['push-subscription-not-found'])
 }
 
-/** Removes the subscriptions of an erased user. */
+/** Removes the subscriptions of a user. */
 export async function removeUserFromPush(tx: Tx, userId: number): Promise<void> {
   await sql`delete from push_subscriptions where user_id = ${userId}`.execute(tx)
 }

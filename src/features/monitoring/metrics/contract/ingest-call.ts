@@ -16,6 +16,7 @@ export const ingestMetrics = endpoint({
   media: { consumes: 'application/openmetrics-text' },
   problems: [
     metricProblems['deployment-token-invalid'],
+    metricProblems['deployment-token-without-maker'],
     metricProblems['samples-rejected'],
     kitProblems['payload-too-large'],
     kitProblems['media-type-unsupported'],

@@ -6,5 +6,6 @@ export const metricProblems = problems(en.problems, {
   'deployment-token-not-found': 404,
   'deployment-token-limit-reached': 409,
   'deployment-token-invalid': 401,
+  'deployment-token-without-maker': 403,
   'samples-rejected': 400,
 })

@@ -17,7 +17,7 @@ export const Webhook = z.object({
   events: z.array(z.string()),
   state: z.enum(['ACTIVE', 'PAUSED']),
   /** PAUSED by a user, or after 24 hours of failures. */
-  pausedBy: z.nullable(z.enum(['USER', 'FAILURES'])),
+  pausedBy: z.nullable(z.enum(['USER', 'FAILURES', 'MAKER'])),
   /** Pending deliveries. */
   waiting: z.int(),
   failingSince: z.nullable(z.iso.datetime()),

@@ -4,6 +4,7 @@ import { deleteOldDeliveries, deliveryLogDays } from './delivery-log.ts'
 import { serveWebhooks } from './webhook-routes.ts'
 import { webhookSecrets } from './webhook-store.ts'
 
+export { ownedWebhooks } from './owned-webhooks.ts'
 export { queueDelivery, type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
 export {
   createSubscription,

@@ -90,7 +90,8 @@ export function serveWebhooks(portal: AppContext): void {
       await sql`
         update webhooks set url = ${url}, description = ${description}, events = ${[...new Set(events)]}, state = ${state},
           paused_by = case when ${state} = 'ACTIVE' then null when ${stored.state} = 'ACTIVE' then 'USER' else paused_by end,
-          failures = 0, failing_since = null, resumed_at = case when ${resumed} then now() else resumed_at end, version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
+          failures = 0, failing_since = null, resumed_at = case when ${resumed} then now() else resumed_at end,
+          created_by = case when ${state} = 'ACTIVE' then ${session.userId} else created_by end, version = version + 1, updated_at = now() where id = ${stored.id}`.execute(
         tx,
       )
       if (resumed && waiting === 'SKIP') await passOverWaiting(tx, stored.id)

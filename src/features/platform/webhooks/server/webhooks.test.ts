@@ -290,6 +290,21 @@ test('a success ends a failure, also within the minute of the one before', async
   expect((await state()).state).toBe('ACTIVE')
 })
 
+test('it pauses when its creator may no longer make it, and works for who resumes it', async () => {
+  const { id } = await webhook('/left')
+  await desk.portal.pool.query(`update users set state = 'suspended' where email = 'mia@desk.example'`)
+  await file()
+  await eventually(async () =>
+    expect((await call('adam', 'GET', `/${id}`)).body).toMatchObject({ state: 'PAUSED', pausedBy: 'MAKER' }),
+  )
+  expect(at('/left')).toEqual([])
+  const resumed = await call('adam', 'PATCH', `/${id}`, { state: 'ACTIVE' })
+  expect(resumed.body).toMatchObject({ state: 'ACTIVE', pausedBy: null })
+  await file()
+  await eventually(() => expect(at('/left')).toHaveLength(2))
+  await desk.portal.pool.query(`update users set state = 'active' where email = 'mia@desk.example'`)
+})
+
 test('during a rotation both secrets sign, then the new one alone; a change needs the version', async () => {
   const made = await webhook('/rotate')
   const rotated = await call('mia', 'POST', `/${made.id}/rotate`, { overlapHours: 24 })

@@ -70,6 +70,9 @@ export function WebhookPage() {
       {webhook.pausedBy === 'FAILURES' && (
         <InlineAlert colour="orange">{t(protocol ? 'subscriptionPaused' : 'pausedByFailures')}</InlineAlert>
       )}
+      {webhook.pausedBy === 'MAKER' && (
+        <InlineAlert colour="orange">{t(protocol ? 'subscriptionWithoutMaker' : 'pausedWithoutMaker')}</InlineAlert>
+      )}
       {protocol && <p>{t('subscriptionNote', { protocol: t(`protocol.${protocol}`) })}</p>}
       <Facts webhook={webhook} />
       <WebhookDeliveries webhook={webhook} />

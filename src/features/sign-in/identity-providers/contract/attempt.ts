@@ -52,6 +52,8 @@ export const signInIssues = {
   expired: 'clock',
   'not-yet-valid': 'clock',
   'clock-skew': 'clock',
+  'proof-time-missing': 'there',
+  'proof-too-old': 'there',
   'email-missing': 'claimMapping',
   'email-unverified': 'there',
   'domain-not-routed': 'domains',

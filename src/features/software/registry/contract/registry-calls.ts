@@ -171,5 +171,5 @@ export const readRegistryToken = endpoint({
   }),
   limit: { count: 6000, seconds: 60 },
   reply: z.object({ token: z.string(), access_token: z.string(), expires_in: z.int(), issued_at: z.iso.datetime() }),
-  problems: [registryProblems['registry-access-denied']],
+  problems: [registryProblems['registry-access-denied'], registryProblems['registry-credential-without-maker']],
 })

@@ -7,6 +7,7 @@ export const registryProblems = problems(en.problems, {
   'registry-credential-revoked': 409,
   'registry-credential-missing': 404,
   'registry-access-denied': 401,
+  'registry-credential-without-maker': 403,
   'image-not-found': 404,
   'registry-not-connected': 404,
 })

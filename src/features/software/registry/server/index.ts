@@ -30,6 +30,7 @@ import { registryDetails, registryLogin } from './registry-details.ts'
 
 export { credentialTemplateEvents } from './expiring-credentials.ts'
 export { portalToken } from './outside-token.ts'
+export { ownedCredentials } from './owned-credentials.ts'
 
 /** The portal as a registry: the OCI distribution API, its tokens, and the credentials of accounts. */
 export const registryFeature: Feature = {

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
 import { manageFiles } from '#features/software/bundles/contract.ts'
 import { isRepository } from '#features/software/images/contract.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
-import { type readRegistryToken, registryProblems } from '../contract.ts'
+import { manageRegistryAccess, type readRegistryToken, registryProblems } from '../contract.ts'
 import type { RegistrySecrets } from './credential-secrets.ts'
 import { credentialColumns, type StoredCredential } from './credential-store.ts'
 import { outsideAccess } from './outside-access.ts'
@@ -68,13 +69,15 @@ async function ofCredential(
 ): Promise<{ bearer: Bearer } | undefined> {
   const [account = '', name] = username.split('+')
   if (name === undefined) return undefined
-  const { rows } = await sql<StoredCredential>`
-    select ${credentialColumns} from registry_credentials k join accounts a on a.id = k.account_id
+  const { rows } = await sql<StoredCredential & { maker: Maker }>`
+    select ${credentialColumns}, ${makerOf(sql`k.created_by`)} as maker from registry_credentials k join accounts a on a.id = k.account_id
     where a.name = ${account} and k.name = ${name} and k.revoked_at is null and k.expires_at > now() and a.deleted_at is null`.execute(
     db,
   )
   const which = rows[0] && (await secrets.matching(rows[0], password))
   if (!rows[0] || !which) return undefined
+  if (!makerHolds(rows[0].maker, manageRegistryAccess, account))
+    throwProblem(registryProblems['registry-credential-without-maker'])
   const previous = which === 'previous'
   await sql`update registry_credentials set last_used_at = now(), last_used_address = ${ip},
     previous_used_at = case when ${previous} then now() else previous_used_at end,

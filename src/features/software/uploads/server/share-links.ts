@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
+import { type Maker, makerHolds, makerOf } from '#features/access/sessions/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
@@ -13,6 +14,7 @@ import {
   fileShared,
   type readShareLink,
   type revokeShareLink,
+  shareFiles,
   shareRevoked,
   uploadProblems,
 } from '../contract.ts'
@@ -90,11 +92,12 @@ export async function downloadByLink(
   const [number = '', secret = ''] = call.params.token.split('.')
   const id = /^\d{1,15}$/.test(number) ? Number(number) : 0
   if (!(await isSecret(portal, id, secret))) throwProblem(uploadProblems['share-link-not-found'])
-  const { rows } = await sql<{ upload: string; withdrawn: string | null; limit: number | null }>`
-    select l.upload_id as upload, l.most_downloads as "limit", case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn
+  const { rows } = await sql<{ upload: string; withdrawn: string | null; limit: number | null; maker: Maker }>`
+    select l.upload_id as upload, l.most_downloads as "limit", ${makerOf(sql`l.created_by`)} as maker, case when b.downloads_withdrawn then coalesce(b.reason, 'the bundle is on hold.') end as withdrawn
     from share_links l join uploads u on u.id = l.upload_id join bundles b on b.id = u.bundle_id
     where l.id = ${id} and l.revoked_at is null and l.expires_at > now()`.execute(portal.db)
   const link = rows[0] ?? throwProblem(uploadProblems['share-link-not-found'])
+  if (!makerHolds(link.maker, shareFiles)) throwProblem(uploadProblems['share-link-not-found'])
   const file = (await findStaffFile(portal.db, link.upload)) ?? throwProblem(uploadProblems['share-link-not-found'])
   const downloader = `link ${id} from ${call.request.ip}`
   return send(context, call, { ...file, withdrawn: link.withdrawn }, downloader, {

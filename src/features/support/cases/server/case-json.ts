@@ -7,10 +7,13 @@ export const outdated = `(not c.is_open and coalesce(c.resolved_at, c.updated_at
 const unread = 'c.updated_by is distinct from me.id and (seen.seen_at is null or seen.seen_at < c.updated_at)'
 const readMark = `left join lateral (select seen.seen_at from case_reads seen where seen.case_id = c.id and seen.user_id = me.id limit 1) seen on true`
 
+/** A case that a ticket system filed has its name, not that of the user who answers for its token. */
+const reporterJson = `json_build_object('id', r.id::text, 'username', r.email, 'fullName', coalesce((select x.filed_by from ticket_exchanges x where x.case_id = c.id), r.full_name))`
+
 /** Members of `CaseRow`, made in PostgreSQL from `rowSources`. */
 const rowMembers = `'id', c.id::text, 'key', c.key, 'account', a.name, 'accountId', a.id::text, 'accountDisplayName', a.display_name,
   'type', c.type, 'internal', c.internal, 'status', c.status, 'priority', c.priority, 'subject', c.subject, 'product', c.product,
-  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${userRefJson('r')},
+  'productVersion', c.product_version, 'labels', c.labels, 'reporter', ${reporterJson},
   'assignee', case when s.id is null then null else ${userRefJson('s')} end, 'isWatchedByCurrentUser', w.user_id is not null,
   'unread', ${unread},
   'commentCount', c.comment_count, 'created', ${isoJson('c.created_at')}, 'updated', ${isoJson('c.updated_at')},

@@ -22,6 +22,7 @@ const common = {
 } as const
 const token = [
   ticketProblems['account-token-invalid'],
+  ticketProblems['account-token-without-maker'],
   ticketProblems['account-token-lacks-right'],
   kitProblems['too-many-requests'],
 ] as const

@@ -3,6 +3,7 @@ import en from '../messages/problems.en.json' with { type: 'json' }
 
 export const ticketProblems = problems(en, {
   'account-token-invalid': 401,
+  'account-token-without-maker': 403,
   'account-token-lacks-right': 403,
   'account-token-not-found': 404,
   'account-token-limit-reached': 409,

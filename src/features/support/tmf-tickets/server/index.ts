@@ -5,6 +5,7 @@ import { serveTicketApi } from './ticket-routes.ts'
 import { tokenSecrets } from './token-store.ts'
 
 /** TMF621: ticket systems of accounts file, read and change cases, and are notified of changes. */
+export { ownedAccountTokens } from './owned-tokens.ts'
 export const tmfTicketsFeature: Feature = {
   name: 'tmf-tickets',
   async serve(portal) {

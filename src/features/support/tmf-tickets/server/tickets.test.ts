@@ -109,6 +109,20 @@ describe('tokens', () => {
     expect(await eventsOf(id)).toEqual(['account.token-created', 'account.token-revoked'])
   })
 
+  test('a token rests while its maker may not make one; its tickets have the name of the ticket system', async () => {
+    const made = (await makeToken('mia', 'acme', ['READ', 'WRITE'])).body as unknown as { token: string; name: string }
+    const filed = await tmf('POST', '/troubleTicket', attributes, made.token)
+    const reporter = async () => (await app.call('vera', 'GET', `/issues/${filed.body.id}`)).body.reporter
+    expect(await reporter()).toMatchObject({ fullName: made.name })
+    const mia = (state: string) =>
+      app.portal.pool.query(`update users set state = $1 where email = 'mia@desk.example'`, [state])
+    await mia('suspended')
+    const rests = await tmf('POST', '/troubleTicket', attributes, made.token)
+    expect([rests.status, rests.body.code]).toEqual([403, 'account-token-without-maker'])
+    await mia('active')
+    expect((await tmf('GET', '/troubleTicket', undefined, made.token)).status).toBe(200)
+  })
+
   test('a token does what its permissions name, and opens no other call', async () => {
     const reader = (await makeToken('mia', 'acme', ['READ'])).body.token as unknown as string
     const created = await tmf('POST', '/troubleTicket', attributes, reader)

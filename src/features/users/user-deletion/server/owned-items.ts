@@ -9,11 +9,17 @@ type Rest = Pick<OwnedItems, 'tokens' | 'managedAccounts' | 'reports' | 'session
 /** What a user would leave behind. */
 export async function findOwnedItems(
   db: Database,
-  { casesOf }: Pick<UserRecords, 'casesOf'>,
+  { casesOf, machineAccesses }: Pick<UserRecords, 'casesOf' | 'machineAccesses'>,
   userId: number,
 ): Promise<OwnedItems> {
-  const [cases, rest] = await Promise.all([casesOf(db, userId), everythingElse(db, userId)])
-  return { ...cases, ...rest }
+  const [cases, rest, machines] = await Promise.all([
+    casesOf(db, userId),
+    everythingElse(db, userId),
+    Promise.all(
+      machineAccesses.map(async ({ kind, find }) => (await find(db, userId)).map((one) => ({ kind, ...one }))),
+    ),
+  ])
+  return { ...cases, ...rest, machineAccess: machines.flat() }
 }
 
 async function everythingElse(db: Database, userId: number): Promise<Rest> {

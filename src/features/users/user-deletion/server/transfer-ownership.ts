@@ -8,7 +8,7 @@ import type { UserRecords } from './user-records.ts'
 
 /** Transfers what a user would leave behind to another user of the same side. */
 export async function transferOwnership(
-  { transferCases }: Pick<UserRecords, 'transferCases'>,
+  { transferCases, machineAccesses }: Pick<UserRecords, 'transferCases' | 'machineAccesses'>,
   call: CommandContext<typeof transferOwnedItems>,
 ) {
   const { tx, session, body, params, request } = call
@@ -23,7 +23,9 @@ export async function transferOwnership(
   )
   const staff = to.roles.some(({ role }) => role === 'HARMONIC_CSM')
   const accounts = staff ? await updateAccountRows(tx, sql<boolean>`csm_id = ${from.id}`, { csm_id: to.id }) : []
-  const result = { ...given, accounts: accounts.length }
+  let machines = 0
+  for (const { handOver } of machineAccesses) machines += await handOver(tx, from.id, to.id)
+  const result = { ...given, accounts: accounts.length, machineAccess: machines }
   await call.record(ownershipTransferred, { subject: from.id, data: { to: to.id, ...result } })
   return result
 }

@@ -232,10 +232,10 @@ test('the owned items list what is left behind, and a transfer leaves none of it
     office.call('manager', 'POST', `/users/${leaver.id}/owned-items/transfer`, { to: String(to.id) })
   expect((await give(office.users.acmeUser)).body.code).toBe('invalid-successor')
   expect((await give(leaver)).status).toBe(409)
-  expect((await give(successor)).body).toEqual({ cases: 1, watches: 1, accounts: 1 })
+  expect((await give(successor)).body).toEqual({ cases: 1, watches: 1, accounts: 1, machineAccess: 0 })
   const events = db.selectFrom('events').select('data').where('name', '=', ownershipTransferred.name)
   expect(await events.where('subject_id', '=', String(leaver.id)).execute()).toEqual([
-    { data: { to: successor.id, cases: 1, watches: 1, accounts: 1 } },
+    { data: { to: successor.id, cases: 1, watches: 1, accounts: 1, machineAccess: 0 } },
   ])
   expect(await ownedItems()).toMatchObject({ assigned: [], managedAccounts: [] })
   expect((await office.call('csm', 'GET', `/users/${leaver.id}/owned-items`)).status).toBe(403)

@@ -1,3 +1,4 @@
+import type { MachineAccess } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import type { OwnedItems } from '../contract.ts'
@@ -15,6 +16,8 @@ export type UserRecords = {
     from: UserRef,
     to: UserRef,
   ): Promise<{ readonly cases: number; readonly watches: number }>
+  /** Machine access that users answer for. */
+  readonly machineAccesses: readonly MachineAccess[]
   /** Each removes what one feature keeps of an erased user. */
   readonly erase: readonly ((tx: Tx, userId: number) => Promise<void>)[]
 }

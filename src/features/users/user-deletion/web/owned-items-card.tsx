@@ -25,9 +25,9 @@ export function OwnedItemsCard({ user }: { user: User }) {
 
 function Left({ user, ownedItems }: { user: User; ownedItems: OwnedItems }) {
   const t = useText()
-  const { assigned, reported, watched, tokens, managedAccounts: accounts } = ownedItems
+  const { assigned, reported, watched, tokens, machineAccess, managedAccounts: accounts } = ownedItems
   const cases = { assigned, reported, watched }
-  const given = assigned.length + watched.length + accounts.length
+  const given = assigned.length + watched.length + accounts.length + machineAccess.length
   if (given + reported.length + tokens.length === 0) return <p className={classes.none}>{t('ownedItems.nothing')}</p>
   return (
     <>
@@ -48,6 +48,13 @@ function Left({ user, ownedItems }: { user: User; ownedItems: OwnedItems }) {
           keyOf={({ name, expiresAt }) => `${name} ${expiresAt}`}
         >
           {({ name }) => name}
+        </OwnedItemsLine>
+        <OwnedItemsLine
+          words={t('ownedItems.machineAccess', { count: machineAccess.length })}
+          things={machineAccess}
+          keyOf={({ kind, name, account }) => `${kind} ${name} ${account}`}
+        >
+          {({ name, account }) => (account ? `${name} (${account})` : name)}
         </OwnedItemsLine>
         <OwnedItemsLine
           words={t('ownedItems.accounts', { count: accounts.length })}
@@ -73,7 +80,7 @@ function Transfer({ user }: { user: User }) {
   const successors = data?._embedded.users.filter(({ id }) => id !== user.id) ?? []
   const transfer = useMutationOf(transferOwnedItems, {
     refreshes: [readOwnedItems],
-    onSuccess: ({ cases, watches, accounts }) => toast({ title: t('ownedItems.done', { cases, watches, accounts }) }),
+    onSuccess: (given) => toast({ title: t('ownedItems.done', given) }),
   })
   return (
     <div className={classes.give}>

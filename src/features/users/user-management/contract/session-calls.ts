@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
+import { sessionProblems } from '#features/access/sessions/contract.ts'
 import { endUserSessions, managing } from '#features/users/managed-users/contract.ts'
+import { TokenRow, tokenProblems } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
 
@@ -13,9 +15,42 @@ export const endSessionsOfUser = endpoint({
   name: 'endSessionsOfUser',
   method: 'DELETE',
   url: '/api/users/{id}/sessions',
-  summary: 'End all sessions of a user',
+  summary: 'Sign a user out everywhere: sessions, API tokens, calendar addresses, notifications of browsers end',
   params: byId,
   problems: managing,
+})
+
+export const endSessionOfUser = endpoint({
+  ...users,
+  forbiddenWhileImpersonating: true,
+  name: 'endSessionOfUser',
+  method: 'DELETE',
+  url: '/api/users/{id}/sessions/{session}',
+  summary: 'End one session of a user',
+  params: z.strictObject({ id: userId, session: z.uuid() }),
+  problems: [...managing, sessionProblems['session-not-found']],
+})
+
+export const listTokensOfUser = endpoint({
+  ...users,
+  name: 'listTokensOfUser',
+  method: 'GET',
+  url: '/api/users/{id}/tokens',
+  summary: 'List the API tokens of a user, newest first',
+  params: byId,
+  reply: halList('tokens', TokenRow),
+  problems: managing,
+})
+
+export const revokeTokenOfUser = endpoint({
+  ...users,
+  forbiddenWhileImpersonating: true,
+  name: 'revokeTokenOfUser',
+  method: 'DELETE',
+  url: '/api/users/{id}/tokens/{token}',
+  summary: 'Revoke an API token of a user immediately',
+  params: z.strictObject({ id: userId, token: z.string().check(z.regex(/^\d{1,18}$/)) }),
+  problems: [...managing, tokenProblems['token-not-found']],
 })
 
 /** The view of vendor staff and managers on a user's open sessions. */

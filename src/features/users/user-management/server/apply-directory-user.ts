@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { accountOf, type ManagedUser } from '#features/users/managed-users/server/index.ts'
 import type { UserState } from '#features/users/users/contract.ts'
+import { endAccessOf } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { userEvents } from '../contract.ts'
@@ -42,8 +42,7 @@ export async function applyDirectoryUser(
   }
   const data = { directory: state, changes }
   await recordEvent(tx, userEvents.userSynced, actor, { subject: user.id, account: accountOf(user), data })
-  if (isNewState && !marked && state !== 'active')
-    await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
+  if (isNewState && !marked && state !== 'active') await endAccessOf(tx, { userId: user.id, actor })
 }
 
 async function knownAs(tx: Tx, id: number, subject: string): Promise<void> {

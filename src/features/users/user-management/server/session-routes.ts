@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
-import { endSessionsOf } from '#features/access/sessions/server/index.ts'
+import { sessionProblems } from '#features/access/sessions/contract.ts'
+import { endSession, endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { endUserSessions } from '#features/users/managed-users/contract.ts'
 import { lockUser, type ManagedUser, requireCanManage, userWhere } from '#features/users/managed-users/server/index.ts'
+import { tokenProblems } from '#features/users/users/contract.ts'
+import { endAccessOf, findTokensOf, revokeTokenOf } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { halPage } from '#kit/server/list/hal-list.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import { halPage, halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { endSessionsOfUser, listSessionsOfUser } from '../contract.ts'
+import {
+  endSessionOfUser,
+  endSessionsOfUser,
+  listSessionsOfUser,
+  listTokensOfUser,
+  revokeTokenOfUser,
+} from '../contract.ts'
 import { updateDirectory } from './update-directory.ts'
 
 /** The sessions of a user, and ending them. */
@@ -36,9 +46,34 @@ export function serveSessions(portal: AppContext): void {
     return halPage(page, 'sessions', { rows: sessions, total: { count: rows.length }, lastUpdateTime: newest })
   })
 
+  registerCommand(portal, endSessionOfUser, async ({ tx, session, params, request }) => {
+    const user = await ownOrManaged(tx, session, params.id)
+    const { rows } = await sql`select 1 from sessions where id = ${params.session} and user_id = ${user.id}`.execute(tx)
+    const ended =
+      rows.length > 0 &&
+      (await endSession(tx, { id: params.session, why: 'administrator', actor: actorOfRequest(request) }))
+    if (!ended) throwProblem(sessionProblems['session-not-found'])
+    return undefined
+  })
+
+  serve(portal, listTokensOfUser, async (call) => {
+    const user = await portal.db.transaction().execute((tx) => ownOrManaged(tx, call.session, call.params.id))
+    return halSinglePage(call, 'tokens', await findTokensOf(portal.db, user.id))
+  })
+
+  registerCommand(portal, revokeTokenOfUser, async ({ tx, session, params, request }) => {
+    const user = await ownOrManaged(tx, session, params.id)
+    if (!(await revokeTokenOf(tx, { userId: user.id, id: Number(params.token), actor: actorOfRequest(request) })))
+      throwProblem(tokenProblems['token-not-found'])
+    return undefined
+  })
+
   registerCommand(portal, endSessionsOfUser, async ({ tx, session, params, request }) => {
     const user = await ownOrManaged(tx, session, params.id)
-    await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor: actorOfRequest(request) })
+    const actor = actorOfRequest(request)
+    // Users who sign themselves out keep their tokens, which they see in their profile.
+    if (user.id === session.userId) await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
+    else await endAccessOf(tx, { userId: user.id, actor })
     await updateDirectory(portal, tx, user, 'endSessions', session.actor.fullName)
     return undefined
   })

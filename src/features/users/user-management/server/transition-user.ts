@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { endSessionsOf } from '#features/access/sessions/server/index.ts'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { managedUserProblems } from '#features/users/managed-users/contract.ts'
 import { accountOf, type ManagedUser, requireSeat } from '#features/users/managed-users/server/index.ts'
@@ -10,6 +9,7 @@ import {
   type UserState,
   userTransitions,
 } from '#features/users/users/contract.ts'
+import { endAccessOf } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
@@ -27,7 +27,7 @@ type Move = {
 
 /**
  * Moves a user to another state by the table of transitions, or rejects with 409, also where no seat is free for a user
- * who returns. Users who can no longer sign in are signed out.
+ * who returns. Of users who can no longer sign in everything ends.
  */
 export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, directory }: Move): Promise<UserState> {
   requireMove(user, move)
@@ -43,8 +43,7 @@ export async function transitionUser(tx: Tx, user: ManagedUser, { move, actor, d
   if (move !== 'mark' && !takesSeat(user.state) && takesSeat(to)) await requireSeats(tx, user)
   const data = { move, changes: { userState: [user.state, to] } }
   await recordEvent(tx, userEvents.userMoved, actor, { subject: user.id, account: accountOf(user), data })
-  if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to))
-    await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
+  if (!['active', 'lockedOut', 'candidateForDeletion'].includes(to)) await endAccessOf(tx, { userId: user.id, actor })
   if (isFollowed(move)) await enqueueDirectoryMessage(tx, user, move, { by: actor.userName ?? undefined })
   return to
 }

@@ -1,9 +1,16 @@
 import { useState } from 'react'
-import { endSessionsOfUser, listSessionsOfUser, type User } from '#features/users/user-management/contract.ts'
+import {
+  endSessionOfUser,
+  endSessionsOfUser,
+  listSessionsOfUser,
+  listTokensOfUser,
+  type User,
+} from '#features/users/user-management/contract.ts'
 import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
-import { IconDeviceLaptop, IconDeviceMobile } from '#kit/web/icons/icons.generated.ts'
+import { IconDeviceLaptop, IconDeviceMobile, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
+import { IconButton } from '#kit/web/look/icon-button.tsx'
 import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
@@ -17,8 +24,12 @@ export function SessionsCard({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const params = { id: user.id }
   const { data, error } = useQueryOf(listSessionsOfUser, { params })
-  const end = useMutationOf(endSessionsOfUser, {
+  const endOne = useMutationOf(endSessionOfUser, {
     refreshes: [listSessionsOfUser],
+    onSuccess: () => toast({ title: t('sessions.ended') }),
+  })
+  const end = useMutationOf(endSessionsOfUser, {
+    refreshes: [listSessionsOfUser, listTokensOfUser],
     onSuccess: () => {
       setAsking(false)
       toast({ title: t('done.sessions', { name: user.fullName }) })
@@ -50,6 +61,14 @@ export function SessionsCard({ user }: { user: User }) {
                 {session.impersonated ? `${session.device} (${t('sessions.staff')})` : session.device}
                 <span className={classes.under}>{facts.filter(Boolean).join(' · ')}</span>
               </span>
+              <IconButton
+                size={28}
+                aria-label={t('sessions.end', { device: session.device })}
+                loading={endOne.isPending}
+                onClick={() => endOne.mutate({ params: { ...params, session: session.id } })}
+              >
+                <IconX size={16} aria-hidden />
+              </IconButton>
             </li>
           )
         })}

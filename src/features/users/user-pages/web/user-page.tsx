@@ -34,6 +34,7 @@ import classes from './user-page.module.css'
 // Below what is read first: they come after the page.
 const DirectoryCard = lazy(async () => ({ default: (await import('./directory-card.tsx')).DirectoryCard }))
 const LogbookCard = lazy(async () => ({ default: (await import('./logbook-card.tsx')).LogbookCard }))
+const TokensCard = lazy(async () => ({ default: (await import('./tokens-card.tsx')).TokensCard }))
 const SessionsCard = lazy(async () => ({ default: (await import('./sessions-card.tsx')).SessionsCard }))
 const ToolsCard = lazy(async () => ({ default: (await import('./tools-card.tsx')).ToolsCard }))
 
@@ -164,6 +165,7 @@ function Loaded({ user }: { user: User }) {
               <Allowed permission={endUserSessions} account={within?.name}>
                 <Suspense fallback={<LoadingRows rows={3} />}>
                   <SessionsCard user={user} />
+                  <TokensCard user={user} />
                 </Suspense>
               </Allowed>
             </div>

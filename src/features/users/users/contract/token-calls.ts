@@ -30,6 +30,7 @@ export const listMyTokens = endpoint({
 export const createMyToken = endpoint({
   tag: 'API tokens',
   guard: 'signed-in',
+  forbiddenWhileImpersonating: true,
   name: 'createMyToken',
   encryptStoredResponse: true,
   method: 'POST',

@@ -8,6 +8,7 @@ import { trustedLinkHosts } from './trusted-link-hosts.ts'
 
 export { userCommands } from './cli.ts'
 export { deleteCredentials, deleteOwnData } from './delete-credentials.ts'
+export { endAccessOf } from './end-access.ts'
 export { grantRole } from './grant-role.ts'
 export { createInvitedUser } from './invite.ts'
 export { changeSettings } from './settings.ts'
@@ -25,4 +26,5 @@ export const usersFeature: Feature = {
   settings: [trustedLinkHosts],
   tasks: (portal) => mailTasks(portal),
 }
-export { revokeTokensOf } from './revoke-tokens.ts'
+export { revokeTokenOf, revokeTokensOf } from './revoke-tokens.ts'
+export { findTokensOf } from './token-rows.ts'

@@ -5,7 +5,20 @@ import { tokenRevoked } from '../contract.ts'
 
 /** Revokes every API token of a user. */
 export async function revokeTokensOf(tx: Tx, userId: number, actor: EventActor): Promise<void> {
-  const gone = await deleteApiTokens(tx, { userId })
+  await revoke(tx, { userId }, actor)
+}
+
+/** Revokes one API token of a user; returns whether there was one. */
+export async function revokeTokenOf(
+  tx: Tx,
+  { userId, id, actor }: { userId: number; id: number; actor: EventActor },
+): Promise<boolean> {
+  return (await revoke(tx, { userId, id }, actor)) > 0
+}
+
+async function revoke(tx: Tx, which: { userId: number; id?: number }, actor: EventActor): Promise<number> {
+  const gone = await deleteApiTokens(tx, which)
   for (const { id, name } of gone)
-    await recordEvent(tx, tokenRevoked, actor, { subject: userId, data: { token: id, name } })
+    await recordEvent(tx, tokenRevoked, actor, { subject: which.userId, data: { token: id, name } })
+  return gone.length
 }

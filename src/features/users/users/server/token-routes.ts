@@ -1,34 +1,25 @@
-import type { Selectable } from 'kysely'
-import type { ApiTokens } from '#database/schema.generated.ts'
 import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
-import { deleteApiTokens, insertApiToken } from '#features/access/user-records/server/index.ts'
+import { insertApiToken } from '#features/access/user-records/server/index.ts'
 import { reAuthenticate } from '#features/users/passwords/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
-import { halPage } from '#kit/server/list/hal-list.ts'
+import { halSinglePage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import type { Session } from '#kit/server/session.ts'
-import { createMyToken, listMyTokens, revokeMyToken, tokenCreated, tokenProblems, tokenRevoked } from '../contract.ts'
+import { createMyToken, listMyTokens, revokeMyToken, tokenCreated, tokenProblems } from '../contract.ts'
 import { rightNamed } from './permission-named.ts'
+import { revokeTokenOf } from './revoke-tokens.ts'
+import { findTokensOf, tokenRow } from './token-rows.ts'
 
 const LONGEST_MS = 366 * 86_400_000
 
 /** Serves one's own API tokens. */
 export function serveTokens(portal: AppContext): void {
-  serve(portal, listMyTokens, async ({ session, request }) => {
-    const rows = await portal.db
-      .selectFrom('api_tokens')
-      .selectAll()
-      .where('user_id', '=', session.userId)
-      .orderBy('id', 'desc')
-      .execute()
-    return halPage({ query: { page: 0, size: Math.max(rows.length, 1) }, request }, 'tokens', {
-      rows: rows.map(tokenRow),
-      total: { count: rows.length },
-      lastUpdateTime: rows[0]?.created_at ?? null,
-    })
-  })
+  serve(portal, listMyTokens, async (call) =>
+    halSinglePage(call, 'tokens', await findTokensOf(portal.db, call.session.userId)),
+  )
 
   registerCommand(portal, createMyToken, async ({ tx, session, body, request, record }) => {
     await reAuthenticate(portal.db, session, request.ip)
@@ -44,11 +35,10 @@ export function serveTokens(portal: AppContext): void {
     return { ...tokenRow(row), token }
   })
 
-  registerCommand(portal, revokeMyToken, async ({ tx, session, params, record }) => {
+  registerCommand(portal, revokeMyToken, async ({ tx, session, params, request }) => {
     if (!session.sessionId || session.impersonator) throwProblem(kitProblems['reauthentication-required'])
-    const [gone] = await deleteApiTokens(tx, { userId: session.userId, id: Number(params.id) })
-    if (!gone) throwProblem(tokenProblems['token-not-found'])
-    await record(tokenRevoked, { subject: session.userId, data: { token: gone.id, name: gone.name } })
+    const mine = { userId: session.userId, id: Number(params.id), actor: actorOfRequest(request) }
+    if (!(await revokeTokenOf(tx, mine))) throwProblem(tokenProblems['token-not-found'])
     return undefined
   })
 }
@@ -57,15 +47,4 @@ export function serveTokens(portal: AppContext): void {
 function requireHeld(portal: AppContext, session: Session, name: string): void {
   if (!rightNamed(portal.endpoints, session.actor, name))
     throwProblem(tokenProblems['token-permission-unknown'], { permission: name })
-}
-
-function tokenRow(row: Selectable<ApiTokens>) {
-  return {
-    id: String(row.id),
-    name: row.name,
-    permissions: row.permissions,
-    expiresAt: row.expires_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  }
 }

@@ -94,7 +94,7 @@ async function take(portal: AppContext, encrypt: Encryptor, step: Step, form: Fo
   if (!progress) return takePassword(portal, encrypt, step, form)
   if (progress.next === 'totp') return takeCode(portal, encrypt, step, form)
   if (progress.next === 'enrol') return takeEnrolment(portal, encrypt, step, progress, form.code ?? '')
-  return finish(step, progress.userId, ['pwd', 'otp', 'mfa'])
+  return finish(step, progress.userId, ['pwd', 'otp', 'mfa'], progress.provedAt)
 }
 
 async function takePassword(portal: AppContext, encrypt: Encryptor, step: Step, form: Form): Promise<unknown> {
@@ -180,7 +180,7 @@ async function takeEnrolment(
     return makeRecoveryCodes(tx, encrypt, userId)
   })
   if (!codes) return sendPage(reply, await pageOf(portal, encrypt, step, signInTexts.rejections.code), { status: 422 })
-  await save(step, { ...progress, next: codes.length ? 'codes' : 'totp' })
+  await save(step, codes.length ? { ...progress, next: 'codes', provedAt: Date.now() } : { ...progress, next: 'totp' })
   return codes.length ? sendPage(reply, codesPage(pageTheme(portal, request), codes)) : again(step)
 }
 

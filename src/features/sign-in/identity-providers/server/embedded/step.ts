@@ -13,6 +13,8 @@ export type Progress = {
   readonly next: 'totp' | 'passkey' | 'enrol' | 'codes'
   /** When the right password was chosen (milliseconds): after a change it must be entered again. */
   readonly passwordOf: number
+  /** When everything was proved that is asked (milliseconds); unset while something is missing. */
+  readonly provedAt?: number
 }
 type Interaction = Awaited<ReturnType<Embedded['provider']['interactionDetails']>>
 /** A step of signing in: the request, and the provider's interaction that it belongs to. */
@@ -74,11 +76,16 @@ export function again({ reply, interaction }: Step): FastifyReply {
   return reply.redirect(`${MOUNT}/interaction/${interaction.uid}`, 303)
 }
 
-/** Completes the provider's interaction: the user, and how that was proved (RFC 8176). */
-export async function finish(step: Step, userId: number, amr: readonly string[]): Promise<unknown> {
+/** Completes the provider's interaction: the user, how that was proved (RFC 8176), and when, if not just now. */
+export async function finish(
+  step: Step,
+  userId: number,
+  amr: readonly string[],
+  provedAt = Date.now(),
+): Promise<unknown> {
   const { request, reply, provider } = step
   await forgetOther(step, userId)
-  const login = { accountId: String(userId), amr: [...amr], remember: false }
+  const login = { accountId: String(userId), amr: [...amr], remember: false, ts: Math.floor(provedAt / 1_000) }
   const target = new URL(
     await provider.interactionResult(request.raw, reply.raw, { login }, { mergeWithLastSubmission: false }),
   )

@@ -25,6 +25,8 @@ export type Started = {
   readonly test: boolean
   readonly back: string
   readonly state: string
+  /** When the provider was asked to make the user prove their identity again, if it was (milliseconds). */
+  readonly againAt: number | undefined
   /** OpenID Connect only: for SAML the request is stored on the server. */
   readonly oidc: OidcSecrets | undefined
 }
@@ -80,7 +82,9 @@ export function serveAuthorization(
     const oidc = 'secrets' in left ? left.secrets : undefined
     const state = 'secrets' in left ? left.secrets.state : left.relayState
     const back = safeRedirectPath(query.return)
-    const started: Started = { provider: provider.id, attempt: log?.id, test: test !== undefined, back, state, oidc }
+    const againAt = again ? Date.now() : undefined
+    const isTest = test !== undefined
+    const started: Started = { provider: provider.id, attempt: log?.id, test: isTest, back, state, againAt, oidc }
     const rules = { ...cookieRules(portal.config), httpOnly: true, path: '/login', maxAge: STARTED_SECONDS }
     reply.setCookie(cookieName(state), encryptCookie(started, encrypt, 'sign-in'), rules)
     return reply.redirect(outside ? left.url.href : left.url.pathname + left.url.search, 303)

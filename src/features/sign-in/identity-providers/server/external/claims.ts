@@ -13,6 +13,8 @@ export type Claims = {
   /** The provider's own session id, by which it can end ours. */
   readonly session: string | undefined
   readonly amr: readonly string[]
+  /** When the user proved their identity there (milliseconds); undefined when the provider does not say. */
+  readonly provedAt: number | undefined
 }
 
 /**
@@ -30,6 +32,7 @@ export function claimsOfToken(token: IDToken | UserInfoResponse, mapping: ClaimM
     groups: listOf(own[mapping.groups ?? 'groups']),
     session: textOf(own.sid),
     amr: listOf(own.amr),
+    provedAt: typeof own.auth_time === 'number' ? own.auth_time * 1_000 : undefined,
   }
 }
 
@@ -56,7 +59,8 @@ const usual = {
 /**
  * Reads the attributes of a SAML assertion with a valid signature: the provider asserts all of it, the address too.
  */
-export function claimsOfAssertion({ nameID, sessionIndex, attributes }: Assertion, mapping: ClaimMapping): Claims {
+export function claimsOfAssertion(assertion: Assertion, mapping: ClaimMapping): Claims {
+  const { nameID, sessionIndex, attributes, provedAt } = assertion
   const first = (wanted: string | null | undefined, names: readonly string[]) =>
     (wanted ? [wanted] : names).map((name) => attributes[name]).find((value) => value !== undefined)
   const email = textOf(first(mapping.email, usual.email)) ?? (nameID.includes('@') ? nameID : undefined)
@@ -68,11 +72,14 @@ export function claimsOfAssertion({ nameID, sessionIndex, attributes }: Assertio
     groups: listOf(first(mapping.groups, usual.groups)),
     session: sessionIndex,
     amr: ['saml'],
+    provedAt,
   }
 }
+
 type Assertion = {
   readonly nameID: string
   readonly sessionIndex: string | undefined
+  readonly provedAt: number | undefined
   readonly attributes: Readonly<Record<string, unknown>>
 }
 

@@ -84,6 +84,8 @@ async function begin(portal: AppContext, tx: Tx, { request, provider, claims }: 
     providerId: provider.id,
     providerSession: claims.session,
     amr: claims.amr,
+    // A provider's clock may be ahead.
+    provedAt: claims.provedAt === undefined ? undefined : new Date(Math.min(claims.provedAt, Date.now())),
     refreshLimit: portal.settings.valueOf(sessionHours),
     address: request.ip,
     userAgent: request.headers['user-agent'],

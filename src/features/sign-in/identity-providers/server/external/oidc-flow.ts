@@ -58,7 +58,7 @@ export async function buildOidcRedirect(
     code_challenge_method: 'S256',
     ...(hint ? { login_hint: hint.slice(0, 254) } : {}),
     // The embedded provider serves this portal alone: its session must never sign in a user who has signed out.
-    ...(again || !outside ? { prompt: 'login' } : {}),
+    ...(again || !outside ? { prompt: 'login', max_age: '0' } : {}),
   })
   return { url, secrets }
 }
@@ -137,5 +137,5 @@ async function wholeClaims(config: openid.Configuration, provider: Provider, tok
   const lacks = claims.email === undefined || (useExternalAcl && claims.groups.length === 0)
   if (!provider.outside || !lacks || !config.serverMetadata().userinfo_endpoint) return claims
   const more = await openid.fetchUserInfo(config, tokens.access_token, token.sub)
-  return claimsOfToken({ ...token, ...more }, mapping)
+  return claimsOfToken({ ...token, ...more, auth_time: token.auth_time }, mapping)
 }

@@ -1,7 +1,8 @@
+import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BentOffice, faultyOidcApp } from '#test/faulty-oidc-app.ts'
 import type { FaultyOidcProvider } from '#test/faulty-oidc-provider.ts'
-import { openBrowser } from '#test/sign-in.ts'
+import { type Browser, openBrowser, signedIn } from '#test/sign-in.ts'
 import type { SignInAttempt } from '../../contract.ts'
 
 let office: BentOffice
@@ -100,6 +101,50 @@ test('clocks may differ by less than a minute', async () => {
   office.provider.bend = { claims: (claims) => ({ ...claims, exp: now() - 30, nbf: now() + 30 }) }
   expect((await office.go('ann@bent.example')).in).toBe(true)
 })
+
+const provedAgo = (seconds: number) => ({
+  claims: (claims: object) => ({ ...claims, auth_time: now() - seconds }),
+})
+const neverSaid = { claims: ({ auth_time: _, ...claims }: JWTPayload) => claims }
+const asksAgain = '/oauth2/authorization/bent?login_hint=ann@bent.example&prompt=login'
+
+test.each<[string, FaultyOidcProvider['bend'], string | undefined]>([
+  ['just now', {}, undefined],
+  ['half a minute before, as its clock is late', provedAgo(30), undefined],
+  ['two minutes before', provedAgo(120), 'proof-too-old'],
+  ['eight hours before', provedAgo(8 * 3_600), 'proof-too-old'],
+  ['at a time that it does not say', neverSaid, 'proof-time-missing'],
+  ['at a time that only userinfo says', { ...neverSaid, userinfo: { auth_time: now() + 3_600 } }, 'proof-time-missing'],
+])('asked again, the user proved their identity %s', async (_, bend, finding) => {
+  office.provider.bend = bend
+  const { page, in: signedInNow } = await office.go('', asksAgain)
+  expect(office.provider.asked).toMatchObject({ prompt: 'login', max_age: '0' })
+  expect([signedInNow, page.status]).toEqual(finding ? [false, 403] : [true, 200])
+  expect(wrongIn(await office.last())).toEqual(finding ? [['claims', finding]] : [])
+})
+
+test.each<[string, FaultyOidcProvider['bend'], number]>([
+  ['just now', {}, 201],
+  ['nine minutes before', provedAgo(540), 201],
+  ['eleven minutes before', provedAgo(660), 403],
+  ['at a time that it does not say', neverSaid, 403],
+])('what needs a fresh session counts from when the user proved their identity: %s', async (_, bend, status) => {
+  office.provider.bend = bend
+  const { browser, in: signedInNow } = await office.go('ann@bent.example')
+  expect([signedInNow, await makeToken(browser)]).toEqual([true, status])
+})
+
+test('a provider whose clock is ahead makes no session that stays fresh for longer', async () => {
+  office.provider.bend = provedAgo(-3_600)
+  expect((await office.go('ann@bent.example')).in).toBe(true)
+  const last = office.portal.db.selectFrom('sessions').select('authenticated_at').orderBy('created_at', 'desc')
+  expect((await last.executeTakeFirstOrThrow()).authenticated_at!.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+async function makeToken(browser: Browser): Promise<number> {
+  const json = { name: 'script', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
+  return (await signedIn(office.url, browser).call('/api/users/me/tokens', { method: 'POST', json })).status
+}
 
 test('a wrong secret, an issuer with another name, and one that does not exist', async () => {
   await office.change({ clientSecret: 'another' })

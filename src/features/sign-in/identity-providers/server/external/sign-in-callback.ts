@@ -10,12 +10,13 @@ import { testPage } from '../pages/test-page.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 import { completeSignIn, dryRunSignIn } from './complete-sign-in.ts'
+import { findMissingProof } from './find-missing-proof.ts'
 
 type Arrival = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly provider: Provider
-  readonly started: { readonly test: boolean; readonly back: string }
+  readonly started: { readonly test: boolean; readonly back: string; readonly againAt: number | undefined }
   readonly log: AttemptLog | undefined
   /** Undefined when the provider's response was not valid. */
   readonly claims: Claims | undefined
@@ -39,6 +40,15 @@ export async function handleSignInCallback(
   }
   if (claims.email) log?.email(claims.email)
   log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups.join(', ') } })
+  const unproven = started.againAt === undefined ? undefined : findMissingProof(claims, started.againAt)
+  if (unproven && !started.test) {
+    log?.note({ ...unproven, failed: true })
+    log?.end('REJECTED')
+    return sendPage(reply, errorPage(look, { title: 'not-again', name: provider.name, attempt: log?.id }), {
+      status: 403,
+    })
+  }
+  if (unproven) log?.note(unproven)
   const entry = { request, reply, provider, claims }
   const found = started.test ? await dryRunSignIn(portal, entry) : await completeSignIn(portal, encrypt, entry)
   if ('rejected' in found) {

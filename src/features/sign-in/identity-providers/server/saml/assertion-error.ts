@@ -1,7 +1,8 @@
 import type { AttemptStep } from '../attempts/attempt-log.ts'
 
 /** A signed assertion as the library reads it from the canonical text that the signature covers. */
-type Assertion = {
+export type SignedAssertion = {
+  readonly AuthnStatement?: readonly { readonly $?: { readonly AuthnInstant?: string } }[]
   readonly Issuer?: readonly { readonly _?: string }[]
   readonly Subject?: readonly {
     readonly NameID?: readonly { readonly _?: string; readonly $?: { readonly Format?: string } }[]
@@ -31,7 +32,7 @@ const CLOCK_SKEW_MS = 60_000
  * provider's own, and a bearer confirmation names this address, this request, and a time that is not over.
  */
 export function findAssertionError(
-  assertion: Assertion,
+  assertion: SignedAssertion,
   { issuer, recipient, requestId }: Wanted,
 ): AttemptStep | undefined {
   const from = assertion.Issuer?.[0]?._?.trim() ?? ''
@@ -55,4 +56,10 @@ export function findAssertionError(
   if (!nameId?._?.trim())
     return { step: 'claims', failed: true, finding: 'answer-malformed', values: { reason: 'it names nobody' } }
   return undefined
+}
+
+/** When the user proved their identity to the provider (milliseconds): the latest of its statements, if it makes one. */
+export function authenticationTimeOf({ AuthnStatement = [] }: SignedAssertion): number | undefined {
+  const times = AuthnStatement.map(({ $ }) => Date.parse($?.AuthnInstant ?? '')).filter(Number.isFinite)
+  return times.length > 0 ? Math.max(...times) : undefined
 }

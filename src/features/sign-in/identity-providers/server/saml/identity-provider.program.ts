@@ -77,7 +77,7 @@ function fill(sp: ServiceProvider, extract: { request?: { id?: string } }) {
       NameIDFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
       NameID: 'ann@saml.example',
       InResponseTo: extract.request?.id ?? '',
-      AuthnStatement: '',
+      AuthnStatement: `<saml:AuthnStatement AuthnInstant="${time(0)}"/>`,
       groups: 'staff',
       ...said,
     }

@@ -3,7 +3,7 @@ import { DOMParser } from '@xmldom/xmldom'
 import type { AttemptStep } from '../attempts/attempt-log.ts'
 import { type Claims, claimsOfAssertion } from '../external/claims.ts'
 import type { Provider, SamlSettings } from '../providers.ts'
-import { findAssertionError } from './assertion-error.ts'
+import { authenticationTimeOf, findAssertionError, type SignedAssertion } from './assertion-error.ts'
 import { decryptResponse } from './decrypt-assertion.ts'
 import { type ServiceProviderSettings, serviceProvider } from './service-provider.ts'
 
@@ -36,12 +36,13 @@ export async function readResponse(
   try {
     const { profile } = await sp.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
     if (!profile?.getAssertion) return { failed: after('return', malformed('it has no assertion')) }
-    const { Assertion } = profile.getAssertion() as { Assertion: Parameters<typeof findAssertionError>[0] }
+    const { Assertion } = profile.getAssertion() as { Assertion: SignedAssertion }
     const flaw = findAssertionError(Assertion, { issuer: saml.issuer, recipient: we.acsUrl, requestId })
     if (flaw) return { failed: after('signature', flaw) }
     const { nameID, sessionIndex } = profile
     const attributes = (profile.attributes ?? {}) as Readonly<Record<string, unknown>>
-    return { claims: claimsOfAssertion({ nameID, sessionIndex, attributes }, claimMapping) }
+    const provedAt = authenticationTimeOf(Assertion)
+    return { claims: claimsOfAssertion({ nameID, sessionIndex, attributes, provedAt }, claimMapping) }
   } catch (failure) {
     const flaw = findResponseError(failure as Error, xml, we)
     return { failed: after(flaw.step === 'claims' ? 'signature' : 'return', flaw) }

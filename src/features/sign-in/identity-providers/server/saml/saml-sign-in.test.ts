@@ -65,6 +65,32 @@ test('clocks may differ by less than a minute', async () => {
   expect(isIn(browser)).toBe(true)
 })
 
+const provedAt = (time: string) => ({ AuthnStatement: `<saml:AuthnStatement AuthnInstant="${time}"/>` })
+test.each<[string, () => Record<string, string>, string | undefined]>([
+  ['just now', () => provedAt(minutes(0)), undefined],
+  ['half a minute before, as its clock is late', () => provedAt(minutes(-0.5)), undefined],
+  ['two minutes before', () => provedAt(minutes(-2)), 'proof-too-old'],
+  ['eight hours before', () => provedAt(minutes(-480)), 'proof-too-old'],
+  ['at a time that it does not say', () => ({ AuthnStatement: '' }), 'proof-time-missing'],
+  ['at a time that is none', () => provedAt('today'), 'proof-time-missing'],
+])('asked again, the user proved their identity %s', async (_, values, finding) => {
+  await office.say(values())
+  const { browser, form, action } = await office.asked(
+    '/oauth2/authorization/corp?login_hint=ann@saml.example&prompt=login',
+  )
+  await browser.go(action, form)
+  expect([isIn(browser), (await office.lastFinding())?.[1]]).toEqual([finding === undefined, finding])
+})
+
+test('a session counts as fresh from the time in the assertion, not from its start', async () => {
+  await office.say(provedAt(minutes(-60)))
+  const { browser, form, action } = await office.asked()
+  await browser.go(action, form)
+  const token = { name: 'script', expiresAt: minutes(60) }
+  const made = await signedIn(office.url, browser).call('/api/users/me/tokens', { method: 'POST', json: token })
+  expect([made.status, ((await made.json()) as { code: string }).code]).toEqual([403, 'reauthentication-required'])
+})
+
 const signature = /<ds:Signature[\s\S]*?<\/ds:Signature>/
 const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
 const evil = (xml: string) => xml.replace(signature, '').replace(/ann@saml\.example/g, 'root@saml.example')
