@@ -13,6 +13,7 @@ const comment = (id: string, author: typeof tom, minute: number, kind: 'customer
     created: at(minute),
     edited: null,
     version: 1,
+    mail: null,
   }) as const
 const file = (id: string, author: typeof tom, minute: number) => ({
   id,

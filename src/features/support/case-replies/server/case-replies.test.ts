@@ -436,6 +436,7 @@ describe('a mail that a program wrote by itself', () => {
     ['X-Autoreply: no', 'AW: '],
     ['List-Id: NOC <noc.desk.example>', 'Re: '],
     ['X-Mailer: Outlook', ''],
+    ['X-Auto-Response-Suppress: DR, OOF, AutoReply', 'Re: '],
   ])('is told from one of a person: %s', async (header, before) => {
     const { key, to } = await mailedCase()
     const raw = `From: ${uma}\r\nTo: ${to}\r\nSubject: ${before}[${key}] Automatic reply out of office\r\nAuthentication-Results: ${confirmed}\r\n${header}\r\n\r\nIt is 9.4.0.`

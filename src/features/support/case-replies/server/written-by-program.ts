@@ -14,8 +14,11 @@ const saying = new Set([
   'x-loop',
 ])
 /** Before the subject of the mail that they reply to, programs write what they are, in the language of their user. */
-const subjects =
-  /^\s*(?:auto(?:reply|-reply|matic|matisch|matique|svar|matick|maatti|risp|: )|out of (?:the )?office|abwesen|(?:réponse|respuesta|resposta|risposta|odpowiedź|odpověď|răspuns)\s+(?:auto|autom)|absence|absent|ausente|fuori (?:sede|ufficio)|afwezig|frånvar|fravær|fraværs|poissa|otomatik|автомат|отсутств|自动|自動|不在|자동|부재|ooo\b)|\bout of (?:the )?office\b/iu
+const before =
+  /\b(?:auto|automat|out of (?:the )?office|ooo\b|vacation|abwesen|absence|absent|ausente|fuori|afwezig|frånvar|fravær|poissa)|\p{L}*(?:otomatik|автомат|отсутств|自动|自動|不在|자동|부재)/iu
+/** A subject of their own; of a subject like "Absence of signal" a person is the author. */
+const whole =
+  /^\s*(?:auto[- ]?(?:reply|response|svar)\b|automat\p{L}* (?:reply|response|antwort|antwoord|svar|vastaus|odpov\p{L}*)|(?:réponse|respuesta|resposta|risposta|odpowiedź|odpověď) automa\p{L}*|out of (?:the )?office\b|abwesenheits\p{L}+|自动回复|自動応答|不在通知|자동 회신)|\bis out of (?:the )?office\b/iu
 
 /**
  * Whether a program wrote a mail by itself (RFC 3834, and what programs write that do not follow it). Such a mail is
@@ -26,7 +29,7 @@ export function reasonOfProgram(headers: readonly Header[], subject: string): 'B
   if (/^\s*multipart\/report\b/i.test(value('content-type') ?? '')) return 'BOUNCE'
   if (/^\s*<>\s*$/.test(value('return-path') ?? '')) return 'BOUNCE'
   if (/^\s*(?:mailer-daemon|postmaster)@/i.test(value('from') ?? '')) return 'BOUNCE'
-  if (headers.some(isOfProgram) || subjects.test(subjectBefore(subject))) return 'AUTOMATIC'
+  if (headers.some(isOfProgram) || isOfProgramBy(subject)) return 'AUTOMATIC'
   return undefined
 }
 
@@ -34,11 +37,11 @@ function isOfProgram({ key, value }: Header): boolean {
   if (key === 'auto-submitted') return !/^\s*no\b/i.test(value)
   if (/precedence$/.test(key) && /^\s*(?:bulk|junk|auto[-_]?reply)\b/i.test(value)) return true
   if (saying.has(key) && said.test(value)) return true
+  if (key === 'x-auto-response-suppress') return /\ball\b/i.test(value)
   return named.test(key) && !/^\s*(?:no|none|false|0)?\s*$/i.test(value)
 }
 
-/** What stands before the case in a subject: the words after it are those of the mail that was replied to. */
-function subjectBefore(subject: string): string {
+function isOfProgramBy(subject: string): boolean {
   const key = subject.search(/\[[A-Z][A-Z\d]*-\d+\]/)
-  return key < 0 ? subject : subject.slice(0, key)
+  return key < 0 ? whole.test(subject) : before.test(subject.slice(0, key))
 }

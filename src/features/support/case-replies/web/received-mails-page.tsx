@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { casePath } from '#features/support/case-pages/web/index.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
@@ -23,6 +24,7 @@ import { Age } from '#kit/web/time/age.tsx'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { listReceivedMails, type ReceivedMail, rejectionReasons } from '../contract.ts'
 import { useLabel } from './label.ts'
+import { ReceivedMailDialog } from './received-mail-dialog.tsx'
 import { useText } from './text.ts'
 
 type Texts = ReturnType<typeof useText>
@@ -34,11 +36,13 @@ export function ReceivedMailsPage() {
   const phone = useIsMobile()
   const state = useListState({ filters: ['q', 'reason'], sort: 'received,DESC' })
   const list = useList(listReceivedMails, { query: state.query })
+  const [opened, setOpened] = useState<ReceivedMail>()
   const isOff = useQueryOf(listReceivedMails, { query: { size: 1 } }).data?.listening === false
   const shared = {
     label: label('replies'),
     list,
     id: ({ id }: ReceivedMail) => id,
+    onOpen: (mail: ReceivedMail) => setOpened(mail.isKept ? mail : undefined),
     empty: (
       <EmptyState colour="grey" icon={<IconMail size={22} aria-hidden />} title={t('empty')}>
         {t('emptyText')}
@@ -68,16 +72,18 @@ export function ReceivedMailsPage() {
           <Grid {...shared} state={state} columns={columnsOf(t)} name={({ subject }) => subject} />
         )}
       </GridFrame>
+      {opened && <ReceivedMailDialog mail={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )
 }
 
-function Result({ mail: { reason, droppedFiles } }: { mail: ReceivedMail }) {
+function Result({ mail: { reason, droppedFiles, isKept } }: { mail: ReceivedMail }) {
   const t = useText()
   const count = droppedFiles.length
   return (
     <span className="row">
       <Badge colour={reason ? 'orange' : 'green'}>{reason ? t(`reason.${reason}`) : t('taken')}</Badge>
+      {isKept && <span>{t('kept')}</span>}
       {count > 0 && <span>{t('droppedFiles', { count })}</span>}
     </span>
   )

@@ -14,6 +14,7 @@ import { useMe } from '#kit/web/who/me.tsx'
 import { deleteComments, isCommentOpen } from '../contract.ts'
 import classes from './comment-card.module.css'
 import { CommentTime } from './comment-time.tsx'
+import { QuotedText } from './quoted-text.tsx'
 import { useText } from './text.ts'
 import { useChangeComment } from './use-change-comment.ts'
 import type { AnyComment } from './use-comments.ts'
@@ -92,6 +93,9 @@ export function CommentCard(props: {
           />
         ) : (
           <Markdown text={comment.body} />
+        )}
+        {comment.kind === 'customer' && comment.mail?.isCut && (
+          <QuotedText issueKey={issueKey} commentId={comment.commentId} />
         )}
         {props.children}
       </div>

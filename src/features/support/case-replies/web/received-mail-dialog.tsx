@@ -1,0 +1,59 @@
+import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { Button } from '#kit/web/look/button.tsx'
+import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
+import { Modal } from '#kit/web/look/modal.tsx'
+import { InlineAlert } from '#kit/web/notices/notice.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { ErrorState } from '#kit/web/states/failed.tsx'
+import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { addReceivedMail, listReceivedMails, type ReceivedMail, readReceivedMail } from '../contract.ts'
+import classes from './received-mail-dialog.module.css'
+import { useText } from './text.ts'
+
+/** The text of a mail that became no comment, which can be made one. */
+export function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
+  const t = useText()
+  const params = { id: mail.id }
+  const { data, error, refetch } = useQueryOf(readReceivedMail, { params })
+  const onSuccess = ({ caseKey: key }: ReceivedMail) => {
+    toast({ title: t('added', { key: key ?? '' }) })
+    onClose()
+  }
+  const add = useMutationOf(addReceivedMail, { refreshes: [listReceivedMails], onSuccess })
+  return (
+    <Modal
+      opened
+      title={mail.subject || t('text')}
+      size={640}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <LoadingRows rows={4} />}
+      {data && (
+        <>
+          {data.text ? (
+            <p className={classes.text} translate="no">
+              {data.text}
+            </p>
+          ) : (
+            <p>{t('noText')}</p>
+          )}
+          <InlineAlert colour={data.isAddable ? 'blue' : 'orange'}>
+            {data.isAddable ? t('addText', { sender: data.sender }) : t('notAddable')}
+          </InlineAlert>
+          <DialogActions>
+            <Button variant="default" onClick={onClose}>
+              {t('close')}
+            </Button>
+            {data.isAddable && (
+              <Button loading={add.isPending} onClick={() => add.mutate({ params })}>
+                {t('add')}
+              </Button>
+            )}
+          </DialogActions>
+        </>
+      )}
+    </Modal>
+  )
+}
