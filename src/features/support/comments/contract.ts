@@ -3,7 +3,7 @@ import { roles } from '#features/access/roles/contract.ts'
 import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { permission } from '#kit/contract/permission.ts'
 import { problems } from '#kit/contract/problem.ts'
@@ -143,3 +143,5 @@ export const commentDeleted = defineEvent('case.comment-deleted', 'account')
 export const internalCommentAdded = defineEvent('case.internally-commented', 'vendor')
 export const internalCommentEdited = defineEvent('case.internal-comment-edited', 'vendor')
 export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', 'vendor')
+
+factsForAccounts('case', ['commentId', 'byVendor'])

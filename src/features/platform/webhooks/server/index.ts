@@ -5,6 +5,7 @@ import { serveWebhooks } from './webhook-routes.ts'
 import { webhookSecrets } from './webhook-store.ts'
 
 export { queueDelivery, type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
+export { restateDeliveries } from './restate-deliveries.ts'
 export {
   createSubscription,
   deleteSubscription,
