@@ -37,3 +37,24 @@ export function currentEventName(recorded: string): string {
 export function formerEventNames(): readonly (readonly [string, string])[] {
   return [...current]
 }
+
+const facts = new Map<string, readonly string[]>()
+
+/**
+ * Declares what users of an account read in the recorded events of a subject: the named facts of `data` and of its
+ * `changes`. All else is text of users, which may be taken back or replaced after it was recorded: of that they read
+ * only that it changed. Vendor staff read all of it. Features that record events of one subject declare their own facts.
+ */
+export function factsForAccounts(subject: string, names: readonly string[]): void {
+  facts.set(subject, [...(facts.get(subject) ?? []), ...names])
+}
+
+/** The facts of the events of a subject; undefined where users of the account read all of `data`. */
+export function declaredFacts(subject: string): readonly string[] | undefined {
+  return facts.get(subject)
+}
+
+/** The subjects with declared facts. */
+export function subjectsWithFacts(): readonly string[] {
+  return [...facts.keys()]
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './database.ts'
+import { html } from './html.ts'
 import { addJob } from './jobs.ts'
 import { sendCopiesSoon } from './mail-composer.ts'
 import { htmlOf, type Mail, textOf } from './mail-content.ts'
@@ -139,6 +140,33 @@ export async function queueMailAgain(tx: Tx, id: number): Promise<void> {
 /** Cancels a mail that was not sent. */
 export async function dropQueuedMail(tx: Tx, id: number): Promise<void> {
   await sql`update mail_outbox set state = 'DROPPED' where id = ${id} and state in ('WAITING', 'FAILED')`.execute(tx)
+}
+
+/**
+ * Takes the mails with such keys that were not sent out of the outbox, to be written again: a text in them was replaced or
+ * taken back. Rejected ones are cancelled. Returns the keys of those that waited.
+ */
+export async function takeWaitingMails(tx: Tx, thread: string, keys: readonly string[] | 'all'): Promise<string[]> {
+  const wanted = keys === 'all' ? sql`true` : sql`key like any(${keys.map((key) => `${key} %`)}::text[])`
+  await sql`
+    update mail_outbox set state = 'DROPPED' where state = 'FAILED' and thread = ${thread} and ${wanted}`.execute(tx)
+  const { rows } = await sql<{ key: string | null }>`
+    delete from mail_outbox where state = 'WAITING' and batch_id is null and thread = ${thread} and ${wanted} returning key`.execute(
+    tx,
+  )
+  return rows.flatMap(({ key }) => key ?? [])
+}
+
+/** Replaces a line of text in the mails of a thread that were not sent. */
+export async function replaceInWaitingMails(
+  tx: Tx,
+  thread: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<void> {
+  await sql`
+    update mail_outbox set subject = replace(subject, ${before}, ${after}), body_text = replace(body_text, ${before}, ${after}),
+      body_html = replace(body_html, ${html`${before}`.toString()}, ${html`${after}`.toString()})
+    where state in ('WAITING', 'FAILED') and batch_id is null and thread = ${thread}`.execute(tx)
 }
 
 /** The key of the job that sends a mail. */

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addressOf, type Json, rowsOf } from '#test/support-app.ts'
-import type { FakeFile, FakeIssue } from './fake-project.ts'
+import { type FakeComment, type FakeFile, type FakeIssue, touch } from './fake-project.ts'
 import { issueOf } from './jira-fake.ts'
 import { usersOfSite } from './kept-case.ts'
+import { adfOf } from './texts.ts'
 import { fileCase, type System, type TrackerWorld } from './tracker-world.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -119,6 +120,126 @@ export function receiveSuite(
     expect((await filesOf(key)).map(({ filename }) => filename)).toEqual(['outside.log'])
     expect(issue.files).toHaveLength(2)
   })
+
+  test('a comment goes to the side that it has there now, in both directions; a note of the portal stays internal', async () => {
+    const { key, issue } = await filed('Sides of comments')
+    const { app, fake } = world()
+    const said = (words: string) => (system.edition === 'data-center' ? words : adfOf(words))
+    const mark = 'sd.public.comment'
+    const restrict = (comment: FakeComment, internal: boolean) => {
+      if (system.role) comment.role = internal ? system.role : null
+      else
+        comment.properties = [
+          ...comment.properties.filter((one) => one.key !== mark),
+          { key: mark, value: { internal } },
+        ]
+      return comment
+    }
+    const textsOn = async (side: '' | '/internal') =>
+      rowsOf(await app.call('vera', 'GET', `/issues/comment${side}?${of(key)}`), 'comments').map(({ body }) =>
+        String(body),
+      )
+    const jo = { displayName: 'Jo Jira' }
+    const open = fake.addComment(issue, { text: said('Seen by all'), author: jo })
+    const closed = restrict(fake.addComment(issue, { text: said('For staff'), author: jo }), true)
+    await app.call('vera', 'POST', `/issues/comment/internal?${of(key)}`, { body: 'Written here' })
+    await readAgain()
+    expect([await textsOn(''), (await textsOn('/internal')).toSorted()]).toEqual([
+      ['Seen by all'],
+      ['For staff', 'Written here'],
+    ])
+
+    Object.assign(restrict(open, true), { text: said('Seen by all, and what staff add') })
+    restrict(closed, false)
+    restrict(issue.comments.find(({ text }) => JSON.stringify(text).includes('Written here'))!, false)
+    touch(issue)
+    await readAgain()
+    expect(await textsOn('')).toEqual(['For staff'])
+    expect((await textsOn('/internal')).toSorted()).toEqual(['Seen by all, and what staff add', 'Written here'])
+    const customers = await app.call('uma', 'GET', `/issues/history?${of(key)}&size=200`)
+    expect(customers.text).not.toMatch(/Seen by all|staff add|Written here/)
+    expect((await app.call('uma', 'GET', `/issues/${key}`)).body.commentCount).toBe(1)
+    expect(issue.comments).toHaveLength(3)
+  })
+
+  test('what is deleted there is gone here; staff keep a line with its text', async () => {
+    const { key, issue } = await filed('Deleted there')
+    const { app, fake } = world()
+    const text = (words: string) => (system.edition === 'data-center' ? words : adfOf(words))
+    await app.call('vera', 'POST', `/issues/comment?${of(key)}`, { body: 'Sent to the wrong operator' })
+    fake.addComment(issue, { text: text('hunter2 is the password'), author: { displayName: 'Jo Jira' } })
+    fake.addComment(issue, { text: text('This stays'), author: { displayName: 'Jo Jira' } })
+    await added(issue, { filename: 'customers.csv' }, { filename: 'stays.log' })
+    const texts = async () =>
+      rowsOf(await app.call('uma', 'GET', `/issues/comment?${of(key)}`), 'comments').map(({ body }) => body)
+    expect((await texts()).toSorted()).toEqual(['Sent to the wrong operator', 'This stays', 'hunter2 is the password'])
+
+    for (const words of ['wrong operator', 'hunter2'])
+      issue.comments.splice(
+        issue.comments.findIndex((one) => JSON.stringify(one.text).includes(words)),
+        1,
+      )
+    issue.files.splice(
+      issue.files.findIndex(({ filename }) => filename === 'customers.csv'),
+      1,
+    )
+    touch(issue)
+    await readAgain()
+    expect([await texts(), (await filesOf(key)).map(({ filename }) => filename)]).toEqual([
+      ['This stays'],
+      ['stays.log'],
+    ])
+    const history = async (name: 'uma' | 'vera') =>
+      (await app.call(name, 'GET', `/issues/history?${of(key)}&size=200`)).text
+    for (const word of ['wrong operator', 'hunter2', 'customers.csv']) {
+      expect(await history('uma')).not.toContain(word)
+      expect(await history('vera')).toContain(word)
+    }
+    expect([await eventsOf(key, 'case.comment-deleted'), await eventsOf(key, 'case.attachment-deleted')]).toEqual([
+      2, 1,
+    ])
+    await readAgain()
+    expect(issue.comments).toHaveLength(1)
+  })
+
+  test('an issue that is restricted as a whole brings customers nothing more, and takes back what came from there', async () => {
+    const { key, issue } = await filed('Restricted')
+    const { app, fake } = world()
+    const text = (words: string) => (system.edition === 'data-center' ? words : adfOf(words))
+    await app.call('uma', 'POST', `/issues/comment?${of(key)}`, { body: 'My own words' })
+    fake.addComment(issue, { text: text('Before'), author: { displayName: 'Jo Jira' } })
+    await readAgain()
+    issue.custom.security = { name: 'Staff only' }
+    issue.summary = 'The reseller is to blame'
+    fake.addComment(issue, { text: text('Behind closed doors'), author: { displayName: 'Jo Jira' } })
+    fake.addIssue({ summary: 'Never a case', custom: { security: { name: 'Staff only' } } })
+    await added(issue, { filename: 'closed.log' })
+    const seen = await Promise.all(
+      [`/${key}`, `/comment?${of(key)}`, `/attachments?${of(key)}`, '/search?account=acme&size=200'].map(
+        async (path) => (await app.call('uma', 'GET', `/issues${path}`)).text,
+      ),
+    )
+    expect(seen.join()).not.toMatch(/to blame|Before|closed|Never a case/)
+    expect(seen[1]).toContain('My own words')
+    const inside = await app.call('vera', 'GET', `/issues/comment/internal?${of(key)}`)
+    expect(inside.text).toContain('Behind closed doors')
+    fake.issues.delete([...fake.issues.values()].find(({ summary }) => summary === 'Never a case')!.id)
+  })
+
+  test.runIf(system.target === 'jsm')(
+    'a file follows its note: it leaves when that becomes internal, and comes when it is open',
+    async () => {
+      const { key, issue } = await filed('Sides of files')
+      await added(issue, { filename: 'open.log' }, { filename: 'closed.log', internal: true })
+      expect((await filesOf(key)).map(({ filename }) => filename)).toEqual(['open.log'])
+      for (const file of issue.files) Object.assign(file, { internal: file.filename === 'open.log' })
+      touch(issue)
+      await readAgain()
+      await readAgain()
+      expect((await filesOf(key)).map(({ filename }) => filename)).toEqual(['closed.log'])
+      expect(issue.files).toHaveLength(2)
+    },
+  )
 
   test('users who watch there watch here, once, if they may read the case, and leave as they do there', async () => {
     const { key, issue } = await filed('Watched')

@@ -3,7 +3,7 @@ import { accountProblems, UserRef } from '#features/accounts/accounts/contract.t
 import { attachToCases, caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
 import { LogReading, openOriginals, triageProblems } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { FileCheck } from '#kit/contract/file-check.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
@@ -201,3 +201,5 @@ export const attachmentQuarantined = defineEvent('case.attachment-quarantined', 
 export const attachmentDownloaded = defineEvent('case.attachment-downloaded', 'account')
 /** The original of a file with hidden secrets was opened. */
 export const originalOpened = defineEvent('case.attachment-original-opened', 'account')
+
+factsForAccounts('case', ['attachmentId', 'found'])

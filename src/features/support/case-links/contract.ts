@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CaseLinkKind, caseProblems, editCases } from '#features/support/case-access/contract.ts'
 import { Case } from '#features/support/cases/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { problems } from '#kit/contract/problem.ts'
 import en from './messages/en.json' with { type: 'json' }
 
@@ -44,3 +44,5 @@ export const unlinkCases = endpoint({
 
 export const caseLinked = defineEvent('case.linked', 'account')
 export const caseUnlinked = defineEvent('case.unlinked', 'account')
+
+factsForAccounts('case', ['link'])

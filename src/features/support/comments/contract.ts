@@ -4,7 +4,7 @@ import { UserRef } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, commentCases, readCases, seeInternal } from '#features/support/case-access/contract.ts'
 import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { permission } from '#kit/contract/permission.ts'
@@ -177,3 +177,5 @@ export const commentMailDownloaded = defineEvent('case.comment-mail-downloaded',
 export const internalCommentAdded = defineEvent('case.internally-commented', 'vendor')
 export const internalCommentEdited = defineEvent('case.internal-comment-edited', 'vendor')
 export const internalCommentDeleted = defineEvent('case.internal-comment-deleted', 'vendor')
+
+factsForAccounts('case', ['commentId', 'byVendor'])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
 import { caseProblems, createCases, readCases } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import { problems } from '#kit/contract/problem.ts'
 import { advanceReturns } from './contract/return-permissions.ts'
@@ -62,3 +62,5 @@ export const advanceReturn = endpoint({
   reply: HardwareReturn,
   problems: [...missing, returnProblems['return-step-not-allowed']],
 })
+
+factsForAccounts('case', ['returnState'])

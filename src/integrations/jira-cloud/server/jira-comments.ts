@@ -37,13 +37,22 @@ export function jiraComments(
     removeComment: (id, commentId) =>
       unlessGone(call('DELETE', `${issuePath(id)}/comment/${encodeURIComponent(commentId)}`)),
     async comments(id) {
-      const found: TrackerComment[] = []
+      let found: TrackerComment[] = []
+      let before: number | undefined
       for (;;) {
-        const { comments = [], total = 0 } = await call<{ comments?: JiraComment[]; total?: number }>(
+        const { comments, total = 0 } = await call<{ comments?: JiraComment[]; total?: number }>(
           'GET',
           `${issuePath(id)}/comment`,
           { query: { startAt: found.length, maxResults: PAGE, expand: 'properties' } },
         )
+        // A missing comment is a deleted one, so a page must have the list, and pages that moved meanwhile are read again.
+        if (!comments) unreadable()
+        if (before !== undefined && before !== total) {
+          before = undefined
+          found = []
+          continue
+        }
+        before = total
         found.push(...comments.map(commentOf))
         if (comments.length === 0 || found.length >= total) return found
         if (found.length >= MOST)

@@ -29,6 +29,7 @@ const issue = z.object({
       created: text,
       updated: text,
       attachment: z.nullish(z.array(z.object({ id: text, filename: text, size: z.nullish(z.number()), author: user }))),
+      security: named,
       issuelinks: z.nullish(z.array(z.object({ id: text, type: named, inwardIssue: ref, outwardIssue: ref }))),
     }),
   ),

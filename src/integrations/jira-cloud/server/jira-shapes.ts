@@ -34,6 +34,8 @@ export type JiraIssue = JiraRef & {
     readonly created?: string
     readonly updated?: string
     readonly attachment?: readonly JiraFile[]
+    /** The level of security that restricts who sees the issue. */
+    readonly security?: { readonly name?: string } | null
     readonly issuelinks?: readonly JiraLink[]
     /** The first comments, without their properties. */
     readonly comment?: { readonly comments?: readonly JiraComment[]; readonly total?: number }

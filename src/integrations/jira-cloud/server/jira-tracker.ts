@@ -20,7 +20,7 @@ import { caseKeyOf, labelOf, labelsOf, ownLabels, priorityOf, statusOf, userOf, 
 import { jiraWatchers } from './jira-watchers.ts'
 import { unlessGone } from './unless-gone.ts'
 
-const FIELDS = 'summary,description,status,priority,labels,issuetype,reporter,created,updated,attachment'
+const FIELDS = 'summary,description,status,priority,labels,issuetype,reporter,created,updated,attachment,security'
 
 /** A tracker over Jira's issue calls, for all editions. */
 export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
@@ -152,6 +152,7 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
       createdAt: created ? new Date(created) : new Date(),
       comments,
       files: filesOf(issue),
+      isRestricted: fields.security !== undefined && fields.security !== null,
       watchers: null,
     }
   }

@@ -1,4 +1,4 @@
-import type { Tracker } from '#features/support/tracker/server/index.ts'
+import type { Tracker, TrackerFile } from '#features/support/tracker/server/index.ts'
 import type { JiraClient } from '#integrations/jira-cloud/server/index.ts'
 import { DESK_API, valuesOfRequest } from './desk-values.ts'
 
@@ -6,18 +6,27 @@ type Note = { readonly attachments?: { readonly values?: readonly File[] } }
 type File = { readonly _links?: { readonly jiraRest?: string; readonly content?: string } }
 
 /** Files of requests: those of internal notes are internal, as in the service desk. */
-export function deskFiles({ call }: JiraClient, tracker: Tracker): Pick<Tracker, 'files'> {
+export function deskFiles({ call }: JiraClient, tracker: Tracker) {
   return {
-    async files(id) {
+    async files(id: string) {
       const files = await tracker.files(id)
-      if (files.length === 0) return files
-      const path = `${DESK_API}/request/${encodeURIComponent(id)}/comment`
-      const query = { public: 'false', internal: 'true', expand: 'attachment' }
-      const notes = await valuesOfRequest<Note>({ call }, path, query)
-      const ofNotes = new Set(notes?.flatMap(({ attachments }) => (attachments?.values ?? []).map(idOf)))
+      const ofNotes = files.length > 0 ? await filesOfNotes(id) : null
       // Customers see no file of an issue that is no request.
-      return files.map((file) => ({ ...file, internal: !notes || ofNotes.has(file.id) }))
+      return files.map((file) => ({ ...file, internal: !ofNotes || ofNotes.has(file.id) }))
     },
+    /** The files of an issue that was read; those of notes are internal. */
+    async withSides(id: string, files: readonly TrackerFile[]): Promise<readonly TrackerFile[]> {
+      const ofNotes = files.length > 0 ? await filesOfNotes(id) : null
+      return files.map((file) => ({ ...file, internal: ofNotes?.has(file.id) ?? false }))
+    },
+  }
+
+  /** Null for an issue that is no request. */
+  async function filesOfNotes(id: string): Promise<ReadonlySet<string | undefined> | null> {
+    const path = `${DESK_API}/request/${encodeURIComponent(id)}/comment`
+    const query = { public: 'false', internal: 'true', expand: 'attachment' }
+    const notes = await valuesOfRequest<Note>({ call }, path, query)
+    return notes ? new Set(notes.flatMap(({ attachments }) => (attachments?.values ?? []).map(idOf))) : null
   }
 }
 

@@ -20,15 +20,20 @@ export function serviceDesk(
   const { call } = client
   const { name } = edition
   const { participants, ...watching } = deskParticipants(client, tracker)
+  const { files, withSides } = deskFiles(client, tracker)
   const desks = new Map<string, Promise<{ desk: string; requestType: string }>>()
 
   return {
     ...tracker,
     ...watching,
-    ...deskFiles(client, tracker),
+    files,
     async read(id) {
       const issue = await tracker.read(id)
-      return { ...issue, watchers: issue.watchers && [...issue.watchers, ...(await participants(id))] }
+      return {
+        ...issue,
+        files: await withSides(id, issue.files),
+        watchers: issue.watchers && [...issue.watchers, ...(await participants(id))],
+      }
     },
     async check(project) {
       await tracker.check(project)

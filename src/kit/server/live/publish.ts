@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Permission } from '#kit/contract/permission.ts'
+import { likeText } from '#kit/server/sql-text.ts'
 import { writeInBatch } from '../events/batch-writes.ts'
 import { type LiveMessage, type MessageToUsers, storedDestination } from './message.ts'
 import type { SessionChange } from './session.ts'
@@ -60,6 +61,21 @@ export async function purgeLiveMessages(db: QueryExecutorProvider): Promise<void
   await sql`delete from live_destinations where destination like '/session/%' and at < now() - interval '1 day'`.execute(
     db,
   )
+}
+
+/**
+ * Replaces members of the stored messages that have a member of this value, so that a client which closes its gap reads
+ * no text that was taken back.
+ */
+export async function restateMessages(
+  tx: QueryExecutorProvider,
+  { member, value }: { readonly member: string; readonly value: string },
+  replacements: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const part = likeText(JSON.stringify(value))
+  await sql`
+    update live_messages set body = (body::jsonb || ${JSON.stringify(replacements)}::jsonb)::text
+    where body like ${`%${part}%`} and body::jsonb ->> ${member} = ${value}`.execute(tx)
 }
 
 type Row = {

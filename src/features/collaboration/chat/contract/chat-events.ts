@@ -1,4 +1,4 @@
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 
 export const channelOpened = defineEvent('chat.opened', 'account')
 export const membersAdded = defineEvent('chat.members-added', 'account')
@@ -13,3 +13,5 @@ export const internalMessageSent = defineEvent('chat.internal-message-sent', 've
 export const internalMessageEdited = defineEvent('chat.internal-message-edited', 'vendor')
 export const internalMessageDeleted = defineEvent('chat.internal-message-deleted', 'vendor')
 export const internalFileOriginalOpened = defineEvent('chat.internal-file-original-opened', 'vendor')
+
+factsForAccounts('chat', ['timestamp', 'threadId', 'attachmentId', 'members', 'case', 'messages'])

@@ -3,6 +3,7 @@ import { isVendor } from '#features/access/roles/contract.ts'
 import { TOTAL_CAP } from '#kit/contract/hal.ts'
 import { accountsAllowed } from '#kit/contract/permission.ts'
 import type { Database } from '#kit/server/database.ts'
+import { accountDataSql } from '#kit/server/events/account-data.ts'
 import { currentNameSql, recordedNames } from '#kit/server/events/former-names.ts'
 import { hasPermission } from '#kit/server/has-permission.ts'
 import type { Session } from '#kit/server/session.ts'
@@ -35,7 +36,7 @@ export async function findAudit(
     sql<{ entry: AuditEntry }>`
       select json_build_object('id', e.id::text, 'seq', e.seq, 'at', ${isoSql('e.at')}, 'name', ${currentNameSql()},
         'subject', e.subject, 'subjectId', e.subject_id, 'account', a.name, 'by', case when e.actor_id is null then null else
-        json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}, 'data', e.data,
+        json_build_object('id', e.actor_id::text, 'fullName', coalesce(shown_name(e.actor_id, coalesce(e.actor_name, (select full_name from users where id = e.actor_id))), '')) end, 'impersonatedBy', shown_name(e.impersonator_id, e.impersonator_name), 'whom', ${whom}, 'data', ${isVendor(session.actor) ? sql`e.data` : accountDataSql()},
         'requestId', e.request_id, 'address', ${isVendor(session.actor) ? sql`e.address` : sql`null`}) as entry
       from events e left join accounts a on a.id = e.account_id where ${where} order by e.id ${direction} limit ${size} offset ${page * size}`.execute(
       db,

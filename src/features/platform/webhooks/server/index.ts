@@ -6,6 +6,7 @@ import { webhookSecrets } from './webhook-store.ts'
 
 export { ownedWebhooks } from './owned-webhooks.ts'
 export { queueDelivery, type WebhookFacts, webhookHandlers } from './queue-delivery.ts'
+export { restateDeliveries } from './restate-deliveries.ts'
 export {
   createSubscription,
   deleteSubscription,

@@ -1,7 +1,5 @@
 import { attachToCases } from '#features/support/case-access/contract.ts'
 import { eventTypeFor, lockedCase, readableCase } from '#features/support/case-access/server/index.ts'
-import { deleteAttachmentRow } from '#features/support/case-files/server/index.ts'
-import { indexCase, touchCase } from '#features/support/cases/server/index.ts'
 import { COMMENT_OPEN_MS, deleteComments } from '#features/support/comments/contract.ts'
 import { readableReading } from '#features/support/log-triage/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
@@ -26,6 +24,7 @@ import {
 } from '../contract.ts'
 import { attachToCase } from './attach-to-case.ts'
 import { findAttachment, findAttachments } from './attachment-store.ts'
+import { detachedFact, detachFromCase } from './detach-from-case.ts'
 import { download, downloadUnchanged } from './download.ts'
 import { checkQuotaByContentLength } from './storage-quota.ts'
 
@@ -63,12 +62,6 @@ async function detach(call: CommandContext<typeof deleteAttachment>): Promise<un
   const fresh = Date.now() - attachment.createdAt.getTime() < COMMENT_OPEN_MS
   if (!(attachment.authorId === session.userId && fresh) && !hasPermission(session, deleteComments, stored.account))
     throwProblem(kitProblems['access-denied'], { permission: deleteComments.name })
-  await touchCase(tx, stored, session.userId)
-  await deleteAttachmentRow(tx, attachment.id)
-  await indexCase(tx, stored.id)
-  await call.record(eventTypeFor(stored, attachmentDeleted), {
-    account: stored.accountId,
-    subject: stored.key,
-    data: { caseId: stored.id, changes: { attachment: [attachment.filename, null] } },
-  })
+  await detachFromCase(tx, stored, attachment, session.userId)
+  await call.record(eventTypeFor(stored, attachmentDeleted), detachedFact(stored, attachment))
 }

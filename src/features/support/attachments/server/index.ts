@@ -12,6 +12,7 @@ import { serveDrafts } from './draft-routes.ts'
 export { attachFromOutside, attachToCase } from './attach-to-case.ts'
 export { findAttachment, insertAttachment } from './attachment-store.ts'
 export { DEMO_ATTACHMENTS, makeDemoAttachments } from './demo/demo-attachments.ts'
+export { detachFromOutside } from './detach-from-case.ts'
 export { sentFile } from './sent-file.ts'
 export { requireStorageQuota } from './storage-quota.ts'
 

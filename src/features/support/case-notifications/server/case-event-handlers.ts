@@ -16,11 +16,16 @@ import { notifyRecipients, publishListChange } from './case-live.ts'
 import { mailUsers } from './case-mail.ts'
 import { recipientsOfEvent, toNotification } from './case-notification.ts'
 import { caseFacts } from './case-webhook-facts.ts'
+import { restateCase } from './restate-case.ts'
 
-/** An event of a case. With `notifies`, users get a notification and mail besides the refreshed page; a function decides for one event. */
+/**
+ * An event of a case. With `notifies`, users get a notification and mail besides the refreshed page; a function decides
+ * for one event. One that `restates` replaces or takes back a text that may wait in messages about the case.
+ */
 export type CaseNotificationRule = {
   readonly event: EventType
   readonly notifies?: boolean | ((recorded: RecordedEvent) => boolean)
+  readonly restates?: boolean
 }
 
 /** The handlers of the events of this feature. */
@@ -28,11 +33,11 @@ export function caseHandlers(portal: AppContext): EventHandler[] {
   return caseEventHandlers(portal, [
     { event: caseCreated, notifies: true },
     { event: internalCaseEvents.created, notifies: true },
-    { event: caseEdited },
-    { event: internalCaseEvents.edited },
+    { event: caseEdited, restates: true },
+    { event: internalCaseEvents.edited, restates: true },
     { event: caseMoved, notifies: true },
     { event: internalCaseEvents.moved, notifies: true },
-    { event: caseDeleted },
+    { event: caseDeleted, restates: true },
     { event: caseWatched },
     { event: caseUnwatched },
   ])
@@ -51,13 +56,14 @@ export function caseEventHandlers(portal: AppContext, rules: readonly CaseNotifi
 }
 
 function liveHandlers(portal: AppContext, rules: readonly CaseNotificationRule[]): EventHandler[] {
-  return rules.map(({ event, notifies = false }) => ({
+  return rules.map(({ event, notifies = false, restates = false }) => ({
     event: event.name,
     name: 'case-news',
     async run(recorded, tx) {
       // An imported event happened long ago: no user is notified.
       const events = recorded.data.imported ? undefined : await toNotification(recorded, tx)
       if (!events) return
+      if (restates) await restateCase(portal, recorded, events, tx)
       await publishListChange(portal, recorded, events, tx)
       if (typeof notifies === 'function' ? !notifies(recorded) : !notifies) return
       const recipients = await recipientsOfEvent(recorded, events, tx)

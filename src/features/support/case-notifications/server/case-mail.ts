@@ -51,13 +51,27 @@ export async function mailUsers(
       to: username,
       ...withMarker(mailText(event, events, texts?.get(username)), replyTo),
       link: { label: 'Open case', url: caseUrl(portal, events) },
-      key: `case ${event.id} ${id}`,
-      thread: `case-${events.id}`,
+      key: keyOf(event.id, id),
+      thread: threadOf(events),
       sendAt: waitUntil?.get(id),
       unsubscribeUrl: unsubscribeUrl(id, [CASE_MAIL]),
       replyTo,
     })
   }
+}
+
+/** The key of the mail about an event to a user, and the event and the user of a key. */
+export function keyOf(eventId: number, userId: number): string {
+  return `case ${eventId} ${userId}`
+}
+export function ofKey(key: string): { eventId: number; userId: number } {
+  const [, eventId, userId] = key.split(' ')
+  return { eventId: Number(eventId), userId: Number(userId) }
+}
+
+/** The thread of the mails about a case. */
+export function threadOf({ id }: Pick<CaseNotification, 'id'>): string {
+  return `case-${id}`
 }
 
 /** The text of the bound template, or the usual one, and what was said. */

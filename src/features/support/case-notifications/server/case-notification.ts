@@ -16,10 +16,7 @@ export async function toNotification(event: RecordedEvent, tx: Tx | Database): P
   const found = await caseOfEvent(event, tx)
   if (found || event.name !== 'case.deleted') return found
   const account = await sql<{ name: string }>`select name from accounts where id = ${event.accountId}`.execute(tx)
-  const { subject, status, priority, type } = event.data as Pick<
-    CaseNotification,
-    'subject' | 'status' | 'priority' | 'type'
-  >
+  const { status, priority, type } = event.data as Pick<CaseNotification, 'status' | 'priority' | 'type'>
   const internal = event.audience === 'vendor'
   const key = String(event.subjectId)
   return {
@@ -27,7 +24,8 @@ export async function toNotification(event: RecordedEvent, tx: Tx | Database): P
     accountId: event.accountId!,
     key,
     account: account.rows[0]!.name,
-    subject,
+    // Its texts are gone with it.
+    subject: key,
     status,
     priority,
     type,

@@ -28,9 +28,12 @@ const named = new Set(['attachment', 'file', 'filename'])
 export function changeWords(t: Say, entry: Recorded): string[] {
   const fields = Object.entries(entry.changes)
   if (fields.length === 0) return [eventName(entry.name)]
-  return fields.map(([field, [before, after]]) => {
+  return fields.flatMap(([field, [before, after]]) => {
     const name = fieldName(t, field)
-    if (field === 'description') return t('activity.rewritten', { field: name })
+    // A text that was replaced or taken back: only staff read it.
+    if (isEmpty(before) && isEmpty(after) && (written.has(field) || named.has(field))) return []
+    if (field === 'description' || (field === 'subject' && isEmpty(after)))
+      return t('activity.rewritten', { field: name })
     if (written.has(field)) return excerpt(isEmpty(after) ? before : after)
     if (named.has(field)) return `${EMPHASIS}${String(isEmpty(after) ? before : after)}${EMPHASIS}`
     if (isEmpty(after)) return t('activity.cleared', { field: name })

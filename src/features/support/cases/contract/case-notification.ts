@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CasePriority, CaseStatus, CaseType, readCases, seeInternal } from '#features/support/case-access/contract.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 
 export const caseCreated = defineEvent('case.created', 'account')
@@ -15,6 +15,11 @@ export const internalCaseEvents = {
   edited: defineEvent('case.internal-edited', 'vendor'),
   moved: defineEvent('case.internal-status-changed', 'vendor', 'case.internal-moved'),
 } as const
+
+factsForAccounts('case', [
+  ...['caseId', 'action', 'serviceDown', 'status', 'priority', 'type', 'assignee', 'addressees', 'watcher', 'watchers'],
+  ...['labels', 'product', 'productVersion', 'deployment', 'bundle', 'crmId', 'externalId', 'issueReason'],
+])
 
 /** The content of live messages of cases; pages refetch. */
 export const CaseMessage = z.object({

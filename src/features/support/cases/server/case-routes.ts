@@ -42,10 +42,10 @@ export function serveCases(portal: AppContext): void {
 
   serve(portal, readCaseHistory, async (call) => {
     const { issueKey, page, size, sort } = call.query
-    const { key, account } = await readableCase(portal.db, call.session, issueKey)
+    const stored = await readableCase(portal.db, call.session, issueKey)
     const { descending } = readSort(sort, { field: 'at', descending: true })[0]!
-    const staff = isVendorIn(call.session, account)
-    const found = await findHistory(portal.db, key, { staff, page, size, descending })
+    const staff = isVendorIn(call.session, stored.account)
+    const found = await findHistory(portal.db, stored, { staff, page, size, descending })
     return halRawPage(call, 'entries', { ...found, total: { count: found.total }, lastUpdateTime: found.newest })
   })
 }

@@ -15,6 +15,12 @@ export async function removeCase(call: CommandContext<typeof deleteCase>): Promi
   await call.record(eventTypeFor(stored, caseDeleted), {
     account: stored.accountId,
     subject: stored.key,
-    data: { subject: stored.subject, status: stored.status, priority: stored.priority, type: stored.type },
+    data: {
+      caseId: stored.id,
+      subject: stored.subject,
+      status: stored.status,
+      priority: stored.priority,
+      type: stored.type,
+    },
   })
 }

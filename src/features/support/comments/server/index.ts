@@ -11,7 +11,12 @@ import {
 import { serveComments } from './routes.ts'
 
 export { commentOnCase } from './comment-on-case.ts'
-export { addOutsideInternalComments, changeOutsideComment } from './outside-comments.ts'
+export {
+  addOutsideInternalComments,
+  changeOutsideComment,
+  moveOutsideComment,
+  removeOutsideComment,
+} from './outside-comments.ts'
 
 /** Comments of cases: the conversation with the customer, and internal ones. */
 export const caseCommentsFeature: Feature = {
@@ -20,10 +25,10 @@ export const caseCommentsFeature: Feature = {
   eventHandlers: (portal) =>
     caseEventHandlers(portal, [
       { event: commentAdded, notifies: true },
-      { event: commentEdited },
-      { event: commentDeleted },
+      { event: commentEdited, restates: true },
+      { event: commentDeleted, restates: true },
       { event: internalCommentAdded, notifies: true },
-      { event: internalCommentEdited },
-      { event: internalCommentDeleted },
+      { event: internalCommentEdited, restates: true },
+      { event: internalCommentDeleted, restates: true },
     ]),
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { commentRows } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 
 type OutsideComment = {
@@ -38,4 +39,40 @@ export async function changeOutsideComment(
   await sql`update ${table} set body = ${comment.body}, version = version + 1, edited_at = clock_timestamp() where id = ${comment.id}`.execute(
     tx,
   )
+}
+
+type Side = 'comment' | 'internal-comment'
+const tableOf = (side: Side) => sql.table(side === 'comment' ? 'case_comments' : 'case_internal_comments')
+
+/**
+ * Moves a comment to the side that its outside tracker gives it now. Returns its id there; undefined when it is gone.
+ * Index the case afterwards.
+ */
+export async function moveOutsideComment(
+  tx: Tx,
+  caseId: number,
+  { id, from, to }: { readonly id: number; readonly from: Side; readonly to: Side },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ${tableOf(to)} (case_id, author_id, author_name, body, created_at, edited_at, version)
+    select case_id, author_id, author_name, body, created_at, edited_at, version from ${tableOf(from)} where id = ${id} returning id`.execute(
+    tx,
+  )
+  await removeOutsideComment(tx, caseId, { id, side: from })
+  if (rows[0] && to === 'comment')
+    await sql`update cases set comment_count = comment_count + 1 where id = ${caseId}`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Deletes a comment that its outside tracker has no more. Returns its text; undefined when it is gone already. */
+export async function removeOutsideComment(
+  tx: Tx,
+  caseId: number,
+  { id, side }: { readonly id: number; readonly side: Side },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ body: string }>`select body from ${tableOf(side)} where id = ${id}`.execute(tx)
+  if (!rows[0]) return undefined
+  if (side === 'comment') await commentRows.remove(tx, caseId, id)
+  else await sql`delete from case_internal_comments where id = ${id}`.execute(tx)
+  return rows[0].body
 }

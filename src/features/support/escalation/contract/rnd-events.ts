@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readRnd } from '#features/support/case-access/contract.ts'
-import { defineEvent } from '#kit/contract/event.ts'
+import { defineEvent, factsForAccounts } from '#kit/contract/event.ts'
 import { topic } from '#kit/contract/topic.ts'
 
 export const rndIssueCreated = defineEvent('rnd-issue.created', 'vendor')
@@ -18,3 +18,5 @@ export const rndIssuesUpdated = topic({
   guard: readRnd,
   message: z.object({ key: z.string(), event: z.string() }),
 })
+
+factsForAccounts('case', ['milestone'])

@@ -1,6 +1,6 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { serveExchange } from './exchange-routes.ts'
-import { notifySubscribers } from './notify-subscribers.ts'
+import { notifySubscribers, restateTickets } from './notify-subscribers.ts'
 import { serveTicketApi } from './ticket-routes.ts'
 import { tokenSecrets } from './token-store.ts'
 
@@ -12,6 +12,6 @@ export const tmfTicketsFeature: Feature = {
     serveExchange(portal)
     await serveTicketApi(portal)
   },
-  eventHandlers: notifySubscribers,
+  eventHandlers: (portal) => [...restateTickets(portal), ...notifySubscribers(portal)],
   encryptedColumns: [tokenSecrets],
 }

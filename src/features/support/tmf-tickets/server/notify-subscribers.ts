@@ -1,10 +1,11 @@
-import { queueDelivery, subscriptionsTo } from '#features/platform/webhooks/server/index.ts'
+import { queueDelivery, restateDeliveries, subscriptionsTo } from '#features/platform/webhooks/server/index.ts'
 import { attachmentAdded, attachmentDeleted } from '#features/support/attachments/contract.ts'
 import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import { caseCreated, caseDeleted, caseEdited, caseMoved } from '#features/support/cases/contract.ts'
 import { commentAdded, commentDeleted, commentEdited } from '#features/support/comments/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
+import { isTextChanged } from '#kit/server/events/account-data.ts'
 import type { RecordedEvent } from '#kit/server/events/event.ts'
 import type { EventHandler } from '#kit/server/events/event-dispatcher.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -66,6 +67,27 @@ export function notifySubscribers(portal: AppContext): EventHandler[] {
   }))
 }
 
+/** Gives waiting notifications of a ticket the texts that stand now, when one was replaced or taken back. */
+export function restateTickets(portal: AppContext): EventHandler[] {
+  return [caseEdited, caseDeleted, commentEdited, commentDeleted, attachmentDeleted].map(({ name: event }) => ({
+    event,
+    name: 'ticket-texts',
+    async run(recorded, tx) {
+      const { accountId, subjectId, audience } = recorded
+      if (event !== caseDeleted.name && !isTextChanged(recorded)) return
+      if (audience !== 'account' || accountId === null || subjectId === null) return
+      const ticket = await findTicket(tx, { accountId, key: subjectId, base: portal.publicUrl() })
+      const { name, description, note, attachment } = ticket ?? { ...withoutTexts, name: subjectId }
+      const about = { accountId, subject: `ticket ${subjectId}` }
+      const members = { name, description, note, attachment }
+      await restateDeliveries(tx, about, { at: ['event', 'troubleTicket'], members })
+    },
+  }))
+}
+
+/** A ticket that was deleted. */
+const withoutTexts = { description: '', note: [], attachment: [] } as const
+
 /** The types of notification about an event, the most specific first; a subscription gets the first it wants. */
 function typesOf({ name, data }: RecordedEvent): TicketEventType[] {
   if (name === caseCreated.name) return ['TroubleTicketCreateEvent']
@@ -104,7 +126,7 @@ async function ticketOf(
   const base = portal.publicUrl()
   const href = `${base}${TICKET_API}/troubleTicket/${at.key}`
   if (name !== caseDeleted.name) return findTicket(tx, { ...at, base })
-  return { id: at.key, href, name: data.subject, status: statusOf(data.status) }
+  return { id: at.key, href, name: at.key, status: statusOf(data.status) }
 }
 
 function notification({ id, at, name, data }: RecordedEvent, eventType: TicketEventType, troubleTicket: object) {

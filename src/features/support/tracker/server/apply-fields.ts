@@ -16,16 +16,22 @@ const byKind = { new: 'OPEN', indeterminate: 'IN_PROGRESS', done: 'RESOLVED' } a
 /** Gives a locked case the fields and the status of its issue, and records what differs. */
 export async function applyFields(tx: Tx, reading: Reading, stored: StoredCase, issue: TrackerIssue): Promise<void> {
   const { project, tracker } = reading
+  // Of an issue that is restricted to staff its texts are, too: customers follow its status alone.
   const { subject, description, labels } = shortened(issue)
   const isSame = tracker.asStored(stored.description).trim() === issue.description.trim()
   const named = priorityOfCase(project, issue)
   const priority = named === 'CRITICAL' && stored.type !== 'OUTAGE' ? 'HIGH' : named
-  const changes = changesOf<StoredCase>(stored, {
-    ...(stored.subject.trim() === subject ? {} : { subject }),
-    ...(isSame ? {} : { description }),
-    ...(priority === null || (stored.priority === 'CRITICAL' && priority === 'HIGH') ? {} : { priority }),
-    ...(sameSet(stored.labels, labels) ? {} : { labels }),
-  })
+  const changes = changesOf<StoredCase>(
+    stored,
+    issue.isRestricted
+      ? {}
+      : {
+          ...(stored.subject.trim() === subject ? {} : { subject }),
+          ...(isSame ? {} : { description }),
+          ...(priority === null || (stored.priority === 'CRITICAL' && priority === 'HIGH') ? {} : { priority }),
+          ...(sameSet(stored.labels, labels) ? {} : { labels }),
+        },
+  )
   const status = statusOfCase(project, issue.status, stored.status)
   const fields = Object.fromEntries(Object.entries(changes).map(([field, [, after]]) => [field, after]))
   const isMoved = status !== stored.status

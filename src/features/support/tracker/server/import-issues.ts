@@ -53,7 +53,10 @@ async function importTogether(reading: Reading, issues: readonly TrackerIssue[])
     connection,
     issues.map(({ id }) => id),
   )
-  const fresh = issues.filter(({ id, changed }) => known.get(id) !== changed)
+  // One that is restricted becomes no case: customers would read it.
+  const fresh = issues.filter(
+    ({ id, changed, isRestricted }) => known.get(id) !== changed && (known.has(id) || !isRestricted),
+  )
   const isNew = (issue: TrackerIssue) => !known.has(issue.id) && isCreatedThere(reading, issue)
   const added = fresh.filter(isNew)
   const others = fresh.filter((issue) => !isNew(issue))

@@ -5,7 +5,8 @@ import { applyComments } from './apply-comments.ts'
 import { applyFields } from './apply-fields.ts'
 import { applyWatchers } from './apply-watchers.ts'
 import { fileIssues } from './file-issues.ts'
-import { caseOfIssue, hasUndelivered, storeChanged, storeIssue } from './issue-store.ts'
+import { followFiles } from './follow-files.ts'
+import { caseOfIssue, hasUndelivered, type SharedItem, sharedItems, storeChanged, storeIssue } from './issue-store.ts'
 import { requestFiles } from './receive-files.ts'
 import { isRndKey } from './rnd-store.ts'
 import type { Reading, Side } from './side.ts'
@@ -16,36 +17,60 @@ import type { TrackerIssue } from './tracker.ts'
  * whether it became a case.
  */
 export async function readIssue(side: Side, trackerId: string, { isImport }: { isImport: boolean }): Promise<boolean> {
-  return applyIssue(side, await side.tracker.read(trackerId), { isImport })
+  const { portal, connection, tracker } = side
+  // What the issue lacks was deleted there only if both sides had it before the issue was read.
+  const known = await caseOfIssue(portal.db, connection, trackerId)
+  const before = known ? await sharedItems(portal.db, connection, known.id) : []
+  return applyIssue(side, await tracker.read(trackerId), { isImport, before })
 }
 
 /** Applies an issue as it was read, in a transaction of its own. */
 export async function applyIssue(
   side: Side,
   issue: TrackerIssue,
-  { isImport }: { isImport: boolean },
+  { isImport, before = [] }: { isImport: boolean; before?: readonly SharedItem[] },
 ): Promise<boolean> {
-  return side.portal.db.transaction().execute((tx) => applyIssueIn(tx, { ...side, isImport }, issue))
+  return side.portal.db.transaction().execute((tx) => applyIssueIn(tx, { ...side, isImport }, issue, before))
 }
 
-/** The same within a transaction. */
-export async function applyIssueIn(tx: Tx, reading: Reading, issue: TrackerIssue): Promise<boolean> {
+/** The same within a transaction. `before` is what both sides had before the issue was read. */
+export async function applyIssueIn(
+  tx: Tx,
+  reading: Reading,
+  found: TrackerIssue,
+  before: readonly SharedItem[] = [],
+): Promise<boolean> {
   const { connection, project } = reading
+  const issue = found.isRestricted ? forStaffAlone(found) : found
   const known = await caseOfIssue(tx, connection, issue.id)
   // An issue of another project, which a hook named or which was moved before it became a case.
   if (!known && !issue.key.startsWith(`${project.projectKey}-`)) return false
   const caseId = known?.id ?? (await ownCase(tx, reading, issue))
-  if (caseId === undefined) return fileIssue(tx, reading, issue)
+  // Customers read every case that is filed for an issue.
+  if (caseId === undefined) return !issue.isRestricted && fileIssue(tx, reading, issue)
   const stored = await lockCaseById(tx, caseId)
   if (!stored) return false
   if (known) await storeIssueKey(tx, stored, issue)
   const isSettled = !(await hasUndelivered(tx, connection, stored.key))
   if (known && isSettled) await applyFields(tx, reading, stored, issue)
-  await applyComments(tx, reading, stored, issue)
+  await applyComments(tx, reading, stored, issue, before)
   if (isSettled) await applyWatchers(tx, reading, stored, issue)
-  await requestFiles(tx, reading, stored, issue)
+  await followFiles(tx, reading, stored, issue, before)
+  if (!issue.isRestricted) await requestFiles(tx, reading, stored, issue)
   await storeChanged(tx, connection, issue.id, issue.changed)
   return false
+}
+
+/**
+ * An issue whose audience was restricted: what was written there is for staff, from now on and back. What was written here
+ * stays where it is.
+ */
+function forStaffAlone(issue: TrackerIssue): TrackerIssue {
+  return {
+    ...issue,
+    comments: issue.comments.map((comment) => (comment.marker === null ? { ...comment, internal: true } : comment)),
+    files: issue.files.map((file) => ({ ...file, internal: true })),
+  }
 }
 
 /** The portal's own case that an issue was created for, which has it from now on; undefined for any other issue. */

@@ -84,7 +84,10 @@ async function unknownFiles(
   files: readonly TrackerFile[],
 ): Promise<TrackerFile[]> {
   const shared = (await sharedItems(db, connection, caseId)).filter(({ kind }) => kind === 'attachment')
-  const unknown = files.filter(({ id }) => !shared.some((item) => item.trackerId === id))
+  // A file that was withheld as internal is looked at again once it is not.
+  const isKnown = ({ id, internal }: TrackerFile) =>
+    shared.some((item) => item.trackerId === id && (internal || item.localId !== null || item.digest !== null))
+  const unknown = files.filter((file) => !isKnown(file))
   if (unknown.length === 0) return []
   const { rows } = await sql<Own>`
     select id, filename, ${sentSizeSql('f.digest', 'f.size')} as size from case_attachments f where case_id = ${caseId}`.execute(

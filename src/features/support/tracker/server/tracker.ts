@@ -80,6 +80,8 @@ export type TrackerIssue = ChangedIssue & {
   readonly createdAt: Date
   readonly comments: readonly TrackerComment[]
   readonly files: readonly TrackerFile[]
+  /** Whether who sees it is restricted beyond the users of its project: what it has is for staff then. */
+  readonly isRestricted: boolean
   /** Null where they were not read. */
   readonly watchers: readonly TrackerWatcher[] | null
 }
