@@ -25,7 +25,7 @@ test('an administrator reads which replies did not become comments, and why', as
 
 test('what was cut from a reply is shown to its sender, and a mail that became no comment to an administrator', async () => {
   const { db } = stage.app.portal
-  const { rows } = await sql<{ key: string; account: string }>`
+  const { rows } = await sql<{ key: string; account: string; accountId: number }>`
     with found as (
       select c.id, c.key, c.account_id, u.id as user_id from cases c join users u on u.id = c.reporter_id
       where u.email = 'tom.becker@nordfeld-kabel.example' and not c.internal order by c.id desc limit 1
@@ -44,10 +44,12 @@ test('what was cut from a reply is shown to its sender, and a mail that became n
       select 'b', 'tom.becker@nordfeld-kabel.example', 'Out of office', 9, 'AUTOMATIC', found.id, user_id, original.id
       from found join original using (user_id)
     )
-    select found.key, a.name as account from found join accounts a on a.id = found.account_id`.execute(db)
-  const { key, account } = rows[0]!
+    select found.key, a.name as account, a.id as "accountId" from found join accounts a on a.id = found.account_id`.execute(
+    db,
+  )
+  const { key, account, accountId } = rows[0]!
   const page = await stage.openPage('user')
-  await page.goto(`/${account}/support/customerCases?id=${key}&tab=activity`)
+  await page.goto(`/${account}/${accountId}/support/case/${key}`)
   await page.getByRole('button', { name: 'Show quoted text' }).click()
   await page.getByText('> Which firmware?').waitFor()
   await page.getByRole('link', { name: 'Download the mail as it arrived' }).waitFor()

@@ -22,9 +22,9 @@ export async function addReceived(portal: AppContext, store: FileStore, call: Co
   const found = (await findRejected(tx, params.id)) ?? throwProblem(notFound)
   const { id, originalId, caseId, userId } = found
   const original = (await findOriginal(tx, originalId)) ?? throwProblem(notFound)
-  if (!found.isOwn || caseId === null || userId === null) refuse('it is not from the user whom the portal wrote to')
-  const session = (await sessionOf(tx, userId)) ?? refuse('the user may no longer work in the portal')
-  const stored = (await caseOf(tx, session, caseId)) ?? refuse('the case takes no replies')
+  if (!found.isOwn || caseId === null || userId === null) rejectWith('it is not from the user whom the portal wrote to')
+  const session = (await sessionOf(tx, userId)) ?? rejectWith('the user may no longer work in the portal')
+  const stored = (await caseOf(tx, session, caseId)) ?? rejectWith('the case takes no replies')
   const content = await contentOf((await readMail(await buffer(store.read(original.digest)))).parts)
   const own = ownTextOf(content.text, await sentTo(portal, { caseId, userId }))
   // Staff decided that it is to be read: where nothing but quoted text is found, all of it.
@@ -36,7 +36,7 @@ export async function addReceived(portal: AppContext, store: FileStore, call: Co
   try {
     await completeTaken(tx, id, await writeReply(portal, { tx, session, record }, stored, { text, files, by }))
   } catch (failure) {
-    if (failure instanceof NothingLeft) refuse('it has neither a text nor a file that can be kept')
+    if (failure instanceof NothingLeft) rejectWith('it has neither a text nor a file that can be kept')
     throw failure
   }
   await record(receivedMailAdded, {
@@ -47,6 +47,6 @@ export async function addReceived(portal: AppContext, store: FileStore, call: Co
   return readReceived(tx, id)
 }
 
-function refuse(reason: string): never {
+function rejectWith(reason: string): never {
   throwProblem(replyProblems['received-mail-not-added'], { reason })
 }

@@ -24,7 +24,7 @@ export function readAuthentication(headers: readonly string[], authservId: strin
   return { dkim: dkim.result, spf: spf.result, confirmed: dkim.confirms || spf.confirms }
 }
 
-/** The properties that name the domain which a method looked at, the better one first. */
+/** The properties that name the domain which a method checked, the better one first. */
 const identities = { dkim: ['header.d', 'header.i'], spf: ['smtp.mailfrom'] } as const
 
 type Result = {

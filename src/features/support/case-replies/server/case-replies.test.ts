@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteUnreferencedOriginals } from '#features/platform/mail/server/mail-originals.ts'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { type ReplyApp, replyApp } from '#test/reply-app.ts'
 import { addressOf, type Json, type Name, rowsOf } from '#test/support-app.ts'
@@ -295,15 +295,23 @@ describe('the original of a reply', () => {
     await app.deliver({ from: uma, to, subject: 'Re', text: 'To be deleted' })
     const { commentId } = await lastOf('tom', key)
     const { db } = app.desk.portal
-    const originals = async () =>
-      (await db.selectFrom('mail_originals').select('id').where('text', '=', 'To be deleted').execute()).length
-    await deleteUnreferencedOriginals(db)
-    expect(await originals()).toBe(1)
-    expect(
-      (await app.desk.call('tom', 'DELETE', `/issues/comment?issueKey=${key}&commentId=${commentId}`)).status,
-    ).toBe(204)
-    await deleteUnreferencedOriginals(db)
-    expect(await originals()).toBe(0)
+    const { file_id } = await db
+      .selectFrom('mail_originals')
+      .select('file_id')
+      .where('text', '=', 'To be deleted')
+      .executeTakeFirstOrThrow()
+    const left = async () =>
+      (await db.selectFrom('mail_originals').select('text').where('file_id', '=', file_id).execute()).map(
+        ({ text }) => text,
+      )
+    const sweep = () => sql`select graphile_worker.add_job('mail.originals', '{}')`.execute(db)
+    await db.insertInto('mail_originals').values({ file_id, text: 'Of nothing' }).execute()
+    await sweep()
+    await expect.poll(left).toEqual(['To be deleted'])
+    const path = `/issues/comment?issueKey=${key}&commentId=${commentId}`
+    expect((await app.desk.call('tom', 'DELETE', path)).status).toBe(204)
+    await sweep()
+    await expect.poll(left).toEqual([])
   })
 })
 
@@ -369,11 +377,11 @@ describe('what a reply says', () => {
       'modem.txt',
       'mail.eml',
     ])
-    const told = () =>
+    const notices = () =>
       app.mailbox.received.slice(before).filter(({ subject }) => subject?.includes('Files of your reply'))
-    await expect.poll(() => told().length).toBe(2)
-    expect(told()[0]!.text).toContain('winmail.dat')
-    expect(told()[0]!.text).not.toContain('p7s')
+    await expect.poll(() => notices().length).toBe(2)
+    expect(notices()[0]!.text).toContain('winmail.dat')
+    expect(notices()[0]!.text).not.toContain('p7s')
   })
 
   test.each([
@@ -392,7 +400,7 @@ describe('what a reply says', () => {
     ['UNREADABLE', 'Content-Type: text/plain; charset=x-klingon', 'Hello'],
     ['EMPTY', 'Content-Type: application/x-msdownload; name="run.exe"', 'MZ'],
   ])(
-    '%s: a mail whose words cannot be read is no comment, and its sender is told for each case: %s',
+    '%s: a mail whose words cannot be read is no comment, and its sender is notified for each case: %s',
     async (reason, headers, content) => {
       for (let time = 0; time < 2; time += 1) {
         const { key, to } = await mailedCase()
@@ -437,7 +445,7 @@ describe('a mail that a program wrote by itself', () => {
     ['List-Id: NOC <noc.desk.example>', 'Re: '],
     ['X-Mailer: Outlook', ''],
     ['X-Auto-Response-Suppress: DR, OOF, AutoReply', 'Re: '],
-  ])('is told from one of a person: %s', async (header, before) => {
+  ])('is distinguished from one of a person: %s', async (header, before) => {
     const { key, to } = await mailedCase()
     const raw = `From: ${uma}\r\nTo: ${to}\r\nSubject: ${before}[${key}] Automatic reply out of office\r\nAuthentication-Results: ${confirmed}\r\n${header}\r\n\r\nIt is 9.4.0.`
     await app.deliver({ envelope: { from: uma, to: [to] }, raw })

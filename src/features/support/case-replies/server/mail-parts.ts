@@ -33,7 +33,7 @@ const HEADER_BYTES = 256 * 1024
 const NESTED = 20
 
 /**
- * Parses a mail. Its parts are undefined where they cannot be told apart; its headers are read also then. The parser
+ * Parses a mail. Its parts are undefined where they cannot be separated; its headers are read also then. The parser
  * decodes text with what this version of Node.js knows, so text is decoded from the bytes of the parts.
  */
 export async function parseMail(raw: Buffer): Promise<{ email: Email; parts: readonly MailPart[] | undefined }> {

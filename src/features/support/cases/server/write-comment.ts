@@ -16,7 +16,7 @@ export type WrittenComment = {
 }
 
 /** The mail that a comment came by, and whether less than its text became the comment. */
-export type CommentMail = { readonly originalId: number; readonly isCut: boolean }
+type CommentMail = { readonly originalId: number; readonly isCut: boolean }
 
 /**
  * Adds a comment that both sides read to a locked case. It changes the status, unless the command does that itself: the

@@ -1,8 +1,10 @@
 import { commentCases } from '#features/support/case-access/contract.ts'
 import { eventTypeFor, type StoredCase } from '#features/support/case-access/server/index.ts'
-import { type CommentMail, writeComment } from '#features/support/cases/server/index.ts'
+import { writeComment } from '#features/support/cases/server/index.ts'
 import { type CommandContext, requirePermission } from '#kit/server/serve/request-context.ts'
 import { commentAdded } from '../contract.ts'
+
+type CommentMail = Parameters<typeof writeComment>[3]['mail']
 
 /** What commenting needs of a request; a mail has none. */
 type Commenting = Pick<CommandContext<unknown>, 'tx' | 'session' | 'record'>
