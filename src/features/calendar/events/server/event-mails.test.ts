@@ -47,6 +47,7 @@ test('an invitation reaches calendar programs, as do its change and its withdraw
   const event = await create({ subject: 'Node split', location: 'Hub 7', attendees })
   const [mail] = await mailbox.mailsTo('field@elsewhere.example')
   expect([mail!.subject, mail!.text]).toEqual(['Invitation: Node split', expect.stringContaining('Where: Hub 7')])
+  expect(mail!.text).toContain(`/nordic/${nordic.id}/calendar/event/${event.id}`)
   const part = mail!.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!
   expect(part.method).toBe('REQUEST')
   const text = typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString()

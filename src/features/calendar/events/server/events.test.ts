@@ -262,12 +262,14 @@ test('an invited user responds; others get the problem calendar-not-invited', as
 test('the file of a series is read by a calendar program, with its changed instance and without injected lines', async () => {
   const made = await series('FREQ=WEEKLY;COUNT=4', {
     subject: 'Work, part 1; hub',
-    description: 'One\nATTENDEE:mailto:x@y.example',
+    description:
+      'One\nATTENDEE:mailto:x@y.example\rATTENDEE:mailto:a@y.example\u2028ATTENDEE:mailto:b@y.example\x0bend',
   })
   await change(made, { location: 'Hub 2' }, 'scope=THIS&recurrenceId=2026-12-08T01:00:00')
   const { body, headers } = await call('GET', `events/${made.id}/ics`, { as: user })
   expect(headers.get('content-type')).toContain('text/calendar')
   expect(body).not.toMatch(/^ATTENDEE/m)
+  for (const forbidden of ['\r', '\n', '\x0b', '\u2028']) expect(body.replaceAll('\r\n', '')).not.toContain(forbidden)
   const calendar = new ICAL.Component(ICAL.parse(body))
   const [master, changed] = calendar.getAllSubcomponents('vevent')
   expect(master!.getFirstPropertyValue('summary')).toBe('Work, part 1; hub')

@@ -73,7 +73,7 @@ export const calendarFeature: Feature = {
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', contentDisposition('attachment', `${subject}.ics`))
-        .send(writeIcs(rows))
+        .send(await writeIcs(rows))
     })
     registerCommand(portal, createEvent, (call) => create(portal, call))
     registerCommand(portal, changeEvent, (call) => change(portal, call))

@@ -50,9 +50,9 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
   const organizer = addressOf(portal.settings.valueOf(mailSender))
   const label = method === 'CANCEL' ? 'Cancelled' : event.sequence === 0 ? 'Invitation' : 'Changed'
   const url = eventUrl(portal, event)
-  await queueMails(
-    tx,
-    wanted.map(({ email }) => ({
+  const mails = []
+  for (const { email } of wanted)
+    mails.push({
       to: email,
       key: `calendar ${event.id} ${event.sequence} ${method} ${email}`,
       subject: `${label}: ${event.subject}`,
@@ -63,9 +63,9 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
         ...(event.description === '' ? [] : [event.description]),
       ],
       ...(method === 'CANCEL' ? {} : { link: { label: 'Open the event', url } }),
-      calendar: { method, text: writeIcs(rows, { method, organizer, attendee: email }) },
-    })),
-  )
+      calendar: { method, text: await writeIcs(rows, { method, organizer, attendee: email }) },
+    })
+  await queueMails(tx, mails)
 }
 
 async function isOver(tx: Tx, id: number, method: Change['method']): Promise<boolean> {
@@ -88,8 +88,8 @@ function addressOf(sender: string): string {
 }
 
 /** Where the event is shown. */
-export function eventUrl(portal: AppContext, { account, seriesId, id }: EventRow): string {
-  return `${portal.publicUrl()}${account === null ? '' : `/${account}`}/calendar/event/${seriesId ?? id}`
+export function eventUrl(portal: AppContext, { account, accountId, seriesId, id }: EventRow): string {
+  return `${portal.publicUrl()}${account === null ? '' : `/${account}/${accountId}`}/calendar/event/${seriesId ?? id}`
 }
 
 /** The time of an event in the words of a mail, in the zone of the event. */

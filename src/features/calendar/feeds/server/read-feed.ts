@@ -9,6 +9,7 @@ import { matchEtag } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import type { Session } from '#kit/server/session.ts'
+import { mapInSlices } from '#kit/server/slices.ts'
 import { feedProblems, type readFeed } from '../contract.ts'
 
 /** Events that ended earlier are left out. */
@@ -31,11 +32,11 @@ export async function sendFeed(
     authenticatedAt: new Date(),
     expiresAt: new Date(),
   }
-  const text = await textOf(db, session, feed.accountId)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const rows = await rowsOf(db, session, feed.accountId)
+  const etag = await tagOf(rows)
   const held = matchEtag(request, etag)
   const base = reply.header('etag', held ?? etag).header('cache-control', 'private, no-cache')
-  return held ? base.code(304).send() : base.type('text/calendar; charset=utf-8').send(text)
+  return held ? base.code(304).send() : base.type('text/calendar; charset=utf-8').send(await writeIcs(rows))
 }
 
 async function feedOf(db: Database, token: string): Promise<{ userId: number; accountId: number | null }> {
@@ -45,7 +46,14 @@ async function feedOf(db: Database, token: string): Promise<{ userId: number; ac
   return rows[0] ?? throwProblem(feedProblems['calendar-feed-not-found'])
 }
 
-async function textOf(db: Database, session: Session, accountId: number | null): Promise<string> {
+/** A tag of what the file is written from, so that one that is not sent is not written. */
+async function tagOf(rows: readonly object[]): Promise<string> {
+  const hash = createHash('sha256')
+  await mapInSlices(rows, (row) => hash.update(JSON.stringify(row)))
+  return `"${hash.digest('base64url').slice(0, 22)}"`
+}
+
+async function rowsOf(db: Database, session: Session, accountId: number | null) {
   const own: RawBuilder<unknown> = accountId === null ? sql`true` : sql`e.account_id = ${accountId}`
   const wanted = sql`${visibleEvents(session)} and ${own}`
   const events = await findEvents(
@@ -54,5 +62,5 @@ async function textOf(db: Database, session: Session, accountId: number | null):
     sql`order by e.first_start desc, e.id desc limit ${MOST_EVENTS}`,
   )
   const changed = await findEvents(db, sql`e.series_id = any(${events.map(({ id }) => id)}::bigint[])`)
-  return writeIcs([...events, ...changed])
+  return [...events, ...changed]
 }

@@ -1,9 +1,10 @@
 import ICAL from 'ical.js'
+import { mapInSlices, startSlices } from '#kit/server/slices.ts'
 import { writeRule } from '../../contract.ts'
 import type { EventRow } from '../event-row.ts'
 import { ruleOf } from '../time/expand.ts'
 import { instantOf, wallOf, wallText } from '../time/wall-clock.ts'
-import { zoneComponent } from './zone-component.ts'
+import { zoneText } from './zone-component.ts'
 
 /** What makes a file an invitation or its withdrawal (RFC 5546): who sends it, and to whom. */
 export type Invitation = {
@@ -12,24 +13,40 @@ export type Invitation = {
   readonly attendee: string
 }
 
-/** An iCalendar file (RFC 5545) of events, series and their changed instances. */
-export function writeIcs(rows: readonly EventRow[], invitation?: Invitation): string {
-  const calendar = new ICAL.Component('vcalendar')
-  calendar.addPropertyWithValue('version', '2.0')
-  calendar.addPropertyWithValue('prodid', '-//Headend//Calendar//EN')
-  if (invitation) calendar.addPropertyWithValue('method', invitation.method)
+/** An iCalendar file (RFC 5545) of events, series and their changed instances, written in slices. */
+export async function writeIcs(rows: readonly EventRow[], invitation?: Invitation): Promise<string> {
+  const slices = startSlices()
+  const zones = await mapInSlices(zonesOf(rows), ([zone, first]) => zoneText(zone, first), slices)
+  const events = await mapInSlices(rows, (row) => eventComponent(row, invitation).toString(), slices)
+  return [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Headend//Calendar//EN'],
+    ...(invitation ? [`METHOD:${invitation.method}`] : []),
+    ...[...zones, ...events, 'END:VCALENDAR', ''],
+  ].join('\r\n')
+}
+
+/** The zones of events, each with the first start in it. */
+function zonesOf(rows: readonly EventRow[]): ReadonlyMap<string, number> {
   const zones = new Map<string, number>()
   for (const { isAllDay, timeZone, start } of rows)
     if (!isAllDay && timeZone !== 'UTC')
       zones.set(timeZone, Math.min(zones.get(timeZone) ?? Number.POSITIVE_INFINITY, instantOf(wallOf(start), timeZone)))
-  for (const [zone, first] of zones) calendar.addSubcomponent(zoneComponent(zone, first))
-  for (const row of rows) calendar.addSubcomponent(eventComponent(row, invitation))
-  return `${calendar.toString()}\r\n`
+  return zones
+}
+
+/**
+ * Text as a value of a line: its line breaks are line feeds, which the library escapes; it leaves others, which are
+ * line breaks to some programs, and the controls that the grammar forbids (RFC 5545 3.1, 3.3.11).
+ */
+function oneValue(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+  return text.replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
 }
 
 function eventComponent(row: EventRow, invitation: Invitation | undefined): ICAL.Component {
   const event = new ICAL.Component('vevent')
-  const add = (name: string, value: string | number) => void event.addPropertyWithValue(name, value)
+  const add = (name: string, value: string | number) =>
+    void event.addPropertyWithValue(name, typeof value === 'string' ? oneValue(value) : value)
   const addTime = (name: string, local: string) => event.addProperty(timeProperty(name, local, row))
   add('uid', row.uid)
   event.addPropertyWithValue('dtstamp', utc(row.updated))
@@ -47,7 +64,7 @@ function eventComponent(row: EventRow, invitation: Invitation | undefined): ICAL
   for (const time of row.rdates) addTime('rdate', time)
   if (row.tags.length > 0) {
     const categories = new ICAL.Property('categories')
-    categories.setValues(row.tags.map(({ name }) => name))
+    categories.setValues(row.tags.map(({ name }) => oneValue(name)))
     event.addProperty(categories)
   }
   if (row.maintenance) addMaintenance(event, row)
@@ -61,8 +78,8 @@ function addMaintenance(event: ICAL.Component, { maintenance, account }: EventRo
   const { id, impact, status, objects } = maintenance!
   const fields = { account: account ?? '', 'maintenance-id': id, impact, status }
   for (const [name, value] of Object.entries(fields))
-    if (value) event.addPropertyWithValue(`x-maintnote-${name}`, value)
-  for (const object of objects) event.addPropertyWithValue('x-maintnote-object-id', object)
+    if (value) event.addPropertyWithValue(`x-maintnote-${name}`, oneValue(value))
+  for (const object of objects) event.addPropertyWithValue('x-maintnote-object-id', oneValue(object))
 }
 
 function addInvitation(event: ICAL.Component, { method, organizer, attendee }: Invitation): void {
@@ -78,7 +95,7 @@ function addInvitation(event: ICAL.Component, { method, organizer, attendee }: I
 function alarm(minutes: number, subject: string): ICAL.Component {
   const component = new ICAL.Component('valarm')
   component.addPropertyWithValue('action', 'DISPLAY')
-  component.addPropertyWithValue('description', subject)
+  component.addPropertyWithValue('description', oneValue(subject))
   component.addPropertyWithValue('trigger', ICAL.Duration.fromSeconds(-minutes * 60))
   return component
 }

@@ -2,22 +2,38 @@ import ICAL from 'ical.js'
 import { wallTimeOf } from '#kit/contract/wall-time.ts'
 import { wallText } from '../time/wall-clock.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const WEEK = 7 * 24 * 3_600_000
 /** Years after the first one for which the changes of the clock are written. */
 const YEARS = 10
+const MOST_KEPT = 1_000
+const kept = new Map<string, string>()
 
-/** The VTIMEZONE (RFC 5545 §3.6.5) of a zone: each change of its clock from the year before an instant on. */
-export function zoneComponent(zone: string, firstStart: number): ICAL.Component {
+/**
+ * The VTIMEZONE (RFC 5545 §3.6.5) of a zone as text: each change of its clock from the year before an instant on. It is
+ * kept, because it takes milliseconds to find the changes, and a file has the zones of all of its events.
+ */
+export function zoneText(zone: string, firstStart: number): string {
+  const year = new Date(firstStart).getUTCFullYear()
+  const key = `${zone} ${year}`
+  const known = kept.get(key)
+  if (known !== undefined) return known
+  if (kept.size >= MOST_KEPT) kept.clear()
+  const text = zoneComponent(zone, year).toString()
+  kept.set(key, text)
+  return text
+}
+
+function zoneComponent(zone: string, year: number): ICAL.Component {
   const component = new ICAL.Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)
-  const year = new Date(firstStart).getUTCFullYear()
   const [from, to] = [Date.UTC(year - 1, 0, 1), Date.UTC(year + YEARS, 0, 1)]
-  const first = offsetAt(from, zone)
-  addRule(component, { at: from, before: first, after: first })
-  for (let day = from; day < to; day += DAY) {
-    const [before, after] = [offsetAt(day, zone), offsetAt(day + DAY, zone)]
-    if (before !== after) addRule(component, { at: changeBetween(day, day + DAY, zone), before, after })
+  let before = offsetAt(from, zone)
+  addRule(component, { at: from, before, after: before })
+  // No zone has changed its clock there and back within a week.
+  for (let week = from; week < to; week += WEEK) {
+    const after = offsetAt(week + WEEK, zone)
+    if (before !== after) addRule(component, { at: changeBetween(week, week + WEEK, zone), before, after })
+    before = after
   }
   return component
 }
