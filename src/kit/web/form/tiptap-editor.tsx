@@ -2,15 +2,19 @@ import './prose.css'
 import { Image } from '@tiptap/extension-image'
 import { Link } from '@tiptap/extension-link'
 import { Placeholder } from '@tiptap/extensions'
-import { Markdown } from '@tiptap/markdown'
+import { Fragment, Slice } from '@tiptap/pm/model'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type RefObject, useEffect, useRef } from 'react'
+import { MarkdownAttributes, SourceBlock } from './editor-nodes.ts'
+import { tableNodes } from './editor-tables.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import type { EditorProps, Written } from './markdown-editor-props.ts'
+import { KeptText } from './markdown-text/kept-text.ts'
 import { type MentionKeys, MentionMenu } from './mention-menu.tsx'
+import { isPlainHtml, pastedNodes } from './pasted-text.ts'
 import classes from './tiptap-editor.module.css'
-import { asMarkdown, charactersOf, isUnfinished } from './written-content.ts'
+import { isUnfinished } from './unfinished-marks.ts'
 
 /** How often the editor checks whether it may take over while an IME composition is active. */
 const ASK_MS = 50
@@ -24,18 +28,22 @@ export function TiptapEditor(props: EditorProps) {
     latest.current = props
   })
   const handed = useRef(false)
+  const kept = useRef(new KeptText(''))
+  const written = useRef(props.value)
   const mentionKeys = useRef<MentionKeys>(null)
   const editor = useEditor({
     injectCSS: false,
+    // Pasted text has no marks of Markdown: it is what it is.
+    enablePasteRules: false,
     extensions: [
-      StarterKit.configure({ link: false }),
+      StarterKit.configure({ link: false, underline: false }),
       Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto'] }),
-      Image,
+      Image.configure({ inline: true }),
       Placeholder.configure({ placeholder: props.placeholder ?? '' }),
-      Markdown,
+      MarkdownAttributes,
+      SourceBlock,
+      ...tableNodes,
     ],
-    content: props.value,
-    contentType: 'markdown',
     editorProps: {
       attributes: {
         class: 'prose',
@@ -44,7 +52,19 @@ export function TiptapEditor(props: EditorProps) {
         'aria-label': props.label,
         ...(props.describedBy ? { 'aria-describedby': props.describedBy } : {}),
       },
-      handlePaste: (_, event) => take(event.clipboardData?.files),
+      handlePaste: (view, event) => {
+        const clipboard = event.clipboardData
+        const [html, text] = [clipboard?.getData('text/html') ?? '', clipboard?.getData('text/plain') ?? '']
+        // A spreadsheet has a picture of its cells beside them.
+        if (html === '' && take(clipboard?.files)) return true
+        return html !== '' && text !== '' && isPlainHtml(html) && view.pasteText(text)
+      },
+      clipboardTextParser: (text, _, __, { state }) => {
+        const nodes = pastedNodes(text).map((node) => state.schema.nodeFromJSON(node))
+        return nodes.every(({ type }) => type.name === 'paragraph')
+          ? Slice.maxOpen(Fragment.from(nodes))
+          : new Slice(Fragment.from(nodes), 0, 0)
+      },
       handleDrop: (_, event) => take(event.dataTransfer?.files),
       handleKeyDown: (_, event) => {
         if (mentionKeys.current?.(event)) return true
@@ -54,18 +74,23 @@ export function TiptapEditor(props: EditorProps) {
       },
     },
     onUpdate: ({ editor: changed }) => {
-      if (handed.current) latest.current.onChange(changed.getMarkdown())
+      if (!handed.current) return
+      written.current = kept.current.write(changed.state.doc.children)
+      latest.current.onChange(written.current)
     },
   })
   const current = useRef<Editor | null>(editor)
   useEffect(() => {
     current.current = editor
   }, [editor])
-  useTakeOver(editor, latest, handed)
+  useTakeOver(editor, latest, handed, (text) => {
+    if (editor) kept.current = show(editor, text)
+    written.current = text
+  })
   useEffect(() => {
-    if (!handed.current) return
-    if (editor && editor.getMarkdown() !== props.value)
-      editor.commands.setContent(props.value, { contentType: 'markdown', emitUpdate: false })
+    if (!editor || !handed.current || props.value === written.current) return
+    written.current = props.value
+    kept.current = show(editor, props.value)
   }, [editor, props.value])
 
   function take(files: FileList | null | undefined): boolean {
@@ -94,7 +119,16 @@ export function TiptapEditor(props: EditorProps) {
 }
 
 /** Moves text, caret and focus from the plain field in one step, so that no key is lost between the two. */
-function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>, handed: RefObject<boolean>): void {
+function useTakeOver(
+  editor: Editor | null,
+  latest: RefObject<EditorProps>,
+  handed: RefObject<boolean>,
+  showText: (text: string) => void,
+): void {
+  const shown = useRef(showText)
+  useEffect(() => {
+    shown.current = showText
+  })
   useEffect(() => {
     if (!editor || handed.current) return
     let last = { text: '', at: Date.now() }
@@ -108,10 +142,9 @@ function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>, hand
         timer = setTimeout(take, ASK_MS)
         return
       }
-      write(editor, written, latest.current.value)
+      shown.current(written.text)
+      placeCaret(editor, written, latest.current.value)
       handed.current = true
-      const markdown = editor.getMarkdown()
-      if (markdown !== latest.current.value) latest.current.onChange(markdown)
       latest.current.onReady()
     }
     take()
@@ -119,26 +152,29 @@ function useTakeOver(editor: Editor | null, latest: RefObject<EditorProps>, hand
   }, [editor, latest, handed])
 }
 
-function write(editor: Editor, { text, caret, focused }: Written, value: string): void {
-  const first = editor.getMarkdown() === text
-  if (!first) {
-    const { markdown, spaces } = asMarkdown(text)
-    editor.commands.setContent(markdown, { contentType: 'markdown', emitUpdate: false })
-    if (isUnfinished(text) || charactersOf(editor.getText()) !== charactersOf(text))
-      editor.commands.setContent(paragraphs(text), { emitUpdate: false })
-    else if (spaces) editor.commands.insertContentAt(editor.state.doc.content.size - 1, { type: 'text', text: spaces })
-  }
+/** Shows a Markdown text; the result knows what of it is not edited. */
+function show(editor: Editor, text: string): KeptText {
+  const kept = new KeptText(text)
+  const nodes = kept.blocks.map(({ node }) => editor.schema.nodeFromJSON(node))
+  const { doc, paragraph } = editor.schema.nodes
+  editor
+    .chain()
+    .setMeta('addToHistory', false)
+    .setContent(doc!.create(null, nodes.length > 0 ? nodes : paragraph!.create()), { emitUpdate: false })
+    .run()
+  kept.shownAs(editor.state.doc.children)
+  return kept
+}
+
+function placeCaret(editor: Editor, { text, caret, focused }: Written, value: string): void {
+  // Markdown drops the space after a word, but the next word is about to follow.
+  const spaces = /[^\S\n]+$/.exec(text)?.[0]
+  const { content, lastChild } = editor.state.doc
+  if (spaces && lastChild?.type.name === 'paragraph')
+    editor.commands.insertContentAt(content.size - 1, { type: 'text', text: spaces })
   if (!focused) return
   editor.view.focus()
   editor.commands.setTextSelection(caret === 0 && value ? 1 : editor.state.doc.content.size - 1)
   // The marks of the text before the caret are closed, so what is typed next must not be inside them.
   editor.view.dispatch(editor.state.tr.setStoredMarks([]))
-}
-
-function paragraphs(text: string) {
-  const content = text.split('\n').map((line) => ({
-    type: 'paragraph',
-    ...(line ? { content: [{ type: 'text', text: line }] } : {}),
-  }))
-  return { type: 'doc', content }
 }

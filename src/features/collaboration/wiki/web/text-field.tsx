@@ -3,14 +3,10 @@ import { useState } from 'react'
 import { Field } from '#kit/web/form/field.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
-import { hasTable } from './has-table.ts'
 import { useText } from './text.ts'
 import classes from './wiki.module.css'
 
-/**
- * The text of a page, in its final appearance or as Markdown. A text with a table is edited as Markdown: the editor has
- * no tables and would take them apart.
- */
+/** The text of a page, in its final appearance or as Markdown. */
 export function TextField(props: {
   value: string
   error: unknown
@@ -19,20 +15,17 @@ export function TextField(props: {
 }) {
   const t = useText()
   const { value, error, onChange, onSubmit } = props
-  const [mode, setMode] = useState<'formatted' | 'source'>(() => (hasTable(value) ? 'source' : 'formatted'))
-  const isLocked = mode === 'source' && hasTable(value)
+  const [mode, setMode] = useState<'formatted' | 'source'>('formatted')
   return (
     <Field
       label={t('field.text')}
       error={error ? String(error) : undefined}
-      hint={isLocked && t('tableHint')}
       extra={
         <span className={classes.mode}>
           <SegmentedControl
             small
             aria-label={t('mode.label')}
             value={mode}
-            disabled={isLocked}
             onChange={setMode}
             options={[
               { value: 'formatted', label: t('mode.formatted') },
