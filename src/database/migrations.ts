@@ -59,6 +59,7 @@ import { indexOfSeveralCases } from './migrations/0230-index-of-several-cases.ts
 import { threeCredentialReminders } from './migrations/0250-three-credential-reminders.ts'
 import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved-themselves.ts'
 import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
+import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -125,4 +126,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   threeCredentialReminders,
   whenPeopleProvedThemselves,
   webhooksWithoutAMaker,
+  trustedAddresses,
 ]
