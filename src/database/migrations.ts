@@ -62,6 +62,7 @@ import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved
 import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
+import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -131,4 +132,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   originalsOfMails,
   whenPeopleProvedThemselves,
   webhooksWithoutAMaker,
+  trustedAddresses,
 ]

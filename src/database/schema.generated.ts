@@ -1172,6 +1172,7 @@ export interface IdentityProviders {
   management_url: string | null;
   name: string;
   scopes: Generated<string[]>;
+  trusts_routed_addresses: Generated<boolean>;
   type: string;
   updated_at: Generated<Timestamp>;
   use_external_acl: Generated<boolean>;

@@ -12,6 +12,10 @@ export type FaultyOidcProvider = {
     discovery?: Record<string, unknown>
     answer?: Record<string, string>
     userinfo?: Record<string, unknown>
+    /** It sends browsers on to this origin first, which sends them back. */
+    through?: string
+    /** It takes the client's secret in the body alone. */
+    secretIn?: 'body'
     /** The time of its clock. */
     date?: string
   }
@@ -80,6 +84,8 @@ export async function openBentProvider(): Promise<FaultyOidcProvider> {
     if (url.pathname === '/userinfo') return json({ sub: request.headers.authorization?.slice(7), ...bend.userinfo })
     if (url.pathname === '/authorize') {
       const requested = url.searchParams
+      if (bend.through && !requested.has('been'))
+        return response.writeHead(302, { location: `${bend.through}/authorize${url.search}` }).end()
       provider.asked = Object.fromEntries(requested)
       if (requested.get('client_id') !== 'portal') return json({ error: 'invalid_client' }, 400)
       const code = crypto.randomUUID()
@@ -91,8 +97,10 @@ export async function openBentProvider(): Promise<FaultyOidcProvider> {
     const body: Buffer[] = []
     for await (const chunk of request) body.push(chunk as Buffer)
     const wanted = `Basic ${Buffer.from('portal:a+secret').toString('base64')}`
-    if (request.headers.authorization !== wanted) return json({ error: 'invalid_client' }, 401)
-    const code = new URLSearchParams(Buffer.concat(body).toString()).get('code')!
+    const form = new URLSearchParams(Buffer.concat(body).toString())
+    const isShown = bend.secretIn ? form.get('client_secret') === 'a secret' : request.headers.authorization === wanted
+    if (!isShown) return json({ error: 'invalid_client' }, 401)
+    const code = form.get('code')!
     const known = codes.get(code)
     if (!codes.delete(code) || !known) return json({ error: 'invalid_grant' }, 400)
     const { token, sub } = await idToken(known)

@@ -1,8 +1,11 @@
 import { passSecondFactor } from './second-factor.ts'
 
-/** A browser without script: stores cookies, follows redirects, sends forms. */
+/** A browser without script: stores cookies, follows redirects, goes on where a page does, sends forms. */
 export type Browser = {
-  /** Fetches a path (or an address), following redirects; `form` is posted. */
+  /**
+   * Fetches a path (or an address), following redirects; `form` is posted. Throws where browsers stop without a word:
+   * when a redirect after a form leads to an origin that the page of the form does not name (`form-action`, CSP 3).
+   */
   go(path: string, form?: Record<string, string>): Promise<Page>
   readonly cookies: Map<string, string>
 }
@@ -24,19 +27,28 @@ export type SignedIn = {
 export function openBrowser(portalUrl: string, headers: Record<string, string> = {}, cookie = ''): Browser {
   const jar = new Map<string, { value: string; path: string }>()
   for (const pair of cookie.split('; ').filter(Boolean)) keep(`${pair}; Path=/`)
+  // The first form is one of the portal.
+  let formTargets: readonly string[] | undefined = [new URL(portalUrl).origin]
 
   async function go(path: string, form?: Record<string, string>): Promise<Page> {
     let url = new URL(path, portalUrl)
     let init: RequestInit = form ? { method: 'POST', body: new URLSearchParams(form) } : {}
+    let isForm = form !== undefined
     for (let hop = 0; hop < 15; hop += 1) {
+      if (isForm && formTargets && !formTargets.includes(url.origin))
+        throw new Error(`form-action ${formTargets.join(' ')} stops the browser before ${url.origin}`)
       const sent = [...jar].filter(([, { path: under }]) => url.pathname.startsWith(under))
       const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
       const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...headers, cookie } })
       for (const line of response.headers.getSetCookie()) keep(line)
       const location = response.headers.get('location')
-      if (!location) return { url, status: response.status, text: await response.text(), headers: response.headers }
-      await response.arrayBuffer()
-      url = new URL(location, url)
+      const text = await response.text()
+      const next =
+        location ?? /<meta http-equiv="refresh" content="0;url=([^"]*)"/.exec(text)?.[1]?.replaceAll('&#38;', '&')
+      isForm &&= location !== null
+      if (!location) formTargets = targetsOf(response.headers.get('content-security-policy'), url)
+      if (next === undefined) return { url, status: response.status, text, headers: response.headers }
+      url = new URL(next, url)
       init = {}
     }
     throw new Error(`redirected for ever, last to ${url}`)
@@ -57,6 +69,16 @@ export function openBrowser(portalUrl: string, headers: Record<string, string> =
       return new Map([...jar].map(([name, { value }]) => [name, value]))
     },
   }
+}
+
+/** The origins to which a page's forms may lead; undefined for any. */
+function targetsOf(policy: string | null, { origin }: URL): string[] | undefined {
+  const rule = policy?.split(';').find((one) => one.trim().startsWith('form-action '))
+  return rule
+    ?.trim()
+    .split(' ')
+    .slice(1)
+    .map((source) => (source === "'self'" ? origin : source))
 }
 
 /**

@@ -19,6 +19,7 @@ export { resetUserFactors, resetUserPassword } from './contract/credential-calls
 export { userChanged } from './contract/directory-calls.ts'
 export { updateUser } from './contract/profile-calls.ts'
 export {
+  forgetLinkOfUser,
   listProvidersOfUsers,
   moveUserBack,
   moveUserToProvider,

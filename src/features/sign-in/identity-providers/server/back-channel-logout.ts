@@ -6,7 +6,7 @@ import { outboundFetch } from '#kit/server/outbound-fetch.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { Form } from './form-posts.ts'
 import { type OpenIdSettings, providersOf } from './providers.ts'
-import type { ConfigurationOf } from './relying-party.ts'
+import { type ConfigurationOf, signatureAlgorithms } from './relying-party.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 
@@ -51,7 +51,8 @@ async function verify(
   configurationOf: ConfigurationOf,
 ): Promise<JWTPayload | undefined> {
   try {
-    const { jwks_uri, issuer } = (await configurationOf({ outside })).serverMetadata()
+    const metadata = (await configurationOf({ outside })).serverMetadata()
+    const { jwks_uri, issuer } = metadata
     const { payload } = await jwtVerify(
       token,
       createRemoteJWKSet(new URL(jwks_uri!), {
@@ -60,7 +61,7 @@ async function verify(
       {
         issuer,
         audience: outside.clientId,
-        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+        algorithms: signatureAlgorithms(metadata),
         requiredClaims: ['iat', 'jti', 'events'],
         clockTolerance: 60,
         maxTokenAge: 600,

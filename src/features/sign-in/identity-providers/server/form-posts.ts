@@ -33,15 +33,8 @@ export function acceptFormPosts(scope: FastifyInstance, portal: AppContext): voi
 }
 
 /** Sends a page. */
-export function sendPage(
-  reply: FastifyReply,
-  content: Html,
-  options: { status?: number; formTargets?: readonly string[] } = {},
-): FastifyReply {
-  return reply
-    .code(options.status ?? 200)
-    .headers(pageHeaders(options.formTargets))
-    .send(content.text)
+export function sendPage(reply: FastifyReply, content: Html, { status = 200 } = {}): FastifyReply {
+  return reply.code(status).headers(pageHeaders()).send(content.text)
 }
 
 /** A parameter that occurs twice is ignored (RFC 6749 §3.1): neither value is used. */

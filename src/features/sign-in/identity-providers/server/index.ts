@@ -45,6 +45,7 @@ export {
 export { discover } from './relying-party.ts'
 export { serviceProviderSettings } from './saml/service-provider.ts'
 export type { SignInNotice } from './sign-in-notice.ts'
+export { LEAVING } from './sign-in-routes.ts'
 
 /**
  * Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any external one. `notices`
@@ -62,7 +63,7 @@ export const identityProviders = (notices: SignInNotices): Feature => ({
     await portal.http.register(async (scope) => {
       acceptFormPosts(scope, portal)
       checkServiceStatus(scope, portal)
-      serveSignIn(scope, portal, { encrypt, configurationOf, notices })
+      serveSignIn(scope, portal, { encrypt, notices })
       serveAuthorization(scope, portal, encrypt, configurationOf)
       serveInteraction(scope, portal, encrypt, embedded, inTurn)
       serveLinks(scope, portal)

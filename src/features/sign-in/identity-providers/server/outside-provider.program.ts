@@ -1,10 +1,12 @@
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 
 /**
  * A third party's OpenID provider, for tests: `program PORT REDIRECT_URI`. It signs in the hinted user (else
- * ann@outside.example) without a prompt. Its responses for the client `portal-test` are meant for `portal`;
+ * ann@outside.example) without a prompt, at another origin than that of its discovery document, as brokers do. Its responses for the client `portal-test` are meant for `portal`;
  * `/logout-token?sub=` returns a signed back-channel logout token. Prints `ready`.
  */
 const [port = '0', redirectUri = ''] = process.argv.slice(2)
@@ -40,8 +42,15 @@ provider.use(async (context, next) => {
   response.id_token = await token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
 })
 
-const server = createServer(async (request, response) => {
+const elsewhere = createServer((request, response) => void serve(request, response))
+await once(elsewhere.listen(0, 'localhost'), 'listening')
+const { port: otherPort } = elsewhere.address() as AddressInfo
+
+async function serve(request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? '/', issuer)
+  const isOurs = url.searchParams.get('client_id')?.startsWith('portal')
+  if (url.pathname === '/auth' && isOurs && request.headers.host === `localhost:${port}`)
+    return response.writeHead(302, { location: `http://localhost:${otherPort}${request.url}` }).end()
   if (url.pathname.startsWith('/interaction/')) {
     const { params } = await provider.interactionDetails(request, response)
     return provider.interactionFinished(request, response, {
@@ -60,5 +69,6 @@ const server = createServer(async (request, response) => {
     return response.end(token)
   }
   return provider.callback()(request, response)
-})
+}
+const server = createServer((request, response) => void serve(request, response))
 server.listen(Number(port), 'localhost', () => process.stdout.write('ready\n'))

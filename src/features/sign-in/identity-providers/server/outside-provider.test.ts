@@ -62,16 +62,16 @@ test('staff can read at which host a user signs in, not an address', async () =>
   expect(found.users).toMatchObject([{ username: 'ann.outside@outside.example', provider: new URL(issuer).host }])
 })
 
-test.each(['nobody@outside.example', 'unverified.bob@outside.example'])(
-  '%s is rejected with a clear page and no session',
-  async (email) => {
-    const browser = openBrowser(app.url)
-    const page = await browser.go('/signin', { email })
-    expect(page.status).toBe(403)
-    expect(page.text).toContain('you have no user account')
-    expect(browser.cookies.has('cosp_access_token')).toBe(false)
-  },
-)
+test.each([
+  ['nobody@outside.example', 'you have no user account'],
+  ['unverified.bob@outside.example', 'does not confirm that your e-mail address is verified'],
+])('%s is rejected with a clear page and no session', async (email, words) => {
+  const browser = openBrowser(app.url)
+  const page = await browser.go('/signin', { email })
+  expect(page.status).toBe(403)
+  expect(page.text).toContain(words)
+  expect(browser.cookies.has('cosp_access_token')).toBe(false)
+})
 
 test('the provider authenticates users of its own domain only', async () => {
   const browser = openBrowser(app.url)

@@ -32,6 +32,8 @@ export type Provider = {
   readonly enabled: boolean
   readonly allowUserCreation: boolean
   readonly useExternalAcl: boolean
+  /** Whether an address of one of its own domains counts as verified where the provider does not say. */
+  readonly trustsRoutedAddresses: boolean
   readonly claimMapping: ClaimMapping
   readonly outside?: OpenIdSettings
   readonly saml?: SamlSettings
@@ -65,7 +67,13 @@ export function providerFor(providers: readonly Provider[], email: string): Prov
   return providerForDomain(providers, email) ?? providers.at(-1)!
 }
 
-const plain = { domains: [], allowUserCreation: false, useExternalAcl: false, claimMapping: {} } as const
+const plain = {
+  domains: [],
+  allowUserCreation: false,
+  useExternalAcl: false,
+  trustsRoutedAddresses: true,
+  claimMapping: {},
+} as const
 
 function fromRow(row: Selectable<IdentityProviders>, encrypt: Encryptor): Provider | undefined {
   const { id, name, domains, enabled, issuer } = row
@@ -77,6 +85,7 @@ function fromRow(row: Selectable<IdentityProviders>, encrypt: Encryptor): Provid
     enabled,
     allowUserCreation: row.allow_user_creation,
     useExternalAcl: row.use_external_acl,
+    trustsRoutedAddresses: row.trusts_routed_addresses,
     claimMapping: mapping.success ? mapping.data : {},
   }
   if (!issuer) return undefined

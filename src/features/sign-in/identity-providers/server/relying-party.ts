@@ -43,7 +43,7 @@ export async function discover(
     url,
     clientId,
     { [openid.clockTolerance]: CLOCK_SKEW_SECONDS },
-    clientSecret ? openid.ClientSecretBasic(clientSecret) : openid.None(),
+    clientSecret ? authenticationOf(clientSecret) : openid.None(),
     {
       timeout: 10,
       [openid.customFetch]: outboundFetch(near),
@@ -53,6 +53,31 @@ export async function discover(
   requireEndpoints(config.serverMetadata(), url.protocol)
   openid.enableNonRepudiationChecks(config)
   return config
+}
+
+/**
+ * How the portal shows its secret: in the body where the discovery document allows it (OpenID Connect Discovery 3), as
+ * providers disagree on the encoding of Basic, which is the method where nothing is said. Characters that mean the same
+ * encoded and not are not encoded: some providers do not decode.
+ */
+function authenticationOf(secret: string): openid.ClientAuth {
+  const inBody = openid.ClientSecretPost(secret)
+  const encoded = (text: string) =>
+    encodeURIComponent(text)
+      .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll('%20', '+')
+  return (server, client, body, headers) => {
+    if (server.token_endpoint_auth_methods_supported?.includes('client_secret_post'))
+      return inBody(server, client, body, headers)
+    const pair = `${encoded(client.client_id)}:${encoded(secret)}`
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+  }
+}
+
+/** The algorithms with which a provider may sign what it says of users; the same for sign-in and for logout. */
+export function signatureAlgorithms(metadata: Readonly<openid.ServerMetadata>): string[] {
+  const said = metadata.id_token_signing_alg_values_supported ?? ['RS256']
+  return said.filter((name) => /^(RS|PS|ES)\d{3}$|^Ed(DSA|25519)$/.test(name))
 }
 
 /** An endpoint in a provider's discovery document to which no browser may be redirected, and which cannot be called. */

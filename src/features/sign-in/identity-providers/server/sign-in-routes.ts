@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Role, roleNames } from '#features/access/roles/contract.ts'
 import { demoPassword, demoUsers } from '#features/users/demo-users/server/index.ts'
@@ -7,30 +6,26 @@ import type { Encryptor } from '#kit/server/encryption.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { signInTexts } from '../contract.ts'
 import { pageTheme, remember, rememberedOf, safeRedirectPath } from './browser-cookies.ts'
+import { providerIn } from './external/provider-in.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
 import { type DemoRow, emailPage } from './pages/email-page.ts'
+import { errorPage } from './pages/error-page.ts'
+import { leavingPage } from './pages/leaving-page.ts'
 import { ensureBrowserId, storePendingPasskey } from './passkey-cookies.ts'
-import { type Provider, providerFor, providersOf } from './providers.ts'
-import type { ConfigurationOf } from './relying-party.ts'
+import { everyProvider, issuerOf, providerFor, providersOf } from './providers.ts'
 import type { SignInNotices } from './sign-in-notice.ts'
 
-/** A slow provider must not delay the page. */
-const LONGEST_WAIT_MS = 1_000
+/** The page between our form, or the page of a test, and a provider of somebody else. */
+export const LEAVING = '/signin/continue'
 
 /** Serves the first page of sign-in: the e-mail address, which determines the provider. */
 export function serveSignIn(
   scope: FastifyInstance,
   portal: AppContext,
-  using: { encrypt: Encryptor; configurationOf: ConfigurationOf; notices: SignInNotices },
+  using: { encrypt: Encryptor; notices: SignInNotices },
 ): void {
-  const { encrypt, configurationOf, notices } = using
-  /** Browsers apply `form-action` to the redirects that follow, so external providers are listed. */
-  async function formTargets(): Promise<string[]> {
-    const providers = await providersOf(portal, encrypt)
-    return [...new Set((await Promise.all(providers.map((one) => targetsOf(one, configurationOf)))).flat())]
-  }
-
+  const { encrypt, notices } = using
   async function show(request: FastifyRequest, given: { email: string; error?: string | undefined; form: Form }) {
     const reason = signInTexts.reasons[given.form.reason as keyof typeof signInTexts.reasons]
     const demo = portal.config.demo ? { users: await demoRows(portal), password: demoPassword } : undefined
@@ -49,7 +44,7 @@ export function serveSignIn(
   scope.get('/signin', { schema: { hide: true } }, async (request, reply) => {
     const form = request.query as Form
     const email = form.login_hint ?? rememberedOf(request, encrypt)?.email ?? ''
-    return sendPage(reply, await show(request, { email, form }), { formTargets: await formTargets() })
+    return sendPage(reply, await show(request, { email, form }))
   })
 
   scope.post('/signin', { schema: { hide: true } }, async (request, reply) => {
@@ -58,12 +53,22 @@ export function serveSignIn(
     const email = (form.email ?? '').trim()
     if (!isEmail(email)) {
       const content = await show(request, { email, error: signInTexts.rejections.email, form })
-      return sendPage(reply, content, { status: 400, formTargets: await formTargets() })
+      return sendPage(reply, content, { status: 400 })
     }
-    const { id } = providerFor(await providersOf(portal, encrypt), email)
+    const provider = providerFor(await providersOf(portal, encrypt), email)
     const query = new URLSearchParams({ login_hint: email, return: safeRedirectPath(form.return) })
     if (form.prompt === 'login') query.set('prompt', 'login')
-    return reply.redirect(`/oauth2/authorization/${id}?${query}`, 303)
+    const place = issuerOf(provider) === undefined ? '/oauth2/authorization' : LEAVING
+    return reply.redirect(`${place}/${provider.id}?${query}`, 303)
+  })
+
+  scope.get(`${LEAVING}/:provider`, { schema: { hide: true } }, async (request, reply) => {
+    const look = pageTheme(portal, request)
+    const provider = (await everyProvider(portal, encrypt)).find(({ id }) => id === providerIn(request))
+    if (!provider) return sendPage(reply, errorPage(look, { title: 'nowhere' }), { status: 404 })
+    const query = new URLSearchParams(request.query as Record<string, string>)
+    const next = `/oauth2/authorization/${provider.id}?${query}`
+    return sendPage(reply, leavingPage(look, { name: provider.name, next }))
   })
 
   /** The embedded provider handles it: only it stores passkeys. */
@@ -87,21 +92,6 @@ export function serveSignIn(
     remember(reply, portal, encrypt, undefined)
     return reply.redirect('/signin', 303)
   })
-}
-
-/**
- * Where a provider's sign-in starts: for OpenID providers the endpoint of discovery, if read in time, else beside the
- * issuer.
- */
-async function targetsOf({ outside, saml }: Provider, configurationOf: ConfigurationOf): Promise<string[]> {
-  if (saml) return URL.canParse(saml.entryPoint) ? [new URL(saml.entryPoint).origin] : []
-  if (!outside) return []
-  const said = configurationOf({ outside }).then(
-    (config) => config.serverMetadata().authorization_endpoint,
-    () => undefined,
-  )
-  const endpoint = await Promise.race([said, delay(LONGEST_WAIT_MS, undefined, { ref: false })])
-  return [outside.issuer, endpoint ?? ''].filter((url) => URL.canParse(url)).map((url) => new URL(url).origin)
 }
 
 /** The existing demo users, with the label of their role. */

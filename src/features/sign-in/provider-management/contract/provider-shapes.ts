@@ -25,6 +25,8 @@ export const providerFields = {
   domains: z.array(z.string().check(z.minLength(1), z.maxLength(255))).check(z.maxLength(200)),
   allowUserCreation: z.boolean(),
   useExternalAcl: z.boolean(),
+  /** Addresses of its own domains (not of `*`) count as verified where it does not say whether they are. */
+  trustsRoutedAddresses: z.boolean(),
   claimMapping: ClaimMapping,
   enabled: z.boolean(),
   entryPoint: address,

@@ -1,4 +1,4 @@
-import { everyProvider, insertTest } from '#features/sign-in/identity-providers/server/index.ts'
+import { everyProvider, insertTest, LEAVING } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -6,7 +6,7 @@ import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { providerProblems, providerTested, type testProvider } from '../contract.ts'
 import { listOfProviders } from './provider-store.ts'
 
-/** Prepares a test sign-in: only the caller can open its address. */
+/** Prepares a test sign-in, which goes the way of people: only the caller can open its address. */
 export async function beginTest(portal: AppContext, encrypt: Encryptor, call: CommandContext<typeof testProvider>) {
   const { tx, session, params } = call
   const provider = (await listOfProviders(portal, tx)).find(({ id }) => id === params.id)
@@ -16,5 +16,5 @@ export async function beginTest(portal: AppContext, encrypt: Encryptor, call: Co
     throwProblem(providerProblems['provider-incomplete'], { name: provider.name })
   const id = await insertTest(tx, provider.id, session.userId)
   await call.record(providerTested, { subject: provider.id, data: { name: provider.name } })
-  return { attempt: id, url: `/oauth2/authorization/${provider.id}?test=${id}` }
+  return { attempt: id, url: `${LEAVING}/${provider.id}?test=${id}` }
 }

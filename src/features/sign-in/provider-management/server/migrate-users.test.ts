@@ -63,6 +63,39 @@ test('a user with a password is moved to the provider: their credentials here en
   ])
 })
 
+test('a link is forgotten with a reason, and the next sign-in binds again', async () => {
+  const email = 'lena@outside.example'
+  const id = await office.withPassword(email)
+  const forget = (reason: string, as: 'admin' | 'acmeUser' | 'blueManager' = 'admin') =>
+    office.call(as, 'POST', `/users/${id}/provider/forget`, { reason })
+  expect((await forget('too early')).body.code).toBe('not-linked-to-provider')
+  await office.call('admin', 'POST', `/users/${id}/provider`)
+  expect((await forget('too early')).body.code).toBe('not-linked-to-provider')
+  await comeIn(email)
+  const link = async () => (await office.call('admin', 'GET', `/users/${id}/provider`)).body.linked
+  expect(await link()).toBe(true)
+  // As if the provider had made them anew.
+  await office.portal.db.updateTable('users').set({ subject: 'an id of before' }).where('id', '=', id).execute()
+  const changed = await comeIn(email)
+  expect([changed.in, changed.page.text]).toEqual([false, expect.stringContaining('by another identifier than before')])
+  expect((await forget(' ')).status).toBe(400)
+  expect((await forget('x', 'acmeUser')).status).toBe(403)
+  expect((await forget('x', 'blueManager')).status).toBe(404)
+  expect((await forget('Made anew in the directory, CASE-7')).status).toBe(200)
+  expect(await link()).toBe(false)
+  expect((await comeIn('someone.else@outside.example')).in).toBe(false)
+  expect((await comeIn(email)).in).toBe(true)
+  expect(await userOf(id)).toEqual({ issuer: office.issuer, subject: email, state: 'active' })
+  expect(await eventsOf(id)).toContainEqual([
+    'user.link-forgotten',
+    { provider: 'Outside ID', reason: 'Made anew in the directory, CASE-7' },
+  ])
+  // Moving them to where they are does the same.
+  await office.portal.db.updateTable('users').set({ subject: 'another id' }).where('id', '=', id).execute()
+  expect((await office.call('admin', 'POST', `/users/${id}/provider`)).status).toBe(200)
+  expect((await comeIn(email)).in).toBe(true)
+})
+
 test('a user who waits for a password that will never come is active again by being moved', async () => {
   const id = await office.withPassword('rita@outside.example')
   await office.portal.db.updateTable('users').set({ state: 'recovery' }).where('id', '=', id).execute()
@@ -135,7 +168,7 @@ test('users of a deleted provider choose a password here, by a link', async () =
   await chooseByMail('wim@outside.example')
 
   const all = await office.call('admin', 'DELETE', '/authentication/idp/outside-id/users')
-  expect(all.body).toEqual({ moved: 4, left: 0 })
+  expect(all.body).toEqual({ moved: 5, left: 0 })
   await chooseByMail('tom@outside.example')
 
   await office.change({ enabled: true })

@@ -25,7 +25,7 @@ export async function providersWhere(
 ): Promise<IdentityProvider[]> {
   const { rows } = await sql<Row>`
     select p.id, p.name, p.type, p.external_uuid as "externalUuid", p.issuer, p.client_id as "clientId", p.client_secret is not null as "clientSecretSet",
-      p.scopes, p.domains, p.allow_user_creation as "allowUserCreation", p.use_external_acl as "useExternalAcl", p.claim_mapping as "claimMapping",
+      p.scopes, p.domains, p.allow_user_creation as "allowUserCreation", p.use_external_acl as "useExternalAcl", p.trusts_routed_addresses as "trustsRoutedAddresses", p.claim_mapping as "claimMapping",
       p.enabled, p.entry_point as "entryPoint", p.entity_id as "entityId", p.certificates, p.management_url as "managementUrl",
       p.management_secret is not null as "managementSecretSet", p.events_secret is not null as "eventsSecretSet", p.factor_group as "factorGroup",
       case when p.management_url is not null then jsonb_build_object('askedAt', ${isoSql('d.asked_at')}, 'error', d.error,
@@ -73,6 +73,7 @@ const nothing: Omit<Row, 'id' | 'name' | 'type' | 'users'> = {
   domains: [],
   allowUserCreation: false,
   useExternalAcl: false,
+  trustsRoutedAddresses: true,
   claimMapping: {},
   enabled: true,
   entryPoint: null,

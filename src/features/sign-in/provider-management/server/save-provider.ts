@@ -133,6 +133,7 @@ function columnsOf(encrypt: Encryptor, id: string, settings: Settings) {
     domains: settings.domains,
     allow_user_creation: settings.allowUserCreation,
     use_external_acl: settings.useExternalAcl,
+    trusts_routed_addresses: settings.trustsRoutedAddresses,
     claim_mapping: claimMapping && JSON.stringify(claimMapping),
     enabled: settings.enabled,
     entry_point: settings.entryPoint,

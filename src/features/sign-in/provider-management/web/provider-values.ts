@@ -16,6 +16,7 @@ export type ProviderValues = {
   domains: string
   allowUserCreation: boolean
   useExternalAcl: boolean
+  trustsRoutedAddresses: boolean
   entryPoint: string
   entityId: string
   certificates: string
@@ -44,6 +45,7 @@ export function valuesOf(provider?: IdentityProvider): ProviderValues {
     domains: (provider?.domains ?? []).join('\n'),
     allowUserCreation: provider?.allowUserCreation ?? false,
     useExternalAcl: provider?.useExternalAcl ?? false,
+    trustsRoutedAddresses: provider?.trustsRoutedAddresses ?? true,
     entryPoint: provider?.entryPoint ?? '',
     entityId: provider?.entityId ?? '',
     certificates: (provider?.certificates ?? []).map(({ pem }) => pem.trim()).join('\n'),
@@ -60,7 +62,7 @@ export function valuesOf(provider?: IdentityProvider): ProviderValues {
 
 /** The settings of the values; those of another type are left out, and so are secrets that were not typed. */
 export function settingsOf(values: ProviderValues): Omit<NonNullable<(typeof createProvider)['types']>['body'], 'id'> {
-  const { name, type, allowUserCreation, useExternalAcl } = values
+  const { name, type, allowUserCreation, useExternalAcl, trustsRoutedAddresses } = values
   const saml = {
     entryPoint: orNull(values.entryPoint),
     entityId: orNull(values.entityId),
@@ -85,6 +87,7 @@ export function settingsOf(values: ProviderValues): Omit<NonNullable<(typeof cre
     type,
     allowUserCreation,
     useExternalAcl,
+    trustsRoutedAddresses,
     externalUuid: orNull(values.externalUuid),
     issuer: orNull(values.issuer),
     domains: values.domains.split(/[\s,;]+/).filter(Boolean),

@@ -23,6 +23,13 @@ export function UsersFields({ form }: { form: ContractForm<ProviderValues> }) {
           description={t('form.allowUserCreationHint')}
           {...form.getInputProps('allowUserCreation', { type: 'checkbox' })}
         />
+        {form.values.type !== 'SAML' && (
+          <Switch
+            label={t('form.trustsRoutedAddresses')}
+            description={t('form.trustsRoutedAddressesHint')}
+            {...form.getInputProps('trustsRoutedAddresses', { type: 'checkbox' })}
+          />
+        )}
         <Switch
           label={t('form.useExternalAcl')}
           description={t('form.useExternalAclHint')}

@@ -13,6 +13,7 @@ export const managedUserProblems = problems(en.problems, {
   'uses-external-provider': 409,
   'no-provider-for-address': 409,
   'already-uses-local-password': 409,
+  'not-linked-to-provider': 409,
   'roles-not-allowed': 403,
 })
 

@@ -8,6 +8,7 @@ import {
 } from '#features/users/managed-users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
+import { notBlank, oneLine } from '#kit/contract/one-line.ts'
 import { User } from './user-shapes.ts'
 
 const users = { tag: 'Users', guard: moveBetweenProviders } as const
@@ -28,6 +29,8 @@ export const SignInOfUser = z.object({
    */
   move: z.nullable(z.enum(['TO', 'BACK'])),
   to: z.nullable(z.string()),
+  /** Whether the provider is known to identify them: an identifier that changed there can be forgotten. */
+  linked: z.boolean(),
   ends: z.object({
     password: z.boolean(),
     authenticator: z.boolean(),
@@ -55,10 +58,24 @@ export const moveUserToProvider = endpoint({
   name: 'moveUserToProvider',
   method: 'POST',
   url: '/api/users/{id}/provider',
-  summary: 'Move a user to the provider of their domain; removes their portal credentials',
+  summary:
+    'Move a user to the provider of their domain: removes their portal credentials, and forgets an identifier there',
   params: byId,
   reply: User,
   problems: [...inTheWay, managedUserProblems['no-provider-for-address']],
+})
+
+export const forgetLinkOfUser = endpoint({
+  ...users,
+  forbiddenWhileImpersonating: true,
+  name: 'forgetLinkOfUser',
+  method: 'POST',
+  url: '/api/users/{id}/provider/forget',
+  summary: 'Forget by which identifier the provider knows a user; their next verified sign-in binds them again',
+  params: byId,
+  body: z.strictObject({ reason: oneLine(500).check(notBlank) }),
+  reply: User,
+  problems: [...inTheWay, managedUserProblems['not-linked-to-provider']],
 })
 
 export const moveUserBack = endpoint({

@@ -13,6 +13,8 @@ export const userDirectoryAsked = defineEvent('user.directory-operation-requeste
 export const userSynced = defineEvent('user.synced', 'account')
 /** A user's credentials here were removed, and an external provider authenticates them (`data.changes.provider`). */
 export const userMovedToProvider = defineEvent('user.migrated-to-provider', 'account', 'user.moved-to-provider')
+/** The identifier by which the provider knows the user was forgotten (`data.reason`), so that the next sign-in binds again. */
+export const userLinkForgotten = defineEvent('user.link-forgotten', 'account')
 /** No external provider authenticates the user any more; they choose a password here. */
 export const userMovedBack = defineEvent('user.migrated-to-local', 'account', 'user.moved-back')
 /** An external directory fails so often that requests to it pause; changes of its users wait. */

@@ -45,6 +45,21 @@ export async function migrateUserToProvider(
   await notifyUser(tx, portal.config, { email, full_name: fullName }, 'moved-to-provider', words)
 }
 
+/**
+ * Forgets by which identifier the provider knows a user (locked), after it changed there: the next verified sign-in of
+ * their address binds them again. Their sessions end: nobody knows yet whether it is the same person.
+ */
+export async function forgetLink(
+  tx: Tx,
+  user: ManagedUser,
+  { from, reason, actor }: { from: string; reason: string | null; actor: EventActor },
+): Promise<void> {
+  await endSessionsOf(tx, { userId: user.id, why: 'administrator', actor })
+  await bindTo(tx, user, { issuer: user.issuer, state: user.state })
+  const fact = { subject: user.id, account: accountOf(user), data: { provider: from, reason } }
+  await recordEvent(tx, userEvents.userLinkForgotten, actor, fact)
+}
+
 /** Has the portal manage a user (locked) again: their sessions end, and a link for a password is sent with `mail`. */
 export async function moveBack(
   portal: From,

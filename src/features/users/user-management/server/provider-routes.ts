@@ -16,6 +16,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest, type CommandContext } from '#kit/server/serve/request-context.ts'
 import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import {
+  forgetLinkOfUser,
   listProvidersOfUsers,
   moveUserBack,
   moveUserToProvider,
@@ -23,7 +24,7 @@ import {
   type SignInOfUser,
 } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
-import { migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
+import { forgetLink, migrateUserToProvider, moveBack } from './migrate-between-providers.ts'
 import { providerIdOf } from './user-conditions.ts'
 
 /** The identity provider of a user: the portal, or the provider that their address is routed to. */
@@ -35,7 +36,8 @@ export function serveProvidersOfUsers(portal: AppContext): void {
       const { from, to } = await placesOf(portal, tx, user)
       const away = to !== undefined && to.issuer !== user.issuer
       const move = away ? 'TO' : user.issuer !== null && !to ? 'BACK' : null
-      return { provider: from, move, to: away ? to.name : null, ends: await endsOf(tx, user.id) }
+      const linked = isLinked(user)
+      return { provider: from, move, to: away ? to.name : null, linked, ends: await endsOf(tx, user.id) }
     }),
   )
 
@@ -51,9 +53,21 @@ export function serveProvidersOfUsers(portal: AppContext): void {
   registerCommand(portal, moveUserToProvider, async (call) => {
     const user = await movable(call)
     const { from, to } = await placesOf(portal, call.tx, user)
-    if (!to || to.issuer === user.issuer)
+    const actor = actorOfRequest(call.request)
+    if (!to || (to.issuer === user.issuer && !isLinked(user)))
       throwProblem(managedUserProblems['no-provider-for-address'], { name: user.fullName })
-    await migrateUserToProvider(portal, call.tx, user, { provider: to, from, actor: actorOfRequest(call.request) })
+    if (to.issuer === user.issuer) await forgetLink(call.tx, user, { from: to.name, reason: null, actor })
+    else await migrateUserToProvider(portal, call.tx, user, { provider: to, from, actor })
+    return changedUser(call.tx, call.session, user.id)
+  })
+
+  registerCommand(portal, forgetLinkOfUser, async (call) => {
+    const user = await movable(call)
+    const { from } = await placesOf(portal, call.tx, user)
+    if (from === null || !isLinked(user))
+      throwProblem(managedUserProblems['not-linked-to-provider'], { name: user.fullName })
+    const { reason } = call.body
+    await forgetLink(call.tx, user, { from, reason: reason.trim(), actor: actorOfRequest(call.request) })
     return changedUser(call.tx, call.session, user.id)
   })
 
@@ -67,7 +81,13 @@ export function serveProvidersOfUsers(portal: AppContext): void {
   })
 }
 
-async function movable({ tx, session, params }: CommandContext<typeof moveUserToProvider>): Promise<ManagedUser> {
+/** Whether an external provider has identified the user. */
+function isLinked({ issuer, subject }: ManagedUser): boolean {
+  return issuer !== null && subject !== null
+}
+
+type Call = Pick<CommandContext<typeof moveUserToProvider>, 'tx' | 'session' | 'params'>
+async function movable({ tx, session, params }: Call): Promise<ManagedUser> {
   const user = await lockUser(tx, session, params.id)
   requireCanManage(session, moveBetweenProviders, user)
   requireNotSelf(session, user)

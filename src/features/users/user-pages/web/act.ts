@@ -1,9 +1,11 @@
-/** An action on a user. With a title it needs confirmation. */
+/** An action on a user. With a title it needs confirmation, perhaps with a reason. */
 export type Act = {
   readonly label: string
   readonly title?: string
   readonly text?: string
   readonly grave?: boolean
   readonly busy?: boolean
-  readonly run: () => void
+  /** The label of the reason that it asks for. */
+  readonly reason?: string
+  readonly run: (reason: string) => void
 }

@@ -1,5 +1,6 @@
 import { moveBetweenProviders } from '#features/users/managed-users/contract.ts'
 import {
+  forgetLinkOfUser,
   listSessionsOfUser,
   listUsers,
   moveUserBack,
@@ -37,10 +38,24 @@ export function useProviderActs(user: User, account: string | undefined, done: (
   const provider = data?.to ?? data?.provider ?? ''
   const move = useMutationOf(moveUserToProvider, then(t('done.moveTo', { name, provider })))
   const back = useMutationOf(moveUserBack, then(t('done.moveBack', { name })))
+  const forget = useMutationOf(forgetLinkOfUser, then(t('done.forget', { name })))
   const ends = useEnds()
   if (!may || !data) return []
+  const link: Act[] = data.linked
+    ? [
+        {
+          label: t('action.forget'),
+          title: t('action.forgetTitle', { name, provider: data.provider ?? '' }),
+          text: t('action.forgetText'),
+          reason: t('action.reason'),
+          busy: forget.isPending,
+          run: (reason) => forget.mutate({ params, body: { reason } }),
+        },
+      ]
+    : []
   if (data.move === 'TO')
     return [
+      ...link,
       {
         label: t('action.moveTo', { provider }),
         title: t('action.moveToTitle', { name, provider }),
@@ -50,8 +65,9 @@ export function useProviderActs(user: User, account: string | undefined, done: (
         run: () => move.mutate({ params }),
       },
     ]
-  if (data.move !== 'BACK') return []
+  if (data.move !== 'BACK') return link
   return [
+    ...link,
     {
       label: t('action.moveBack'),
       title: t('action.moveBackTitle', { name }),

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { resetFactors, resetPasswords } from '#features/users/managed-users/contract.ts'
 import type { User } from '#features/users/user-management/contract.ts'
@@ -22,6 +23,8 @@ export function UserActions({ user }: { user: User }) {
   const label = useStateLabel()
   const { within } = useAccountScope()
   const [asking, setAsking] = useState<Act | null>(null)
+  const [reason, setReason] = useState('')
+  const [lacks, setLacks] = useState(false)
   const acts = useUserActs(user, () => setAsking(null))
   const self = useMe().id === user.id
   const outside = isManagedElsewhere(user)
@@ -29,7 +32,12 @@ export function UserActions({ user }: { user: User }) {
   const mayResetMfa = useAllows(resetFactors, within?.name) && !self
   const notNow = t('action.notNow', { state: label('user', user.userState).toLowerCase() })
   const hasFactor = user.mfa || user.directory
-  const start = (act: Act) => (act.title ? setAsking(act) : act.run())
+  const start = (act: Act) => (act.title ? setAsking(act) : act.run(''))
+  const confirm = (act: Act) => {
+    const missing = act.reason !== undefined && reason.trim() === ''
+    setLacks(missing)
+    if (!missing) act.run(reason)
+  }
   return (
     <>
       {mayReset && (
@@ -79,10 +87,21 @@ export function UserActions({ user }: { user: User }) {
           title={asking.title ?? asking.label}
           action={asking.label}
           busy={acts.busy}
-          onConfirm={asking.run}
+          onConfirm={() => confirm(asking)}
           onClose={() => setAsking(null)}
         >
           {asking.text}
+          {asking.reason && (
+            <TextInput
+              mt="md"
+              required
+              maxLength={500}
+              label={asking.reason}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              error={lacks && t('action.reasonMissing')}
+            />
+          )}
         </Confirm>
       )}
     </>

@@ -77,14 +77,16 @@ export function attemptLog(
 
   async function flush(): Promise<void> {
     wanted = false
+    // Read together: the outcome is never stored before the steps that led to it.
     const events = JSON.stringify(steps)
+    const [ended, address] = [outcome, who]
     steps = []
     await portal.db.transaction().execute(async (tx) => {
       await sql`
-        update sign_in_attempts set steps = steps || ${events}::jsonb, email = coalesce(${who ?? null}, email), domain = coalesce(${domainIn(who)}, domain),
-          outcome = coalesce(${outcome ?? null}, outcome), updated_at = now()
+        update sign_in_attempts set steps = steps || ${events}::jsonb, email = coalesce(${address ?? null}, email), domain = coalesce(${domainIn(address)}, domain),
+          outcome = coalesce(${ended ?? null}, outcome), updated_at = now()
         where id = ${id} and jsonb_array_length(steps) < 40`.execute(tx)
-      if (test || outcome) await portal.live.publish(tx, { topic: attemptsChanged, body: { attempt: id, provider } })
+      if (test || ended) await portal.live.publish(tx, { topic: attemptsChanged, body: { attempt: id, provider } })
     })
   }
 

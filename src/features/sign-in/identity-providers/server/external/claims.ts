@@ -1,4 +1,3 @@
-import type { IDToken, UserInfoResponse } from 'openid-client'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import type { ClaimMapping } from '../../contract.ts'
 
@@ -7,9 +6,13 @@ export type Claims = {
   /** Identifies the user permanently, together with the issuer. */
   readonly subject: string
   readonly email: string | undefined
-  readonly emailVerified: boolean
+  /** Undefined where the provider does not say. */
+  readonly emailVerified: boolean | undefined
   readonly name: string | undefined
-  readonly groups: readonly string[]
+  /** Undefined where the provider does not list all of them: that says nothing about the groups of the user. */
+  readonly groups: readonly string[] | undefined
+  /** The provider has too many groups to list, and names another place instead. */
+  readonly groupsElsewhere: boolean
   /** The provider's own session id, by which it can end ours. */
   readonly session: string | undefined
   readonly amr: readonly string[]
@@ -17,24 +20,26 @@ export type Claims = {
   readonly provedAt: number | undefined
 }
 
-/**
- * Reads an ID token and the claims of userinfo. The e-mail is verified only when the provider asserts so of this very
- * address.
- */
-export function claimsOfToken(token: IDToken | UserInfoResponse, mapping: ClaimMapping): Claims {
-  const own = token as Readonly<Record<string, unknown>>
+/** What a token or userinfo says. */
+export type TokenClaims = { readonly sub: string; readonly [claim: string]: unknown }
+
+/** Reads an ID token, or what it and userinfo say together. */
+export function claimsOfToken(own: TokenClaims, mapping: ClaimMapping): Claims {
   const email = textOf(own[mapping.email ?? 'email'])
   return {
-    subject: token.sub,
+    subject: own.sub,
     email: email === undefined ? undefined : normaliseEmail(email),
-    emailVerified: own.email_verified === true && email === textOf(own.email),
+    emailVerified: email === textOf(own.email) ? verifiedOf(own.email_verified) : undefined,
     name: textOf(own[mapping.name ?? 'name']),
-    groups: listOf(own[mapping.groups ?? 'groups']),
+    ...groupsOf(own, mapping.groups ?? 'groups'),
     session: textOf(own.sid),
-    amr: listOf(own.amr),
+    amr: listOf(own.amr) ?? [],
     provedAt: typeof own.auth_time === 'number' ? own.auth_time * 1_000 : undefined,
   }
 }
+
+/** With more than 150 groups Microsoft Entra sends this SAML attribute instead of them. */
+const GROUPS_LINK = 'http://schemas.microsoft.com/claims/groups.link'
 
 /** Attribute names that SAML providers use by default for the e-mail address, the name and the groups. */
 const usual = {
@@ -70,6 +75,7 @@ export function claimsOfAssertion(assertion: Assertion, mapping: ClaimMapping): 
     emailVerified: true,
     name: textOf(first(mapping.name, usual.name)),
     groups: listOf(first(mapping.groups, usual.groups)),
+    groupsElsewhere: attributes[GROUPS_LINK] !== undefined,
     session: sessionIndex,
     amr: ['saml'],
     provedAt,
@@ -88,7 +94,24 @@ function textOf(value: unknown): string | undefined {
   return typeof one === 'string' && one.trim() !== '' ? one.trim().slice(0, 320) : undefined
 }
 
-function listOf(value: unknown): string[] {
+/** All of a list, or of one value; undefined where it is missing, or has parts that cannot be read. */
+function listOf(value: unknown): string[] | undefined {
   const all = Array.isArray(value) ? value : [value]
-  return all.filter((one): one is string => typeof one === 'string' && one !== '').slice(0, 500)
+  return all.every((one) => typeof one === 'string') ? all.filter((one) => one !== '') : undefined
+}
+
+/** Many providers write the value as text. What is neither true nor missing is not verified. */
+function verifiedOf(value: unknown): boolean | undefined {
+  return value === undefined || value === null ? undefined : value === true || value === 'true'
+}
+
+/**
+ * The groups of a token. A provider with too many of them names the claim among those that are found elsewhere (OpenID
+ * Connect Core 5.6.2), or says only that there are some (`hasgroups` of Microsoft Entra).
+ */
+function groupsOf(own: Readonly<Record<string, unknown>>, name: string): Pick<Claims, 'groups' | 'groupsElsewhere'> {
+  const elsewhere = own._claim_names
+  const named = typeof elsewhere === 'object' && elsewhere !== null && Object.hasOwn(elsewhere, name)
+  const groupsElsewhere = named || own.hasgroups === true || own.hasgroups === 'true'
+  return { groups: groupsElsewhere ? undefined : listOf(own[name]), groupsElsewhere }
 }

@@ -11,6 +11,7 @@ import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
 import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
+import { isSameSubject } from './same-subject.ts'
 import { maySignIn, type RecognisedUser, type SignInResult, userColumns } from './sign-in-result.ts'
 
 type OutsideProvider = Provider & { readonly issuer: string }
@@ -18,7 +19,7 @@ type Addressed = Claims & { readonly email: string }
 
 /**
  * A user who comes from the provider for the first time. A user without a credential here is bound, once, to the
- * provider that their domain is routed to, when it has verified the address. An unknown user is created where the
+ * provider that their domain is routed to, when it has verified the address, or is trusted with it. An unknown user is created where the
  * provider may do so.
  */
 export async function provisionUser(
@@ -30,8 +31,10 @@ export async function provisionUser(
   const { email } = claims
   const domain = email ? domainOf(email) : null
   if (!email || !domain) return { rejected: 'email-missing' }
-  if (!claims.emailVerified) return { rejected: 'email-unverified', values: { email } }
+  if (claims.emailVerified === false) return { rejected: 'email-unverified', values: { email } }
   if (!(await speaksFor(tx, provider, email, domain))) return { rejected: 'domain-not-routed', values: { domain } }
+  if (!claims.emailVerified && !isTrusted(provider, domain))
+    return { rejected: 'email-verification-missing', values: { email, domain } }
   // Two sign-ins at once create one user.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 19))`.execute(tx)
   const known = await tx
@@ -39,15 +42,26 @@ export async function provisionUser(
     .select([...userColumns, 'issuer', 'subject'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (known?.issuer === provider.issuer && known.subject === claims.subject) return { user: known, remarks: [] }
+  if (known?.issuer === provider.issuer && isSameSubject(provider, known.subject, claims.subject))
+    return { user: known, remarks: [] }
   const user = known && (await bind(tx, provider, { ...claims, email }))
   if (user) return { user, remarks: [] }
   if (known?.issuer === provider.issuer && known.subject === null)
     return { rejected: 'user-inactive', values: { state: known.state }, userId: known.id }
+  if (known?.issuer === provider.issuer)
+    return { rejected: 'subject-changed', values: { email, name: known.full_name }, userId: known.id }
   if (known) return { rejected: 'user-elsewhere', values: { email }, userId: known.id }
   if (!provider.allowUserCreation) return { rejected: 'user-unknown', values: { email } }
   if (await isForbiddenDomain(tx, domain)) return { rejected: 'domain-forbidden', values: { domain } }
   return create(tx, provider, { ...claims, email }, { ...actor, domain })
+}
+
+/**
+ * Many providers never say that they verified an address (Microsoft Entra). Where an administrator routed the domain
+ * itself to one, that provider is the authority on its addresses; nobody else can sign in with its issuer.
+ */
+function isTrusted({ trustsRoutedAddresses, domains }: OutsideProvider, domain: string): boolean {
+  return trustsRoutedAddresses && domains.includes(domain)
 }
 
 /** A provider for every domain does not authenticate users of a domain routed to another one. */

@@ -6,7 +6,7 @@ import type { AttemptLog } from '../attempts/attempt-log.ts'
 import { originOf } from '../embedded/open-provider.ts'
 import type { OpenIdSettings, Provider } from '../providers.ts'
 import type { ConfigurationOf } from '../relying-party.ts'
-import { type Claims, claimsOfToken } from './claims.ts'
+import { type Claims, claimsOfToken, type TokenClaims } from './claims.ts'
 import { diagnoseCodeExchange, diagnoseDiscovery, isClientRejected } from './oidc-finding.ts'
 
 /** What one sign-in keeps secret between redirect and return. */
@@ -129,13 +129,34 @@ export async function problemOfUs(
 
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
-/** Many providers put address and groups into userinfo only; it is requested when the token lacks a required claim. */
+/**
+ * Many providers put address, verification and groups into userinfo only; it is requested when the token lacks a
+ * claim. A failure of it is one of the sign-in, unless only the verification was missing, which many never send.
+ */
 async function wholeClaims(config: openid.Configuration, provider: Provider, tokens: Tokens): Promise<Claims> {
   const token = tokens.claims()!
   const { claimMapping: mapping, useExternalAcl } = provider
   const claims = claimsOfToken(token, mapping)
-  const lacks = claims.email === undefined || (useExternalAcl && claims.groups.length === 0)
-  if (!provider.outside || !lacks || !config.serverMetadata().userinfo_endpoint) return claims
-  const more = await openid.fetchUserInfo(config, tokens.access_token, token.sub)
-  return claimsOfToken({ ...token, ...more, auth_time: token.auth_time }, mapping)
+  const lacks = claims.email === undefined || (useExternalAcl && !claims.groups?.length && !claims.groupsElsewhere)
+  const asks = lacks || claims.emailVerified === undefined
+  if (!provider.outside || !asks || !config.serverMetadata().userinfo_endpoint) return claims
+  try {
+    const more = await openid.fetchUserInfo(config, tokens.access_token, token.sub)
+    return claimsOfToken(joined(token, more), mapping)
+  } catch (failure) {
+    if (lacks) throw failure
+    return claims
+  }
+}
+
+/** Both together. A verification speaks of the address beside it; when the user proved who they are only a token says. */
+function joined(token: openid.IDToken, more: openid.UserInfoResponse): TokenClaims {
+  const { email_verified, ...rest } = token
+  const same = more.email === undefined || more.email === token.email
+  return {
+    ...rest,
+    ...(same && email_verified !== undefined && { email_verified }),
+    ...more,
+    auth_time: token.auth_time,
+  }
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BentOffice, faultyOidcApp } from '#test/faulty-oidc-app.ts'
@@ -83,10 +86,16 @@ test.each<[string, FaultyOidcProvider['bend'], string, string]>([
     'user-unknown',
   ],
   [
-    'an address that has a password here',
+    'another subject, in another case, with the same address',
+    { claims: (claims) => ({ ...claims, sub: 'ANN@bent.example' }) },
+    'person',
+    'subject-changed',
+  ],
+  [
+    'an address that it knew by another subject',
     { claims: (claims) => ({ ...claims, sub: 'new' }) },
     'person',
-    'user-elsewhere',
+    'subject-changed',
   ],
 ])('%s: no session, and the attempt records what was wrong', async (_, bend, step, finding) => {
   office.provider.bend = bend
@@ -145,6 +154,51 @@ async function makeToken(browser: Browser): Promise<number> {
   const json = { name: 'script', expiresAt: new Date(Date.now() + 3_600_000).toISOString() }
   return (await signedIn(office.url, browser).call('/api/users/me/tokens', { method: 'POST', json })).status
 }
+
+test('the secret goes where the discovery document allows it', async () => {
+  office.provider.bend = {
+    discovery: { token_endpoint_auth_methods_supported: ['client_secret_post'] },
+    secretIn: 'body',
+  }
+  await office.change({ scopes: ['openid', 'email'] })
+  expect((await office.go('ann@bent.example')).in).toBe(true)
+  await office.change({ scopes: ['openid', 'email', 'profile'] })
+})
+
+test('a provider may send the browser on to another origin, from the form of our page too', async () => {
+  const broker = createServer((request, response) => {
+    const back = `${office.provider.issuer}${request.url}&been=there`
+    response.writeHead(302, { location: back }).end()
+  })
+  await once(broker.listen(0, 'localhost'), 'listening')
+  office.provider.bend = { through: `http://localhost:${(broker.address() as AddressInfo).port}` }
+  expect((await office.go('ann@bent.example')).in).toBe(true)
+  const asked = await office.go('', '/signin?login_hint=ann@bent.example&prompt=login&return=/accounts')
+  const hidden = [...asked.page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
+  const form = Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]))
+  expect(form).toMatchObject({ return: '/accounts', prompt: 'login' })
+  await asked.browser.go('/signin', { return: form.return!, prompt: form.prompt!, email: 'ann@bent.example' })
+  expect(asked.browser.cookies.has('cosp_access_token')).toBe(true)
+  expect(office.provider.asked).toMatchObject({ prompt: 'login', login_hint: 'ann@bent.example' })
+  broker.close()
+})
+
+test('pages before sign-in tell nobody which providers there are', async () => {
+  for (const path of ['/signin', '/signin/forgot', '/signup', '/signin/continue/bent', '/signin/continue/none']) {
+    const response = await fetch(office.url + path)
+    const policy = response.headers.get('content-security-policy')!
+    expect(policy.split('; ').filter((rule) => rule.startsWith('form-action'))).toEqual(["form-action 'self'"])
+    const { host } = new URL(office.provider.issuer)
+    expect(`${JSON.stringify([...response.headers])} ${await response.text()}`).not.toContain(host)
+  }
+})
+
+test('the page on the way goes only to the sign-in at a provider here', async () => {
+  const query = 'return=https://evil.example/&login_hint="><script>&x=;url=https://evil.example'
+  const page = await (await fetch(`${office.url}/signin/continue/bent?${query}`)).text()
+  expect(/http-equiv="refresh" content="0;url=(\/oauth2\/authorization\/bent\?[^"<> ]*)"/.exec(page)).not.toBeNull()
+  expect((await fetch(`${office.url}/signin/continue/none`)).status).toBe(404)
+})
 
 test('a wrong secret, an issuer with another name, and one that does not exist', async () => {
   await office.change({ clientSecret: 'another' })

@@ -8,13 +8,17 @@ import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 
-/** Sets the user's roles to those of their groups at the provider; returns the remarks about it. */
+/**
+ * Sets the user's roles to those of their groups at the provider; returns the remarks about it. A provider that does not
+ * list the groups says nothing of them: the roles stay.
+ */
 export async function rolesOfClaims(
   tx: Tx,
   { name, claimMapping }: Pick<Provider, 'name' | 'claimMapping'>,
-  { groups }: Pick<Claims, 'groups'>,
+  { groups, groupsElsewhere }: Pick<Claims, 'groups' | 'groupsElsewhere'>,
   userId: number,
 ): Promise<AttemptStep[]> {
+  if (!groups) return [{ step: 'person', finding: groupsElsewhere ? 'groups-overage' : 'groups-missing' }]
   const wanted = rolesOfGroups(claimMapping, groups)
   const user = await userWhere(tx, sql`u.id = ${userId}`)
   const hindrances = await setRolesOfProvider(tx, { userName: name }, user!, wanted)

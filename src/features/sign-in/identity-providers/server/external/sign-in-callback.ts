@@ -39,7 +39,7 @@ export async function handleSignInCallback(
     return sendPage(reply, errorPage(look, { title: 'answer', name: provider.name, attempt: log?.id }), { status: 400 })
   }
   if (claims.email) log?.email(claims.email)
-  log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups.join(', ') } })
+  log?.note({ step: 'claims', values: { email: claims.email ?? '', groups: claims.groups?.join(', ') ?? '' } })
   const unproven = started.againAt === undefined ? undefined : findMissingProof(claims, started.againAt)
   if (unproven && !started.test) {
     log?.note({ ...unproven, failed: true })
@@ -83,6 +83,15 @@ function titleOf(finding: SignInIssue): Parameters<typeof errorPage>[1]['title']
       return 'forbidden'
     case 'user-elsewhere':
       return 'elsewhere'
+    case 'subject-changed':
+      return 'changed'
+    case 'email-unverified':
+    case 'email-verification-missing':
+      return 'unverified'
+    case 'email-missing':
+      return 'no-address'
+    case 'domain-not-routed':
+      return 'not-routed'
     default:
       return 'unknown'
   }

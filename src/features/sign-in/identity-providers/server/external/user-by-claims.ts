@@ -6,6 +6,7 @@ import { issuerOf, type Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 import { provisionUser } from './jit-provisioning.ts'
 import { rolesOfClaims } from './roles-of-claims.ts'
+import { sameSubject } from './same-subject.ts'
 import { maySignIn, type SignInResult, userColumns } from './sign-in-result.ts'
 
 /**
@@ -24,9 +25,7 @@ export async function findUserByClaims(
     .selectFrom('users')
     .select(userColumns)
     .where(issuer === undefined ? sql<boolean>`issuer is null` : sql<boolean>`issuer = ${issuer}`)
-    .where(
-      issuer === undefined ? sql<boolean>`id = ${Number(claims.subject)}` : sql<boolean>`subject = ${claims.subject}`,
-    )
+    .where(issuer === undefined ? sql<boolean>`id = ${Number(claims.subject)}` : sameSubject(provider, claims.subject))
     .executeTakeFirst()
   const found: SignInResult =
     known || issuer === undefined

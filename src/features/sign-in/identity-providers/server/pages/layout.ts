@@ -13,8 +13,8 @@ export type Look = Pick<AppContext, 'config'> & {
   readonly passkeys?: boolean
 }
 
-/** A whole page: form on the left, the network on the right. Works without script. */
-export function page(look: Look, { title, body }: { title: string; body: Html }): Html {
+/** A whole page: form on the left, the network on the right. Works without script. `next` is where it goes on its own. */
+export function page(look: Look, { title, body, next }: { title: string; body: Html; next?: string }): Html {
   const { portalName, vendor } = look.config
   const footer = fillText(signInTexts.footer, { year: new Date().getUTCFullYear(), vendor: vendor.name })
   return html`<!doctype html>
@@ -24,6 +24,7 @@ export function page(look: Look, { title, body }: { title: string; body: Html })
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${look.theme ?? 'light dark'}">
 <title>${portalName} – ${title}</title>
+${next && html`<meta http-equiv="refresh" content="0;url=${next}">`}
 <link rel="icon" href="${assetUrl('mark.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetUrl('sign-in.css')}">
 <script src="${assetUrl('sign-in.js')}" defer><\/script>
@@ -40,10 +41,10 @@ export function page(look: Look, { title, body }: { title: string; body: Html })
 }
 
 /**
- * The headers of every page: no caching, no third-party content, nothing inline. `formTargets` are the providers a form
- * may lead to.
+ * The headers of every page: no caching, no third-party content, nothing inline. Browsers apply `form-action` to every
+ * redirect that follows a form too, so no form is answered with one to somebody else (see `leavingPage`).
  */
-export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
+export function pageHeaders(): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
@@ -55,7 +56,7 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
       "font-src 'self'",
       "connect-src 'self'",
       "base-uri 'none'",
-      ["form-action 'self'", ...formTargets].join(' '),
+      "form-action 'self'",
       "frame-ancestors 'none'",
     ].join('; '),
   }

@@ -91,6 +91,21 @@ test('a session counts as fresh from the time in the assertion, not from its sta
   expect([made.status, ((await made.json()) as { code: string }).code]).toEqual([403, 'reauthentication-required'])
 })
 
+test('a name that is an address is compared as one', async () => {
+  for (const NameID of ['Ann@SAML.example', 'ANN@saml.EXAMPLE', 'ann@saml.example']) {
+    await office.say({ NameID })
+    const { browser, form, action } = await office.asked()
+    await browser.go(action, form)
+    const me = await (await signedIn(office.url, browser).call('/api/users/me')).json()
+    expect(me).toMatchObject({ username: 'ann@saml.example' })
+  }
+  await office.say({ NameID: 'Another@saml.example', AuthnStatement: provedAt(minutes(0)).AuthnStatement })
+  const other = await office.asked()
+  await other.browser.go(other.action, other.form)
+  const me = await (await signedIn(office.url, other.browser).call('/api/users/me')).json()
+  expect(me).toMatchObject({ username: 'another@saml.example' })
+})
+
 const signature = /<ds:Signature[\s\S]*?<\/ds:Signature>/
 const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/
 const evil = (xml: string) => xml.replace(signature, '').replace(/ann@saml\.example/g, 'root@saml.example')
