@@ -14,6 +14,7 @@ import { requireDecryptable } from '#kit/server/encrypted-column.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { checkpointFile, readCheckpoints } from '#kit/server/events/checkpoints.ts'
 import { verifyChain } from '#kit/server/events/verify-chain.ts'
+import { createJobQueue } from '#kit/server/job-queue.ts'
 import type { PortalConfig } from '#kit/server/portal.ts'
 import { startPostgres } from '#kit/server/postgres/start-postgres.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
@@ -171,8 +172,9 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await startPostgres({ directory: join(config.dataDirectory, 'postgres'), log, join: true })
   await migrate(server.url)
-  const { db, close } = openDatabase(server.url, { size: 2, limited: false })
+  const { db, pool, close } = openDatabase(server.url, { size: 2, limited: false })
   try {
+    await createJobQueue({ db, pool })
     await requireDecryptable(db, encryptorFor(directory), encryptedColumns(appDefinition.features))
     return await work({ db, config: { ...config, ...directory }, url: server.url })
   } finally {

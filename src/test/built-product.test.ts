@@ -1,10 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmod, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword, demoUsers } from '#features/users/demo-users/server/index.ts'
 import keys from '../features/sign-in/identity-providers/server/saml/test-keys.json' with { type: 'json' }
 import { type FaultyOidcProvider, openBentProvider } from './faulty-oidc-provider.ts'
+import { folderInMemory } from './folder-in-memory.ts'
 import { type Mailbox, openMailbox } from './mailbox.ts'
 import { freePort, openProduct, type Product } from './product-process.ts'
 import { buildProgram } from './program.ts'
@@ -127,3 +131,22 @@ async function nameIn(browser: ReturnType<typeof openBrowser>): Promise<string> 
   const me = await signedIn(url, browser).call('/api/users/me')
   return ((await me.json()) as { username: string }).username
 }
+
+test('commands make what they need in an empty directory, and end', async () => {
+  const folder = await folderInMemory('headend-commands-')
+  // PostgreSQL may run as another user, which needs access to it.
+  await chmod(folder, 0o755)
+  try {
+    const env = { ...process.env, DATA_DIR: join(folder, 'data'), DEMO: 'off', LOG_LEVEL: 'fatal' }
+    const headend = (...words: string[]) =>
+      promisify(execFile)(process.execPath, ['dist/portal/cli.js', ...words], { env })
+    const demo = await headend('demo', '--scale', '0.0005')
+    expect(demo.stderr).toMatch(/done, .* of database/)
+    expect((await headend('audit', 'verify')).stdout).toContain('The audit chain is intact')
+    const added = await headend('user', 'add', 'ella@operator.example', '--name', 'Ella Operator')
+    expect(added.stdout).toContain('/signin/activate?token=')
+    expect((await headend('signing', 'list')).stdout).not.toBe('')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
