@@ -5,6 +5,8 @@ import { usersFound, watcherCall } from './fake-users.ts'
 
 type Fields = Record<string, unknown> & { labels?: string[]; priority?: { name: string } }
 
+type Update = { readonly labels?: readonly { readonly add?: string; readonly remove?: string }[] }
+
 const FIRST_COMMENTS = 2
 
 const fields = [
@@ -48,7 +50,10 @@ export function respondAsJira(project: FakeProject, request: FakeRequest): FakeR
   if (third === 'attachments') return attach(project, issue, request)
   if (third === 'watchers') return watcherCall(project, issue, request)
   if (method === 'PUT') {
-    change(issue, json().fields ?? {})
+    const { fields: given = {}, update } = json() as { fields?: Fields; update?: Update }
+    change(issue, given)
+    for (const { add, remove } of update?.labels ?? [])
+      issue.labels = [...issue.labels.filter((label) => label !== remove && label !== add), ...(add ? [add] : [])]
     return none
   }
   return ok(issueJson(project, issue))

@@ -2,7 +2,7 @@
 export type FakeComment = {
   readonly id: string
   text: unknown
-  author: { displayName: string; emailAddress?: string }
+  author: FakeUser
   role: string | null
   properties: { key: string; value: unknown }[]
   created: string
@@ -18,7 +18,11 @@ export type FakeFile = {
   readonly size?: number
 }
 /** A user; sites may hide the address. */
-export type FakeUser = { readonly displayName: string; readonly emailAddress?: string }
+export type FakeUser = {
+  readonly displayName: string
+  readonly emailAddress?: string
+  readonly accountType?: string
+}
 export type FakeLink = { readonly id: string; readonly type: string; readonly inward: string; readonly outward: string }
 export type FakeIssue = {
   readonly id: string

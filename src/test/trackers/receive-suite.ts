@@ -162,6 +162,72 @@ export function receiveSuite(
     expect(issue.comments).toHaveLength(3)
   })
 
+  test('whose word a comment is decides what follows: response, status, mail', async () => {
+    const { app, fake } = world()
+    const text = (words: string) => (system.edition === 'data-center' ? words : adfOf(words))
+    const { rows: before } = await app.portal.pool.query<{ id: number }>(
+      'select coalesce(max(id), 0) as id from mail_outbox',
+    )
+    const seen: Record<string, unknown> = {}
+    for (const [who, author] of [
+      ['customer', { displayName: 'Uma', emailAddress: addressOf('uma') }],
+      ['staff', { displayName: 'Vera', emailAddress: addressOf('vera') }],
+      ['unknown', { displayName: 'Jo Jira' }],
+      ['program', { displayName: 'Automation for Jira', accountType: 'app' }],
+      ['unknown customer', { displayName: 'Pat Portal', accountType: 'customer' }],
+    ] as const) {
+      const { key, issue } = await filed(`Word of ${who}`)
+      await app.call('vera', 'PATCH', `/issues/${key}`, { status: 'WAITING_FOR_CUSTOMER' })
+      await settled()
+      fake.addComment(issue, { text: text(`This is ${who}`), author })
+      await readAgain()
+      const { body } = await app.call('vera', 'GET', `/issues/${key}`)
+      const { rows } = await app.portal.pool.query<{ recipient: string }>(
+        `select recipient from mail_outbox where id > $1 and body_text like $2`,
+        [before[0]!.id, `%This is ${who}%`],
+      )
+      const event = await app.portal.pool.query<{ answers: boolean }>(
+        `select (data->>'byVendor')::boolean as answers from events where subject_id = $1 and name = 'case.commented'`,
+        [key],
+      )
+      const comments = rowsOf(await app.call('vera', 'GET', `/issues/comment?${of(key)}`), 'comments')
+      seen[who] = [
+        body.firstResponse !== null,
+        event.rows[0]!.answers,
+        body.status,
+        rows.some(({ recipient }) => recipient === addressOf('uma')),
+        comments[0]!.author!.vendor,
+      ]
+    }
+    // First response, next update, status, a mail to the reporter, shown as the vendor's.
+    expect(seen).toEqual({
+      customer: [false, false, 'WAITING_FOR_VENDOR', false, false],
+      staff: [true, true, 'WAITING_FOR_CUSTOMER', true, true],
+      unknown: [true, true, 'WAITING_FOR_CUSTOMER', true, true],
+      program: [false, false, 'WAITING_FOR_CUSTOMER', true, true],
+      'unknown customer': [false, false, 'WAITING_FOR_VENDOR', true, false],
+    })
+  })
+
+  test('labels are added and removed one by one: those that a case cannot hold, and those added meanwhile, stay', async () => {
+    const { key, issue } = await filed('Labels of both')
+    const { app } = world()
+    await app.call('vera', 'PATCH', `/issues/${key}`, { labels: ['night', 'core'] })
+    await settled()
+    issue.labels.push('team/core', 'größe', 'P1!')
+    touch(issue)
+    await readAgain()
+    issue.labels.push('meanwhile')
+    await app.call('vera', 'PATCH', `/issues/${key}`, { labels: ['core', 'beta'] })
+    await settled()
+    const there = ['P1!', 'beta', 'core', 'größe', `headend-${key}`, 'meanwhile', 'team/core']
+    expect(issue.labels.toSorted()).toEqual(there.toSorted())
+    touch(issue)
+    await readAgain()
+    const { labels } = (await app.call('vera', 'GET', `/issues/${key}`)).body
+    expect((labels as unknown as string[]).toSorted()).toEqual(['beta', 'core', 'meanwhile'])
+  })
+
   test('what is deleted there is gone here; staff keep a line with its text', async () => {
     const { key, issue } = await filed('Deleted there')
     const { app, fake } = world()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ResponseShape } from '#kit/server/vendor/response-shape.ts'
 
 const text = z.nullish(z.string())
-const user = z.nullish(z.object({ displayName: text, emailAddress: text }))
+const user = z.nullish(z.object({ displayName: text, emailAddress: text, accountType: text }))
 const account = z.object({ accountId: text, name: text, displayName: text, emailAddress: text })
 const status = z.nullish(z.object({ name: text, statusCategory: z.nullish(z.object({ key: text })) }))
 const named = z.nullish(z.object({ name: text }))

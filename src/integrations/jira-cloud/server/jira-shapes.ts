@@ -6,6 +6,8 @@ export type JiraUser = {
   readonly displayName?: string
   readonly emailAddress?: string
   readonly active?: boolean
+  /** Of the cloud: `atlassian`, `app` or `customer`. */
+  readonly accountType?: string
 }
 export type JiraStatus = { readonly name?: string; readonly statusCategory?: { readonly key?: string } }
 export type JiraRef = { readonly id?: string; readonly key?: string }

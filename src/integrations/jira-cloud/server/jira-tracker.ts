@@ -116,9 +116,14 @@ export function jiraTracker(client: JiraClient, edition: JiraEdition): Tracker {
   }
 
   async function edit({ id, caseKey }: { id: string; caseKey: string }, fields: Partial<IssueFields>): Promise<void> {
-    const labels = fields.labels ? { labels: labelsOf(caseKey, { ...fields, labels: fields.labels }) } : {}
-    const body = { fields: { ...fieldsOf(fields), ...labels } }
-    if (Object.keys(body.fields).length > 0) await call('PUT', issuePath(id), { body })
+    // Never the whole list: the issue has labels that no case can hold, and others that were added meanwhile.
+    const added = fields.labels ? labelsOf(caseKey, { ...fields, labels: fields.labels }) : []
+    const labels = [...added.map((add) => ({ add })), ...(fields.removedLabels ?? []).map((remove) => ({ remove }))]
+    const changed = fieldsOf(fields)
+    if (labels.length === 0 && Object.keys(changed).length === 0) return
+    await call('PUT', issuePath(id), {
+      body: { fields: changed, ...(labels.length > 0 ? { update: { labels } } : {}) },
+    })
   }
 
   /**

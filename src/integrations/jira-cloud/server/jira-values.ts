@@ -34,7 +34,11 @@ export function statusOf(status: JiraStatus | undefined): { name: string; kind: 
 }
 
 export function userOf(user: JiraUser | null | undefined): TrackerUser {
-  return { name: user?.displayName ?? 'Jira', email: user?.emailAddress?.toLowerCase() ?? null }
+  return {
+    name: user?.displayName ?? 'Jira',
+    email: user?.emailAddress?.toLowerCase() ?? null,
+    kind: user?.accountType === 'customer' ? 'customer' : user?.accountType === 'app' ? 'program' : 'person',
+  }
 }
 
 /** The label that names the case of an issue; the issue is found by it. */

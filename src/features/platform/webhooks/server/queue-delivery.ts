@@ -19,25 +19,44 @@ export type WebhookFacts = Readonly<Record<string, unknown>>
 /**
  * The event handlers that queue events for the webhooks of their account. `factsOf` reads the data of the message;
  * undefined where the account must not learn of it. Imported events are not sent, nor those that webhooks do not offer.
+ * `implied` is an event that others contain: it is sent after each of them that has it.
  */
 export function webhookHandlers(
   events: readonly EventType[],
   factsOf: (event: RecordedEvent, tx: Tx) => Promise<WebhookFacts | undefined>,
+  implied?: { readonly event: EventType; isIn(event: RecordedEvent): boolean },
 ): EventHandler[] {
-  return events.filter(isWebhookEvent).map(({ name }) => ({
+  const own = events.filter(isWebhookEvent).map(({ name }) => ({
     event: name,
     name: 'webhooks',
-    async run(recorded, tx) {
-      if (recorded.data.imported || recorded.audience !== 'account') return
-      const receivers = await webhooksOfEvent(recorded, tx)
-      const webhooks = receivers.flatMap(({ id, events: wanted }) => (wanted.includes(name) ? [id] : []))
-      const facts = webhooks.length > 0 ? await factsOf(recorded, tx) : undefined
-      if (!facts) return
-      const subject = `${recorded.subject} ${recorded.subjectId ?? ''}`.trim()
-      const content = { type: name, timestamp: recorded.at, data: facts }
-      await queueDelivery(tx, webhooks, { event: name, subject, messageId: `event_${recorded.id}`, content })
-    },
+    run: (recorded: RecordedEvent, tx: Tx) => queueEvent(tx, recorded, { name, messageId: `event_${recorded.id}` }),
   }))
+  const contained = events
+    .filter(({ name }) => implied && name !== implied.event.name)
+    .map(({ name }) => ({
+      event: name,
+      name: 'webhooks-implied',
+      async run(recorded: RecordedEvent, tx: Tx) {
+        const messageId = `event_${recorded.id}_${implied!.event.name.replace('.', '_')}`
+        if (implied!.isIn(recorded)) await queueEvent(tx, recorded, { name: implied!.event.name, messageId })
+      },
+    }))
+  return [...own, ...contained]
+
+  async function queueEvent(tx: Tx, recorded: RecordedEvent, { name, messageId }: { name: string; messageId: string }) {
+    if (recorded.data.imported || recorded.audience !== 'account') return
+    const receivers = await webhooksOfEvent(recorded, tx)
+    const webhooks = receivers.flatMap(({ id, events: wanted }) => (wanted.includes(name) ? [id] : []))
+    const facts = webhooks.length > 0 ? await factsOf(recorded, tx) : undefined
+    if (!facts) return
+    const subject = `${recorded.subject} ${recorded.subjectId ?? ''}`.trim()
+    await queueDelivery(tx, webhooks, {
+      event: name,
+      subject,
+      messageId,
+      content: { type: name, timestamp: recorded.at, data: facts },
+    })
+  }
 }
 
 /**

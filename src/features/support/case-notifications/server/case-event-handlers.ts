@@ -51,6 +51,7 @@ export function caseEventHandlers(portal: AppContext, rules: readonly CaseNotifi
   const webhooks = webhookHandlers(
     rules.map(({ event }) => event),
     caseFacts,
+    { event: caseMoved, isIn: ({ data }) => 'status' in ((data.changes ?? {}) as object) },
   )
   return [...webhooks, ...liveHandlers(portal, rules)]
 }

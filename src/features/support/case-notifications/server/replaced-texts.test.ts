@@ -150,6 +150,48 @@ test('what stands stays: in the history of customers, in a mail that waits, in a
   for (const { body } of sent.slice(2)) expect(body).toContain('Other, worded well')
 })
 
+test('every way in which a status changes sends one status-changed message, and a history of steps', async () => {
+  const filed = { subject: 'Steps', description: 'x', priority: 'LOW' }
+  const key = String((await desk.call('uma', 'POST', '/issues?account=acme', filed)).body.key)
+  await entry('vera', key, 'The first word of the vendor')
+  await expectStatus(200, 'vera', 'PATCH', `/issues/${key}`, { status: 'WAITING_FOR_CUSTOMER' })
+  await entry('uma', key, 'My reply')
+  await expectStatus(200, 'vera', 'PATCH', `/issues/${key}`, { status: 'IN_PROGRESS', subject: 'Both at once' })
+  await expectStatus(200, 'vera', 'POST', `/issues/fire/resolve?issueKey=${key}`, { comment: 'Done.' })
+  await entry('uma', key, 'It is back')
+  await expectStatus(202, 'vera', 'POST', '/issues-bulk', { keys: [key], operation: { status: 'IN_PROGRESS' } })
+  await expect.poll(async () => (await desk.call('vera', 'GET', `/issues/${key}`)).body.status).toBe('IN_PROGRESS')
+  // What changes no status sends none.
+  await entry('vera', key, 'Another word')
+  await expectStatus(200, 'vera', 'PATCH', `/issues/${key}`, { priority: 'HIGH', status: 'IN_PROGRESS' })
+  await expectStatus(200, 'uma', 'POST', `/issues/fire/close?issueKey=${key}`)
+  await settled()
+  const steps = [
+    'OPEN',
+    'WAITING_FOR_CUSTOMER',
+    'WAITING_FOR_VENDOR',
+    'IN_PROGRESS',
+    'RESOLVED',
+    'OPEN',
+    'IN_PROGRESS',
+    'CLOSED',
+  ]
+  const { rows } = await sql<{ count: number; ids: number }>`
+    select count(*)::int as count, count(distinct message_id)::int as ids from webhook_deliveries
+    where subject = ${`case ${key}`} and event = 'case.status-changed'`.execute(desk.portal.db)
+  expect(rows[0]).toEqual({ count: steps.length, ids: steps.length })
+  const history = rowsOf(
+    await desk.call('uma', 'GET', `/issues/history?issueKey=${key}&sort=at,asc&size=200`),
+    'entries',
+  )
+  expect(history.flatMap(({ changes }) => (changes?.status ? [String(changes.status[1])] : []))).toEqual(steps)
+  const mails = await sql<{ text: string }>`
+    select body_text as text from mail_outbox where recipient = ${addressOf('uma')} and subject like ${`[${key}]%`}`.execute(
+    desk.portal.db,
+  )
+  expect(mails.rows.filter(({ text }) => text.includes('waiting for customer')).length).toBeGreaterThan(0)
+})
+
 async function expectStatus(status: number, ...call: Parameters<SupportApp['call']>): Promise<void> {
   const reply = await desk.call(...call)
   expect([reply.status, reply.text]).toEqual([status, reply.text])

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { resolutionReasons } from '#features/support/case-access/contract.ts'
 import type { Case, resolveCase } from '#features/support/cases/contract.ts'
@@ -19,6 +19,9 @@ export function ResolveDialog(props: {
   const [reason, setReason] = useState<string | null>(null)
   const [comment, setComment] = useState('')
   const [missing, setMissing] = useState(false)
+  const [ended, setEnded] = useState(localTime(new Date()))
+  const isOutage = found.type === 'OUTAGE'
+  const isEndWrong = isOutage && !(new Date(ended).getTime() <= Date.now())
   return (
     <FormDialog
       title={t('resolve.title', { key: found.key })}
@@ -28,7 +31,12 @@ export function ResolveDialog(props: {
       onSubmit={() => {
         const chosen = resolutionReasons.find((one) => one === reason)
         if (!chosen) return setMissing(true)
-        onResolve({ reason: chosen, ...(comment.trim() ? { comment } : {}) })
+        if (isEndWrong) return
+        onResolve({
+          reason: chosen,
+          ...(comment.trim() ? { comment } : {}),
+          ...(isOutage ? { outageEnded: new Date(ended).toISOString() } : {}),
+        })
       }}
       onClose={onClose}
     >
@@ -47,6 +55,17 @@ export function ResolveDialog(props: {
         withScrollArea={false}
         comboboxProps={{ withinPortal: false }}
       />
+      {isOutage && (
+        <TextInput
+          required
+          type="datetime-local"
+          label={t('resolve.ended')}
+          description={t('resolve.endedHint')}
+          value={ended}
+          error={isEndWrong && t('resolve.endedMissing')}
+          onChange={(event) => setEnded(event.currentTarget.value)}
+        />
+      )}
       <Textarea
         autosize
         minRows={3}
@@ -62,4 +81,9 @@ export function ResolveDialog(props: {
       />
     </FormDialog>
   )
+}
+
+/** A time as the field of the browser has it: in its zone, to the minute. */
+function localTime(time: Date): string {
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

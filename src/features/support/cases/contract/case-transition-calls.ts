@@ -5,12 +5,14 @@ import { issues } from './case-address.ts'
 import { byKey, description } from './case-fields.ts'
 import { Case } from './case-shapes.ts'
 
+/** When the outage that the case is ended; now unless given, and only where it goes on. */
+const outageEnded = z.optional(z.iso.datetime())
 const move = {
   tag: 'Cases',
   guard: moveCases,
   method: 'POST',
   query: byKey,
-  body: z.optional(z.strictObject({ comment: z.optional(description) })),
+  body: z.optional(z.strictObject({ comment: z.optional(description), outageEnded })),
   reply: Case,
   problems: [caseProblems['case-not-found'], caseProblems['case-transition-not-allowed']],
 } as const
@@ -26,7 +28,9 @@ export const resolveCase = endpoint({
   name: 'resolveCase',
   url: `${issues}/fire/resolve`,
   summary: 'Resolve an open case',
-  body: z.optional(z.strictObject({ comment: z.optional(description), reason: z.optional(ResolutionReason) })),
+  body: z.optional(
+    z.strictObject({ comment: z.optional(description), reason: z.optional(ResolutionReason), outageEnded }),
+  ),
 })
 export const declineCase = endpoint({
   ...move,

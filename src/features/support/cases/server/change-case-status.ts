@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type CaseStatus, openStatuses } from '#features/support/case-access/contract.ts'
-import { eventTypeFor, type StoredCase } from '#features/support/case-access/server/index.ts'
+import { eventTypeFor, lockCaseById, type StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
-import { noUser, recordEvent } from '#kit/server/events/event.ts'
+import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { caseMoved, internalCaseEvents } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
+import { statusAfter } from './write-comment.ts'
 
 /**
  * Gives a locked case the status that follows from a command of another feature; records nothing when it has it
@@ -20,6 +21,20 @@ export async function changeCaseStatus(
   await writeStatus(call.tx, stored, { status, reason: null }, call.session.userId)
   await bumpListVersion(call.tx, stored.accountId)
   await call.record(eventTypeFor(stored, caseMoved, internalCaseEvents.moved), {
+    account: stored.accountId,
+    subject: stored.key,
+    data: { caseId: stored.id, changes: { status: [stored.status, status] } },
+  })
+}
+
+/** Moves a locked case as a reply of the customer does, which came in through an outside system. */
+export async function moveAfterReply(tx: Tx, id: number, actor: EventActor): Promise<void> {
+  const stored = await lockCaseById(tx, id)
+  const status = stored && statusAfter(stored.status, false)
+  if (!stored || !status) return
+  await writeStatus(tx, stored, { status, reason: null }, actor.userId ?? null)
+  await bumpListVersion(tx, stored.accountId)
+  await recordEvent(tx, eventTypeFor(stored, caseMoved, internalCaseEvents.moved), actor, {
     account: stored.accountId,
     subject: stored.key,
     data: { caseId: stored.id, changes: { status: [stored.status, status] } },

@@ -16,6 +16,7 @@ import { caseEdited, type editCase, internalCaseEvents } from '../contract.ts'
 import { bumpListVersion } from './case-collection.ts'
 import { changedCasePage } from './case-page.ts'
 import { addWatchers, indexCase } from './case-writes.ts'
+import { changeCaseStatus } from './change-case-status.ts'
 
 type Input = CommandInput<typeof editCase>
 const reporterFields = ['subject', 'description', 'priority']
@@ -28,7 +29,7 @@ export async function changeCase(call: Input) {
   requireMayChange(session, stored, Object.keys(body))
   requireVersion(call, stored.version)
   requireFitting(stored, body)
-  const { assignee, labels, productVersion, crmId, ...plain } = body
+  const { assignee, labels, productVersion, crmId, status, ...plain } = body
   const user = assignee
     ? (await requireRecipients(tx, session, { ...stored, internal: true }, [assignee]))[0]
     : undefined
@@ -40,6 +41,7 @@ export async function changeCase(call: Input) {
     ...(crmId === undefined ? {} : { crmId }),
     ...(assignee === undefined ? {} : { assignee: user?.username ?? null }),
   } as Partial<StoredCase>)
+  if (status !== undefined) await changeCaseStatus(call, stored, status)
   if (Object.keys(changes).length === 0) return changedCasePage(tx, session, stored.key)
 
   await tx

@@ -16,7 +16,7 @@ export const casesFeature: Feature = {
 export { changedCasePage } from './case-page.ts'
 export { indexCase, touchCase } from './case-writes.ts'
 export { changeCase } from './change-case.ts'
-export { changeCaseStatus, changeStatusOfEscalatedCases } from './change-case-status.ts'
+export { changeCaseStatus, changeStatusOfEscalatedCases, moveAfterReply } from './change-case-status.ts'
 export { commentRows } from './comment-rows.ts'
 export { fileCase } from './create-case.ts'
 export { markOutage } from './mark-outage.ts'

@@ -18,6 +18,8 @@ type OutsideComment = {
   readonly caseId: number
   readonly authorId: number
   readonly authorName: string | null
+  /** Whose word it is: only the vendor's is a response. */
+  readonly side: 'VENDOR' | 'CUSTOMER' | 'PROGRAM'
   readonly body: string
   readonly createdAt: Date
 }
@@ -66,17 +68,18 @@ export async function addOutsideComments(
   comments: readonly OutsideComment[],
 ): Promise<number[]> {
   if (comments.length === 0) return []
+  const answered = comments.flatMap(({ caseId, side }) => (side === 'VENDOR' ? caseId : []))
   const { rows } = await sql<{ id: number }>`
     with added as (
-      insert into case_comments (case_id, author_id, author_name, body, created_at)
-      select case_id, author_id, author_name, body, created_at from unnest(${comments.map(({ caseId }) => caseId)}::bigint[],
+      insert into case_comments (case_id, author_id, author_name, author_is_customer, body, created_at)
+      select case_id, author_id, author_name, author_name is not null and side = 'CUSTOMER', body, created_at from unnest(${comments.map(({ caseId }) => caseId)}::bigint[],
         ${comments.map(({ authorId }) => authorId)}::bigint[], ${comments.map(({ authorName }) => authorName)}::text[],
-        ${comments.map(({ body }) => body)}::text[], ${comments.map(({ createdAt }) => createdAt)}::timestamptz[])
-        with ordinality as g (case_id, author_id, author_name, body, created_at, place)
+        ${comments.map(({ side }) => side)}::text[], ${comments.map(({ body }) => body)}::text[], ${comments.map(({ createdAt }) => createdAt)}::timestamptz[])
+        with ordinality as g (case_id, author_id, author_name, side, body, created_at, place)
       order by place returning id, case_id
     ), counted as (
       update cases c set comment_count = c.comment_count + a.count, updated_at = clock_timestamp(), updated_by = null,
-        first_response_at = coalesce(c.first_response_at, clock_timestamp())
+        first_response_at = case when a.case_id = any(${answered}::bigint[]) then coalesce(c.first_response_at, clock_timestamp()) else c.first_response_at end
       from (select case_id, count(*) from added group by case_id) a where c.id = a.case_id
     )
     select id from added order by id`.execute(tx)

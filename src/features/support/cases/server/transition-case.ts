@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { type CaseAction, caseProblems, moveCases, nextCaseStatus } from '#features/support/case-access/contract.ts'
 import { eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { throwProblem } from '#kit/server/http-problem.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requireVersion } from '#kit/server/serve/request-context.ts'
 import { caseMoved, internalCaseEvents, type resolveCase } from '../contract.ts'
 import { canTransitionCase } from './case-actions.ts'
@@ -25,6 +27,8 @@ export async function transitionCase(call: CommandInput<typeof resolveCase>, act
   const status = nextCaseStatus(stored.status, action, stored.reporterId === session.userId)
   if (status === null)
     throwProblem(caseProblems['case-transition-not-allowed'], { status: stored.status, action: pastOf[action] })
+  const outageEnded = call.body?.outageEnded
+  if (outageEnded !== undefined) await requirePossibleEnd(tx, stored.id, outageEnded)
   const text = call.body?.comment?.trim()
   const comment = text ? await writeComment(call, stored, text, { movesOn: false }) : undefined
   const reason = call.body?.reason ?? null
@@ -36,6 +40,7 @@ export async function transitionCase(call: CommandInput<typeof resolveCase>, act
     data: {
       caseId: stored.id,
       action,
+      ...(outageEnded === undefined ? {} : { outageEnded }),
       ...(comment ? { commentId: comment.id, byVendor: comment.byVendor } : {}),
       changes: {
         ...comment?.changes,
@@ -45,4 +50,16 @@ export async function transitionCase(call: CommandInput<typeof resolveCase>, act
     },
   })
   return changedCasePage(tx, session, stored.key)
+}
+
+/** The outage feature ends the outage with its case: here only what it would have to reject. */
+async function requirePossibleEnd(tx: Tx, caseId: number, end: string): Promise<void> {
+  if (Date.parse(end) > Date.now()) throwFieldProblem('outageEnded', 'must not be in the future')
+  const { rows } = await sql<{
+    started: Date
+  }>`select started_at as started from outages where case_id = ${caseId}`.execute(tx)
+  if (!rows[0]) throwFieldProblem('outageEnded', 'is for outages')
+  // Forms have whole minutes.
+  if (Date.parse(end) < rows[0].started.getTime() - 60_000)
+    throwFieldProblem('outageEnded', 'must not be before the start')
 }

@@ -64,7 +64,8 @@ export async function writeComment(
   }
 }
 
-function statusAfter(status: CaseStatus, vendor: boolean): CaseStatus | null {
+/** The status after a comment, where it changes: the vendor's first opens a case, the customer's ends the waiting, or reopens. */
+export function statusAfter(status: CaseStatus, vendor: boolean): CaseStatus | null {
   if (vendor) return status === 'NEW' ? 'OPEN' : null
   if (status === 'WAITING_FOR_CUSTOMER') return 'WAITING_FOR_VENDOR'
   return status === 'RESOLVED' ? 'OPEN' : null

@@ -27,6 +27,7 @@ import {
 } from '../contract.ts'
 import { changeOutage } from './change-outage.ts'
 import { conversionTask, queueConversion } from './convert-to-outage.ts'
+import { endWithCase } from './end-with-case.ts'
 import { missedUpdatesTask } from './missed-updates.ts'
 import { countsOf, recordCount } from './outage-counts.ts'
 import { findOutages, outageOf } from './outage-store.ts'
@@ -45,14 +46,16 @@ export const outagesFeature: Feature = {
   name: 'outages',
   serve: serveOutages,
   tasks: (portal) => [conversionTask(portal), missedUpdatesTask(portal)],
-  eventHandlers: (portal) =>
-    caseEventHandlers(portal, [
+  eventHandlers: (portal) => [
+    ...endWithCase(),
+    ...caseEventHandlers(portal, [
       { event: outageConverted, notifies: true },
       { event: outageUpdated, notifies: true },
       { event: outageUpdateMissed, notifies: true },
       { event: outageEdited },
       { event: outageCounted },
     ]),
+  ],
 }
 
 function serveOutages(portal: AppContext): void {

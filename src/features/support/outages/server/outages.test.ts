@@ -195,3 +195,45 @@ test('counts of missing modems make a curve: of the conversion, of edits and of 
   expect((await add({ missing: 80, at: end })).status).toBe(201)
   expect(await read()).toMatchObject([{ missing: 400 }, { missing: 250 }, { at: end, missing: 80 }])
 })
+
+test.each([
+  ['resolve', 'RESOLVED'],
+  ['close', 'CLOSED'],
+  ['decline', 'DECLINED'],
+  ['bulk', 'RESOLVED'],
+] as const)('an outage ends with its case: %s', async (verb, status) => {
+  const key = await outage({ started: ago(90), totalCmsAffected: 40 })
+  // Only a case that waits for its first work can be declined.
+  if (verb === 'decline') await desk.call('vera', 'PATCH', `/issues/${key}`, { status: 'OPEN' })
+  const who = verb === 'close' ? 'uma' : 'vera'
+  const before = Date.now()
+  const moved = await (verb === 'bulk'
+    ? desk.call('vera', 'POST', '/issues-bulk', { keys: [key], operation: { resolve: {} } })
+    : desk.call(who, 'POST', `/issues/fire/${verb}?issueKey=${key}`, {}))
+  expect(moved.status, moved.text).toBeLessThan(300)
+  await expect
+    .poll(async () => (await desk.call('uma', 'GET', `/outages/${key}`)).body.open, { timeout: 20_000 })
+    .toBe(false)
+  const { body } = await desk.call('uma', 'GET', `/outages/${key}`)
+  expect(body).toMatchObject({ status, updateDue: null })
+  expect(Date.parse(String(body.ended))).toBeGreaterThanOrEqual(before - 1)
+  const open = await desk.call('vera', 'GET', '/outages?open=true&size=200')
+  expect(rowsOf(open, 'outages').map((one) => one.key)).not.toContain(key)
+})
+
+test('whoever resolves says when the outage ended; an end that was set stays, and other cases have none', async () => {
+  const key = await outage({ started: ago(90), totalCmsAffected: 40 })
+  const resolve = (of: string, body: object) => desk.call('vera', 'POST', `/issues/fire/resolve?issueKey=${of}`, body)
+  for (const end of [ago(-5), ago(100)])
+    expect((await resolve(key, { outageEnded: end })).body).toMatchObject({ fields: [{ path: 'outageEnded' }] })
+  expect((await resolve(await file(), { outageEnded: ago(1) })).status).toBe(400)
+  expect((await resolve(key, { outageEnded: ago(30), reason: 'plant-repair' })).status).toBe(200)
+  const read = async () => (await desk.call('uma', 'GET', `/outages/${key}`)).body
+  await expect.poll(async () => (await read()).outageTime, { timeout: 20_000 }).toBe(60)
+  // Reopening a case does not reopen its outage, and the next end of the case changes nothing.
+  await desk.call('vera', 'POST', `/issues/fire/activate?issueKey=${key}`)
+  await resolve(key, { outageEnded: ago(10) })
+  expect((await read()).outageTime).toBe(60)
+  const history = await desk.call('uma', 'GET', `/issues/history?issueKey=${key}&size=200`)
+  expect(rowsOf(history, 'entries').filter(({ name }) => String(name) === 'case.outage-edited')).toHaveLength(1)
+})

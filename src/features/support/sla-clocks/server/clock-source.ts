@@ -75,8 +75,8 @@ async function eventsOf(db: Database | Tx, keys: readonly string[]): Promise<Map
   const { rows } = await sql<EventRow>`
     select e.subject_id as key, ${isoSql('e.at')} as at, e.data->'changes'->'status' as status,
       coalesce(e.audience = 'account' and e.data->'changes' ? 'comment' and case when e.data ? 'byVendor' then (e.data->>'byVendor')::boolean
-        when e.data ? 'fromTracker' and e.actor_id is null then true
         -- Events that were recorded before they said who wrote.
+        when e.data ? 'fromTracker' and e.actor_id is null then true
         else exists (select 1 from role_grants g where g.user_id = e.actor_id and g.role = any(${Object.keys(vendorRoles)}::text[])) end, false) as answers
     from events e where e.subject = 'case' and e.subject_id = any(${keys}::text[]) and e.name = any(${clockEvents}::text[])
     order by e.at, e.id`.execute(db)

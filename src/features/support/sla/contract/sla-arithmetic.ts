@@ -1,3 +1,5 @@
+import type { CountedPart } from './share-minutes.ts'
+
 /** Device families; `cnD31` and `d31` are parts of the others and never added. */
 export const slaFamilies = ['cn', 'cnD31', 'nonCn', 'd31', 'onu'] as const
 export type SlaFamily = (typeof slaFamilies)[number]
@@ -14,6 +16,8 @@ export type CountedLine = {
   readonly countedMinutes: number
   readonly isVendorIssue: boolean | null
   readonly byFamily: PerFamily
+  /** How its minutes were counted, where not all of its modems were in all of them. */
+  readonly parts?: readonly Pick<CountedPart, 'minutes' | 'modems'>[] | undefined
 }
 export type DeviceCounts = PerFamily & { readonly total: number | null }
 
@@ -45,9 +49,9 @@ export function viewFigure(
   view: SlaViewName,
 ): ViewFigure {
   const seen = lines.filter((line) => line.counted && isIn(view, line))
-  const lost = sum(seen.map((line) => line.totalCmsAffectedCounted * line.countedMinutes))
+  const lost = sum(seen.flatMap(partsOf).map(({ minutes: counted, modems }) => modems * counted))
   const family = (name: SlaFamily): FamilyFigure => {
-    const parts = seen.map(({ byFamily, countedMinutes }) => times(byFamily[name], countedMinutes))
+    const parts = seen.map((line) => familyLoss(line, name))
     const lostThere = parts.includes(null) ? null : sum(parts as number[])
     const devices = counts[name]
     const known = devices !== null && lostThere !== null
@@ -84,6 +88,29 @@ export function summedFigure(
 
 function isIn(view: SlaViewName, { isVendorIssue }: CountedLine): boolean {
   return view === 'blended' || (view === 'vendor') === (isVendorIssue === true)
+}
+
+/** All minutes with all modems, unless the line says otherwise. */
+function partsOf({ parts, countedMinutes, totalCmsAffectedCounted }: CountedLine) {
+  return parts ?? [{ minutes: countedMinutes, modems: totalCmsAffectedCounted }]
+}
+
+/** The modem-minutes of a family: where fewer modems count, each family has its share. */
+function familyLoss(line: CountedLine, name: SlaFamily): number | null {
+  const given = line.byFamily[name]
+  const all = line.totalCmsAffectedCounted
+  if (given === null) return null
+  const { cn, nonCn, onu } = line.byFamily
+  const share = (count: number, modems: number) => (modems === all ? count : Math.round((count * modems) / all))
+  return sum(
+    partsOf(line).map(({ minutes, modems }) => {
+      // The last of the three is the rest, so that they add up.
+      const isRest = name === 'onu' && cn !== null && nonCn !== null && onu !== null
+      const count =
+        isRest && modems !== all ? Math.max(0, modems - share(cn, modems) - share(nonCn, modems)) : share(given, modems)
+      return count * minutes
+    }),
+  )
 }
 
 function times(count: number | null, minutes: number): number | null {

@@ -105,6 +105,11 @@ export const SlaLine = z.object({
   totalCmsAffected: count,
   totalCmsAffectedCounted: count,
   lostModemMinutes: large,
+  /**
+   * How its minutes were counted, where other outages had taken some of the deployment's modems already: spans of whole
+   * minutes from a minute of the month, each with the modems that were still up. Without it, all minutes count all modems.
+   */
+  parts: z.optional(z.array(z.object({ from: z.int(), minutes: z.int(), modems: count }))),
   byFamily: z.object({ cn: maybe, cnD31: maybe, nonCn: maybe, d31: maybe, onu: maybe }),
   /** The families are derived from the deployment. */
   estimated: z.boolean(),

@@ -1,12 +1,18 @@
+import { shareMinutes } from '../contract/share-minutes.ts'
 import { type PerFamily, viewFigure } from '../contract/sla-arithmetic.ts'
 import type { SlaLine, SlaReceipt, SlaStat } from '../contract.ts'
 import type { FrozenLine, MonthSource, SourceLine } from './month-source.ts'
 
 /** The lines of a month with their families, sums and overlaps: frozen ones unchanged, live ones derived. */
-export function linesOf({ live, frozen, counts }: MonthSource): readonly FrozenLine[] {
+export function linesOf(source: MonthSource): readonly FrozenLine[] {
+  const { live, frozen, counts } = source
   if (frozen) return frozen
-  const derived = (live ?? []).map((line) => lineOf(line, counts))
-  return derived.map((line) => ({ ...line, overlaps: line.counted ? overlapOf(line, derived) : null }))
+  const sources = live ?? []
+  const derived = sources.map((line) => lineOf(line, counts))
+  return withParts(source, sources, derived).map((line) => ({
+    ...line,
+    overlaps: line.counted ? overlapOf(line, derived) : null,
+  }))
 }
 
 /** The figures of a month. */
@@ -55,7 +61,10 @@ export function receiptOf(source: MonthSource): SlaReceipt {
   }
 }
 
-function lineOf({ deploymentType, byFamily, ...line }: SourceLine, counts: PerFamily): FrozenLine {
+function lineOf(
+  { deploymentType, deploymentDevices: _, byFamily, ...line }: SourceLine,
+  counts: PerFamily,
+): FrozenLine {
   const counted = line.excludedBecause === null
   const modems = line.totalCmsAffectedCounted
   return {
@@ -66,6 +75,31 @@ function lineOf({ deploymentType, byFamily, ...line }: SourceLine, counts: PerFa
     lostModemMinutes: counted ? modems * line.countedMinutes : 0,
     overlaps: null,
   }
+}
+
+/** The counted lines share the minutes of their deployment: no minute counts more modems than it has. */
+function withParts(
+  { begins }: MonthSource,
+  sources: readonly SourceLine[],
+  lines: readonly FrozenLine[],
+): readonly FrozenLine[] {
+  const counted = lines.flatMap((line, index) =>
+    line.counted ? { line, devices: sources[index]!.deploymentDevices } : [],
+  )
+  const parts = shareMinutes(
+    counted.map(({ line, devices }) => ({
+      deployment: line.deployment,
+      devices,
+      from: Math.max(0, Math.floor((Date.parse(line.started) - Date.parse(begins)) / 60_000)),
+      minutes: line.countedMinutes,
+      modems: line.totalCmsAffectedCounted,
+    })),
+  )
+  return lines.map((line) => {
+    const own = parts[counted.findIndex((one) => one.line === line)] ?? []
+    const lost = own.reduce((all, { minutes, modems }) => all + minutes * modems, 0)
+    return line.counted && lost < line.lostModemMinutes ? { ...line, lostModemMinutes: lost, parts: [...own] } : line
+  })
 }
 
 /** The families that staff gave, in proportion where fewer modems are counted than were affected. */

@@ -11,6 +11,8 @@ export type SourceLine = Omit<
 > & {
   readonly byFamily: { readonly [family: string]: number } | null
   readonly deploymentType: string | null
+  /** 0 where they were never counted. */
+  readonly deploymentDevices: number
 }
 /** A frozen line of a closed month. */
 export type FrozenLine = Omit<SlaLine, 'edits' | 'disputes'>
@@ -56,7 +58,7 @@ const ended = `coalesce(o.ended_at, greatest(now(), o.started_at))`
 const lines = sql.raw(`
   select coalesce(json_agg(json_build_object('key', c.key, 'subject', c.subject,
     'issueUrl', '/' || b.name || '/' || b.account_id || '/support/customerCases?id=' || c.key, 'reason', o.reason, 'deployment', d.name,
-    'deploymentType', d.type, 'product', c.product, 'started', ${isoJson('o.started_at')}, 'ended', ${isoJson('o.ended_at')},
+    'deploymentType', d.type, 'deploymentDevices', coalesce(d.modems + d.onus, 0), 'product', c.product, 'started', ${isoJson('o.started_at')}, 'ended', ${isoJson('o.ended_at')},
     'outageTime', ${wholeMinutes('o.started_at', ended)},
     'countedMinutes', ${wholeMinutes('o.started_at', `least(${ended}, b.closes)`)} - ${wholeMinutes('o.started_at', 'greatest(b.opens, o.started_at)')},
     'totalCmsAffected', o.total_cms_affected, 'totalCmsAffectedCounted', coalesce(e.counted_modems, o.total_cms_affected),

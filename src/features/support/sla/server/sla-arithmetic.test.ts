@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type SharedLine, shareMinutes } from '../contract/share-minutes.ts'
 import { availabilityOf, slaViews, summedFigure, viewFigure } from '../contract/sla-arithmetic.ts'
 import { type GoldenOutage, goldenFederation, goldenMonths, goldenQuarter } from './golden/sla-golden.ts'
 
@@ -81,4 +83,65 @@ test('a family whose modems are not known in one outage has no figure', () => {
   expect(availability).toBe('99.998')
   expect(families.cn).toEqual({ devices: 100, lostModemMinutes: null, availability: null })
   expect(viewFigure(counts, 43_200, [line], 'nonVendor').families.cnD31.availability).toBeNull()
+})
+
+/** Counts minute by minute, modem by modem: who comes first takes the modems that are there. */
+function countEachMinute(lines: readonly SharedLine[]): number[] {
+  const lost = lines.map(() => 0)
+  for (let minute = 0; minute < 200; minute += 1) {
+    const down = new Map<string, number>()
+    for (const [index, { deployment, devices, from, minutes, modems }] of lines.entries()) {
+      if (minute < from || minute >= from + minutes) continue
+      for (let modem = 0; modem < modems; modem += 1) {
+        const before = down.get(deployment ?? `none ${index}`) ?? 0
+        if (devices > 0 && before >= devices) break
+        down.set(deployment ?? `none ${index}`, before + 1)
+        lost[index]! += 1
+      }
+    }
+  }
+  return lost
+}
+
+test('in no minute a deployment loses more modems than it has, in whatever order its outages overlap', () => {
+  const sizes = { north: 40, south: 7, never: 0 } as const
+  const line = fc
+    .record({
+      deployment: fc.constantFrom('north' as const, 'south' as const, 'never' as const, null),
+      from: fc.nat(100),
+      minutes: fc.nat(60),
+      modems: fc.nat(50),
+    })
+    .map((one) => ({ ...one, devices: one.deployment === null ? 0 : sizes[one.deployment] }))
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 7 }), (given) => {
+      const lines = given.toSorted((one, other) => one.from - other.from)
+      const parts = shareMinutes(lines)
+      const lost = parts.map((own) => own.reduce((all, { minutes, modems }) => all + minutes * modems, 0))
+      expect(lost).toEqual(countEachMinute(lines))
+      for (const [index, own] of parts.entries())
+        expect(own.reduce((all, { minutes }) => all + minutes, 0)).toBe(lines[index]!.minutes)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('families share what is still counted, and add up to it', () => {
+  const byFamily = { cn: 5, cnD31: 2, nonCn: 3, d31: 2, onu: 1 }
+  const line = {
+    counted: true,
+    totalCmsAffectedCounted: 9,
+    countedMinutes: 10,
+    isVendorIssue: false,
+    byFamily,
+    parts: [
+      { minutes: 4, modems: 9 },
+      { minutes: 6, modems: 2 },
+    ],
+  }
+  const counts = { cn: 100, cnD31: 50, nonCn: 100, d31: 50, onu: 100, total: 300 }
+  const { lostModemMinutes, families } = viewFigure(counts, 43_200, [line], 'blended')
+  expect(lostModemMinutes).toBe(48)
+  const of = (name: 'cn' | 'nonCn' | 'onu') => families[name].lostModemMinutes!
+  expect(of('cn') + of('nonCn') + of('onu')).toBe(48)
 })

@@ -197,6 +197,48 @@ test('a program of its own computes every figure again from the receipts alone',
   }
 })
 
+test('modems that are down in several outages of their deployment at once count once, in the order in which they began', async () => {
+  const id = await account('twice', 'UTC')
+  await counts(id, 'UTC', '2026-05', { cn: 1000, cnD31: 0, nonCn: 0, d31: 0, onu: 0, total: 1000 })
+  const [deployment] = await query<{ id: number }>(
+    `insert into deployments (account_id, name, version, type, stage, modems) values ($1, 'twice-1', 'cOS-CN-DOCSIS', 'CN-DOCSIS', 'PRODUCTION', 1000) returning id`,
+    [id],
+  )
+  const at = (time: string) => `2026-05-04T${time}:00Z`
+  const one = { deployment: deployment!.id }
+  await outage(id, 'TWICE-3', { begins: at('12:45'), minutes: 30, modems: 300, vendor: true, ...one })
+  await outage(id, 'TWICE-1', { begins: at('12:00'), minutes: 60, modems: 700, vendor: true, ...one })
+  await outage(id, 'TWICE-2', { begins: at('12:30'), minutes: 60, modems: 600, vendor: false, ...one })
+  // Enough modems for both, and a deployment of its own.
+  await outage(id, 'TWICE-4', { begins: at('20:00'), minutes: 10, modems: 400, vendor: false, ...one })
+  await outage(id, 'TWICE-5', { begins: at('20:05'), minutes: 10, modems: 500, vendor: false, ...one })
+  await outage(id, 'TWICE-6', { begins: at('12:00'), minutes: 10, modems: 900, vendor: false })
+  const { body } = await read(`${id}-2026-05`)
+  const lost = Object.fromEntries((body.outages ?? []).map((line) => [line.key, [line.lostModemMinutes, line.parts]]))
+  expect(lost).toEqual({
+    'TWICE-1': [42_000, undefined],
+    'TWICE-2': [
+      27_000,
+      [
+        { from: 5070, minutes: 30, modems: 300 },
+        { from: 5100, minutes: 30, modems: 600 },
+      ],
+    ],
+    'TWICE-3': [
+      4500,
+      [
+        { from: 5085, minutes: 15, modems: 0 },
+        { from: 5100, minutes: 15, modems: 300 },
+      ],
+    ],
+    'TWICE-4': [4000, undefined],
+    'TWICE-5': [5000, undefined],
+    'TWICE-6': [9000, undefined],
+  })
+  expect([body.blended!.lostModemMinutes, body.vendor!.lostModemMinutes]).toEqual([91_500, 46_500])
+  expect(await recomputed(['twice'])).toMatch(/^\d+ receipts, 0 wrong figures\n$/)
+})
+
 const devices = (cn: number) => ({ cn, cnD31: 0, nonCn: 0, d31: 0, onu: 0, total: cn })
 
 test('a month without device counts has no figure; its outages are listed all the same', async () => {

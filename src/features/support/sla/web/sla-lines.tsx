@@ -123,6 +123,9 @@ export function SlaLines({ receipt, view }: { receipt: SlaReceipt; view: SlaView
           ]
         : []),
       ...(line.overlaps ? [t('receipt.overlap', { key: line.overlaps })] : []),
+      ...(line.parts ?? []).map(({ minutes, modems }) =>
+        t('receipt.part', { minutes: formatCount(minutes), modems: formatCount(modems) }),
+      ),
       ...(families.length > 0 ? [families.join(', ') + (line.estimated ? ` (${t('receipt.estimated')})` : '')] : []),
       ...line.edits.map(({ at, by, reason }) =>
         t('receipt.edited', { at: formatDateTime(at), by: by ?? t('receipt.former'), reason }),

@@ -3,6 +3,7 @@ import { attachmentAdded, attachmentDeleted } from '#features/support/attachment
 import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import { caseCreated, caseDeleted, caseEdited, caseMoved } from '#features/support/cases/contract.ts'
 import { commentAdded, commentDeleted, commentEdited } from '#features/support/comments/contract.ts'
+import { outageConverted } from '#features/support/outages/contract.ts'
 import type { EventType } from '#kit/contract/event.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { isTextChanged } from '#kit/server/events/account-data.ts'
@@ -24,6 +25,7 @@ const events: readonly EventType[] = [
   commentDeleted,
   attachmentAdded,
   attachmentDeleted,
+  outageConverted,
 ]
 /** The attribute of a ticket that holds what changed in a case; changes of anything else are no change of the ticket. */
 const attributes: Readonly<Record<string, string>> = {

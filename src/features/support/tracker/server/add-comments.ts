@@ -59,12 +59,13 @@ export async function addComments(tx: Tx, reading: Reading, comments: readonly C
     tx,
     written.map(({ of, comment, author }) => ({
       kind: comment.internal ? internalCommentAdded : commentAdded,
-      actor: { userName: author.eventName },
+      actor: { userName: author.eventName, ...(author.userId === undefined ? {} : { userId: author.userId }) },
       account: project.accountId,
       subject: of.key,
       data: {
         caseId: of.id,
         commentId: ids.get(comment)!,
+        byVendor: author.side === 'VENDOR',
         changes: { [comment.internal ? 'internalComment' : 'comment']: [null, shortenedComment(comment)] },
         ...marks(reading),
       },
@@ -77,6 +78,7 @@ function toRow({ of, comment, author }: CommentOfCase & { readonly author: Autho
     caseId: of.id,
     authorId: author.id,
     authorName: author.outsideName,
+    side: author.side,
     body: shortenedComment(comment),
     createdAt: comment.createdAt,
   }

@@ -1,5 +1,5 @@
 import type { StoredCase } from '#features/support/case-access/server/index.ts'
-import { indexCase, touchCase } from '#features/support/cases/server/index.ts'
+import { indexCase, moveAfterReply, touchCase } from '#features/support/cases/server/index.ts'
 import {
   commentAdded,
   commentDeleted,
@@ -18,7 +18,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { addComments, isOfTracker, shortenedComment } from './add-comments.ts'
 import { deleteItem, type SharedItem, sharedItems, storeItem } from './issue-store.ts'
-import { portalUser } from './portal-user.ts'
+import { authorsAmong, portalUser } from './portal-user.ts'
 import { marks, type Reading } from './side.ts'
 import { digestOf } from './text-digest.ts'
 import type { TrackerComment, TrackerIssue } from './tracker.ts'
@@ -45,6 +45,13 @@ export async function applyComments(
     reading,
     added.map(({ comment }) => ({ of: stored, comment })),
   )
+  if (!reading.isImport)
+    await followReply(
+      tx,
+      reading,
+      stored,
+      added.map(({ comment }) => comment),
+    )
   let changes = added.length
   for (const { comment, known } of found) {
     if (!known || known.localId === null) continue
@@ -61,6 +68,27 @@ export async function applyComments(
   }
   // Once for all of them: the words of a case are collected from all its texts.
   if (changes > 0) await indexCase(tx, stored.id)
+}
+
+/** The customer's reply in the tracker moves the case as one here does; the tracker learns of it. */
+async function followReply(
+  tx: Tx,
+  { project }: Reading,
+  stored: StoredCase,
+  comments: readonly TrackerComment[],
+): Promise<void> {
+  const shared = comments.filter(({ internal }) => !internal)
+  const authorOf = await authorsAmong(
+    tx,
+    project,
+    shared.map(({ author }) => author),
+  )
+  const reply = shared.map(({ author }) => authorOf(author)).find(({ side }) => side === 'CUSTOMER')
+  if (reply)
+    await moveAfterReply(tx, stored.id, {
+      userName: reply.eventName,
+      ...(reply.userId === undefined ? {} : { userId: reply.userId }),
+    })
 }
 
 type Side = 'comment' | 'internal-comment'
@@ -93,7 +121,12 @@ async function followSide(
     changes: { body: [body, null] },
   })
   const field = to === 'comment' ? 'comment' : 'internalComment'
-  await recordBy(tx, reading, stored, addedOn[to], { commentId: localId, changes: { [field]: [null, body] } })
+  await recordBy(tx, reading, stored, addedOn[to], {
+    commentId: localId,
+    // It was said before: now it is no answer.
+    byVendor: false,
+    changes: { [field]: [null, body] },
+  })
   return moved
 }
 

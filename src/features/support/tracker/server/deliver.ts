@@ -49,7 +49,7 @@ async function send(sending: Sending, what: Outgoing): Promise<void> {
   const { tracker, sent, trackerId, project } = sending
   switch (what.operation) {
     case 'edit':
-      return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what.fields))
+      return tracker.edit({ id: trackerId, caseKey: sent.key }, issueFields(sent, project, what))
     case 'move': {
       const status = CaseStatus.parse(what.replayed ? sent.status : what.status)
       return tracker.move(trackerId, { name: project.statusMap[status], kind: kindOfStatus[status] })

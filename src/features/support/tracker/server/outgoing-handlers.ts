@@ -98,7 +98,14 @@ async function connectionFor(
 
 function edited(changes: NonNullable<Facts['changes']>): Outgoing[] {
   const fields = Object.keys(changes).filter((field) => sentFields.has(field))
-  return fields.length > 0 ? [{ operation: 'edit', fields }] : []
+  if (fields.length === 0) return []
+  const [before, after] = (changes.labels ?? []) as readonly (readonly string[] | undefined)[]
+  const labels = { added: without(after, before), removed: without(before, after) }
+  return [{ operation: 'edit', fields, ...(changes.labels ? { labels } : {}) }]
+}
+
+function without(some: readonly string[] = [], others: readonly string[] = []): readonly string[] {
+  return some.filter((label) => !others.includes(label))
 }
 
 function moved({ status }: NonNullable<Facts['changes']>): Outgoing[] {

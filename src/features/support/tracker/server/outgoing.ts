@@ -1,9 +1,12 @@
 import type { LinkKind } from './tracker.ts'
 
+/** Labels that were added to a case, and taken from it: others of its issue are the tracker's own. */
+export type LabelChange = { readonly added: readonly string[]; readonly removed: readonly string[] }
+
 /** A message to a tracker about one case. Comments, files, watchers and links are brought to the state that they have here. */
 export type Outgoing =
   | { readonly operation: 'create' }
-  | { readonly operation: 'edit'; readonly fields: readonly string[] }
+  | { readonly operation: 'edit'; readonly fields: readonly string[]; readonly labels?: LabelChange }
   /** A message that is replayed brings the status of now. */
   | { readonly operation: 'move'; readonly status: string; readonly replayed?: boolean }
   | { readonly operation: 'comment' | 'internal-comment'; readonly commentId: number }

@@ -3,6 +3,7 @@ import type { CaseStatus } from '#features/support/case-access/contract.ts'
 import type { StoredCase } from '#features/support/case-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { MappedField } from '../contract.ts'
+import type { LabelChange } from './outgoing.ts'
 import type { TrackerProject } from './project-store.ts'
 import type { IssueFields, Priority, StatusKind } from './tracker.ts'
 
@@ -38,14 +39,15 @@ export async function findSentCase(
   return rows[0]
 }
 
-/** The fields of its issue; only those named, where some are. */
+/** The fields of its issue; only those that a message names, where there is one. Of labels what was added or removed. */
 export function issueFields(
   sent: SentCase,
   { fieldMap, priorityMap }: TrackerProject,
-  only?: readonly string[],
+  message?: { readonly fields: readonly string[]; readonly labels?: LabelChange },
 ): Partial<IssueFields> {
   const { subject, description, priority, labels, type, mapped } = sent
-  const isWanted = (field: string) => !only || only.includes(field)
+  const isWanted = (field: string) => !message || message.fields.includes(field)
+  const { added, removed } = message?.labels ?? { added: labels, removed: [] }
   const custom = Object.entries(fieldMap).flatMap(([field, id]) => {
     const value = mapped[field as MappedField]
     return id && isWanted(field) && value !== null ? [[id, value] as const] : []
@@ -54,7 +56,13 @@ export function issueFields(
     ...(isWanted('subject') ? { subject } : {}),
     ...(isWanted('description') ? { description } : {}),
     ...(isWanted('priority') ? { priority, priorityName: priorityMap[priority] } : {}),
-    ...(isWanted('labels') ? { labels, type } : {}),
+    ...(isWanted('labels')
+      ? {
+          labels: added.filter((label) => labels.includes(label)),
+          removedLabels: removed.filter((label) => !labels.includes(label)),
+          type,
+        }
+      : {}),
     custom: Object.fromEntries(custom),
   }
 }

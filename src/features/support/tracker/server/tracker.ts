@@ -7,7 +7,12 @@ export type Priority = StoredCase['priority']
 /** The kinds of status that every tracker knows. */
 export type StatusKind = 'new' | 'indeterminate' | 'done'
 /** A user of the tracker; systems may hide the address. */
-export type TrackerUser = { readonly name: string; readonly email: string | null }
+export type TrackerUser = {
+  readonly name: string
+  readonly email: string | null
+  /** What the tracker says of the account; `person` where it says nothing. */
+  readonly kind?: 'person' | 'customer' | 'program'
+}
 /** A user who is notified of an issue, by the id in the tracker. */
 export type TrackerWatcher = TrackerUser & { readonly id: string }
 export type IssueRef = { readonly id: string; readonly key: string }
@@ -22,7 +27,10 @@ export type IssueFields = {
   readonly priority: Priority
   /** Its name in the tracker; undefined for the usual one. */
   readonly priorityName: string | undefined
+  /** Labels that it gets; those that the issue has besides stay. */
   readonly labels: readonly string[]
+  /** Labels that it loses. */
+  readonly removedLabels?: readonly string[]
   /** Issues of outages have a label, whatever their issue type is called. */
   readonly type: 'CASE' | 'OUTAGE' | 'RMA'
   /** Values of custom fields by their id. */

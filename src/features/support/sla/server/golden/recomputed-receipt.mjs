@@ -18,7 +18,12 @@ export function wrongFigures(receipt) {
   for (const line of outages) {
     if (line.ended !== null) check(`${line.key} countedMinutes`, line.countedMinutes, minutesWithin(line, receipt))
     check(`${line.key} counted`, line.counted, line.excludedBecause === null)
-    const lost = line.counted ? line.totalCmsAffectedCounted * line.countedMinutes : 0
+    const lost = line.counted ? lostBy([line], (modems) => modems) : 0
+    check(
+      `${line.key} parts`,
+      sumOf(partsOf(line), ({ minutes }) => minutes),
+      line.countedMinutes,
+    )
     check(`${line.key} lostModemMinutes`, line.lostModemMinutes, lost)
   }
   for (const [view, isIn] of Object.entries(allViews)) {
@@ -26,14 +31,16 @@ export function wrongFigures(receipt) {
     const right = figure(
       totalDeviceCount,
       minutesInMonth,
-      lostBy(lines, (line) => line.totalCmsAffectedCounted),
+      lostBy(lines, (modems) => modems),
     )
     for (const name of figureNames) check(`${view} ${name}`, receipt[view][name], right[name])
     for (const [family, count] of Object.entries(families)) {
       const { lostModemMinutes, availability } = figure(
         receipt[count],
         minutesInMonth,
-        lostBy(lines, ({ byFamily }) => byFamily[family]),
+        lines.some(({ byFamily }) => byFamily[family] === null)
+          ? null
+          : lostBy(lines, (modems, line) => modemsOf(family, modems, line)),
       )
       check(`${view} ${family} lost`, receipt[view].families[family].lostModemMinutes, lostModemMinutes)
       check(`${view} ${family}`, receipt[view].families[family].availability, availability)
@@ -62,9 +69,26 @@ function minutesWithin({ started, ended }, { begins, ends }) {
   return since(end) - since(Math.max(Date.parse(begins), Date.parse(started)))
 }
 
-function lostBy(lines, modemsOf) {
-  if (lines.some((line) => modemsOf(line) === null)) return null
-  return lines.reduce((lost, line) => lost + modemsOf(line) * line.countedMinutes, 0)
+/** The spans of a line with the modems that count in each: all in all minutes, unless it says otherwise. */
+function partsOf({ parts, countedMinutes: minutes, totalCmsAffectedCounted: modems }) {
+  return parts ?? [{ minutes, modems }]
+}
+
+function lostBy(lines, countedOf) {
+  return sumOf(lines, (line) => sumOf(partsOf(line), ({ minutes, modems }) => minutes * countedOf(modems, line)))
+}
+
+/** The modems of a family among those that count; ONUs are the rest. */
+function modemsOf(family, modems, { byFamily, totalCmsAffectedCounted: all }) {
+  const share = (name) => Math.round((byFamily[name] * modems) / all)
+  if (modems === all) return byFamily[family]
+  return family === 'onu' && byFamily.cn !== null && byFamily.nonCn !== null
+    ? Math.max(0, modems - share('cn') - share('nonCn'))
+    : share(family)
+}
+
+function sumOf(all, of) {
+  return all.reduce((sum, one) => sum + of(one), 0)
 }
 
 function figure(devices, minutes, lostModemMinutes) {

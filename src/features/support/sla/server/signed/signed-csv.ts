@@ -16,6 +16,10 @@ const columns: readonly CsvColumn<Row>[] = [
   { heading: 'Minutes', cell: ({ line, receipt }) => line?.countedMinutes ?? receipt.minutesInMonth },
   { heading: 'Modems', cell: ({ line, receipt }) => line?.totalCmsAffectedCounted ?? receipt.totalDeviceCount },
   { heading: 'Modem-minutes lost', cell: ({ line, receipt }) => (line ?? receipt.blended).lostModemMinutes },
+  {
+    heading: 'Minutes × modems where others were down already',
+    cell: ({ line }) => line?.parts?.map(({ minutes, modems }) => `${minutes} × ${modems}`).join('; '),
+  },
   { heading: 'Vendor issue', cell: ({ line }) => line?.isVendorIssue },
   { heading: 'Counted', cell: ({ line }) => line?.counted },
   { heading: 'Excluded because', cell: ({ line }) => line?.excludedBecause },

@@ -32,10 +32,11 @@ export function signedJson(receipt: SlaReceipt): Buffer {
   return Buffer.from(`${text}\n`)
 }
 
-function lineOf({ issueUrl: _page, edits, disputes: _later, byFamily, ...line }: SlaLine): Canonical {
+function lineOf({ issueUrl: _page, edits, disputes: _later, byFamily, parts, ...line }: SlaLine): Canonical {
   return {
     ...line,
     byFamily: { ...byFamily },
+    ...(parts ? { parts: parts.map((part) => ({ ...part })) } : {}),
     edits: edits.map(({ by: _user, ...edit }) => edit),
   }
 }
