@@ -220,7 +220,7 @@ test('the focus stays in the current action: a new case, its last field, and the
   await expect.poll(() => cursor.evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('dashed')
   await page.emulateMedia({ forcedColors: 'none' })
   await page.setViewportSize({ width: 320, height: 256 })
-  const list = page.getByRole('region', { name: 'Support cases' }).or(page.getByRole('main').locator('section')).first()
+  const list = page.getByRole('region', { name: 'Cases', exact: true })
   await expect.poll(async () => (await list.boundingBox())?.height ?? 0).toBeGreaterThan(200)
   const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
   await expect.poll(async () => (await size())[1]).toBeGreaterThan(500)
