@@ -3,7 +3,7 @@ import { afterSending } from './after-sending.ts'
 import { useDraft } from './draft.ts'
 
 /** A text that is being written, at its place. */
-export type DraftText = {
+type DraftText = {
   readonly text: string
   readonly setText: (text: string) => void
   /** Takes away what was sent; what was written after it stays. */
