@@ -50,6 +50,21 @@ test('a customer writes, staff sees it at once and replies; an internal message 
   await write(staff, /^Message to/, 'Yes, we watch it', 'Enter')
   await said(customer, 'Yes, we watch it').waitFor()
 
+  // What is not sent stays at its place: over another page and a reload, and without a network until it is sent.
+  const field = customer.getByRole('textbox', { name: /^Message to/ })
+  await field.fill('Half a thought')
+  await customer.getByRole('link', { name: 'Dashboard' }).first().click()
+  await customer.getByRole('link', { name: 'Chat' }).first().click()
+  await customer.getByText('Half a thought').waitFor()
+  await customer.context().setOffline(true)
+  await field.press('Enter')
+  await customer.getByText('waits for the connection').waitFor()
+  await customer.getByRole('link', { name: 'Dashboard' }).first().click()
+  await customer.context().setOffline(false)
+  await customer.goto(path)
+  await said(staff, 'Half a thought').waitFor()
+  await customer.getByText('waits for the connection').waitFor({ state: 'detached' })
+
   await customer.reload()
   await said(customer, 'Yes, we watch it').waitFor()
   expect(await customer.getByText('Do not promise').count()).toBe(0)

@@ -10,6 +10,8 @@ export type Draft = {
   kept<Values>(): Partial<Values> | undefined
   /** Deletes the draft, once its content is saved or discarded. */
   drop(): void
+  /** Calls back when another tab changes or deletes the draft; returns how to stop. */
+  follow(changed: () => void): () => void
 }
 
 /**
@@ -24,15 +26,20 @@ export function useDraft(name: string | undefined): Draft {
       keep: (values) => key && localStorage.setItem(key, JSON.stringify(values)),
       kept: () => (key ? read(key) : undefined),
       drop: () => key && localStorage.removeItem(key),
+      follow: (changed) => {
+        const listen = (event: StorageEvent) => event.key === key && changed()
+        window.addEventListener('storage', listen)
+        return () => window.removeEventListener('storage', listen)
+      },
     }
   }, [id, name])
 }
 
-/** Deletes the drafts of all other users; of all users after an explicit sign-out. */
-export function dropDrafts({ but }: { but?: string } = {}): void {
-  const own = but === undefined ? undefined : `${PREFIX}${but}:`
+/** Deletes the drafts of all users but one: who signs in finds the own ones, and none of others. */
+export function dropDrafts({ but }: { but: string }): void {
+  const own = `${PREFIX}${but}:`
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(PREFIX) && !(own && key.startsWith(own))) localStorage.removeItem(key)
+    if (key.startsWith(PREFIX) && !key.startsWith(own)) localStorage.removeItem(key)
 }
 
 function read<Values>(key: string): Partial<Values> | undefined {

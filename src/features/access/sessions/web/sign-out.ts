@@ -1,5 +1,4 @@
 import { call } from '#kit/web/data/call.ts'
-import { dropDrafts } from '#kit/web/form/draft.ts'
 import { live } from '#kit/web/live/use-topic.ts'
 import { logout } from '../contract.ts'
 
@@ -7,7 +6,6 @@ import { logout } from '../contract.ts'
 export async function signOut(reason: LeaveReason = 'signed-out'): Promise<void> {
   await Promise.allSettled([call(logout, {}, { quiet: true, timeout: 5000 }), live.close()])
   await fetch('/logout', { redirect: 'manual' }).catch(() => undefined)
-  if (reason === 'signed-out') dropDrafts()
   sessionStorage.removeItem('basic_auth')
   redirectToSignIn(reason)
 }

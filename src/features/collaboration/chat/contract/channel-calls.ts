@@ -21,7 +21,14 @@ export const searchChannels = endpoint({
   summary: 'List the chat channels that you can read, the one with the newest message first',
   query: listQuery(
     ['lastMessage'],
-    { accountId: z.optional(accountId), q: z.optional(z.string().check(z.maxLength(100))) },
+    {
+      accountId: z.optional(accountId),
+      /** One channel, by its id. */
+      id: z.optional(accountId),
+      /** Only channels of accounts, none of cases. */
+      main: z.optional(z.boolean()),
+      q: z.optional(z.string().check(z.maxLength(100))),
+    },
     { maximum: 200, usual: 200 },
   ),
   reply: halList('channels', Channel),

@@ -16,7 +16,12 @@ import { timestampSql } from './timestamp.ts'
 const MOST_UNREAD = 100
 const MOST_MEMBERS = 200
 
-type Wanted = { readonly accountId?: string | undefined; readonly q?: string | undefined }
+type Wanted = {
+  readonly accountId?: string | undefined
+  readonly id?: string | undefined
+  readonly main?: boolean | undefined
+  readonly q?: string | undefined
+}
 
 /** A page of the channels that the session reads, the one with the newest message first. */
 export async function findChannels(
@@ -104,8 +109,9 @@ function seesInternal(session: Session): RawBuilder<boolean> {
   return seen === 'all' ? sql`true` : sql`c.account_id = any(${seen}::bigint[])`
 }
 
-function matching({ accountId, q }: Wanted): RawBuilder<boolean> {
+function matching({ accountId, id, main, q }: Wanted): RawBuilder<boolean> {
   const part = `%${likeText((q ?? '').trim())}%`
   return sql`${accountId ? sql`c.account_id = ${accountId}::bigint` : sql`true`}
+    and ${id ? sql`c.id = ${id}::bigint` : sql`true`} and ${main ? sql`c.case_id is null` : sql`true`}
     and ${q ? sql`(a.display_name ilike ${part} or a.name ilike ${part})` : sql`true`}`
 }

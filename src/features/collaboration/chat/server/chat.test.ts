@@ -305,3 +305,24 @@ test('without chat in the plan, the channel can be read and not written', async 
     expect([reply.status, reply.body.code]).toEqual([409, 'chat-not-in-plan'])
   await desk.portal.pool.query('delete from facet_overrides where account_id = $1', [ids.acme])
 })
+
+test('the channel that is asked for is found beyond the first page of channels', async () => {
+  const { pool } = desk.portal
+  await pool.query(
+    `insert into accounts (name, display_name, region, project_key) select 'talker-' || n, 'Talker ' || n, 'EMEA', 'TALK' || n from generate_series(1, 201) n on conflict do nothing`,
+  )
+  await pool.query(
+    `insert into chat_channels (account_id) select id from accounts where name like 'talker-%' on conflict do nothing`,
+  )
+  await pool.query(
+    `update chat_channels set message_ts = (select max(message_ts) + 1 from chat_channels) where account_id in (select id from accounts where name like 'talker-%')`,
+  )
+  const first = rowsOf(await call('vera', 'GET', '/search?size=200'), 'channels')
+  expect([first.length, first.some(({ id }) => id === channel)]).toEqual([200, false])
+  const ask = async (query: string) =>
+    rowsOf(await call('vera', 'GET', `/search?${query}`), 'channels').map(({ id }) => id)
+  expect(await ask(`accountId=${ids.acme}&main=true`)).toEqual([channel])
+  expect(await ask(`accountId=${ids.acme}&id=${channel}`)).toEqual([channel])
+  expect(await ask(`accountId=${ids.acme}&id=${other}`)).toEqual([])
+  expect(rowsOf(await call('uma', 'GET', `/search?id=${other}`), 'channels')).toEqual([])
+})

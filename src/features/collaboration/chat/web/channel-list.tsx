@@ -6,7 +6,8 @@ import classes from './chat.module.css'
 import { useText } from './text.ts'
 
 /** The channels that the user reads, the one with the newest message first. */
-export function ChannelList({ channels, current }: { channels: readonly Channel[]; current: string }) {
+export function ChannelList(props: { channels: readonly Channel[]; more: number; current: string }) {
+  const { channels, more, current } = props
   const t = useText()
   return (
     <nav className={classes.channels} aria-label={t('channels')}>
@@ -34,6 +35,7 @@ export function ChannelList({ channels, current }: { channels: readonly Channel[
           )
         })}
       </ul>
+      {more > 0 && <p className={classes.notice}>{t('moreChannels', { count: more })}</p>}
     </nav>
   )
 }

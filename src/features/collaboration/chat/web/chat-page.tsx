@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { seeInternal } from '#features/support/case-access/contract.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconLock, IconSearch, IconWorld } from '#kit/web/icons/icons.generated.ts'
+import { IconLock, IconMessage, IconSearch, IconWorld } from '#kit/web/icons/icons.generated.ts'
 import { Page } from '#kit/web/look/page.tsx'
 import { PageHeader } from '#kit/web/look/page-head.tsx'
 import { SegmentedControl } from '#kit/web/look/segments.tsx'
 import { ErrorState } from '#kit/web/states/failed.tsx'
 import { LoadingRows } from '#kit/web/states/loading.tsx'
+import { EmptyState } from '#kit/web/states/state.tsx'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
 import { useWide } from '#kit/web/use-wide.ts'
@@ -28,15 +29,21 @@ export function ChatPage() {
   const account = useAccount()
   const { query } = useUrlQuery<'channel'>()
   const [q, setQ] = useState('')
-  const { data, error, refetch } = useQueryOf(
+  // The channel is asked for by itself: the list of channels may be longer than a page.
+  const accountId = account?.id ?? '0'
+  const often = { refetchInterval: 60_000, enabled: account !== null }
+  const { data } = useQueryOf(searchChannels, { query: {} }, often)
+  const main = useQueryOf(searchChannels, { query: { accountId, main: true } }, often)
+  const asked = useQueryOf(
     searchChannels,
-    { query: {} },
-    { refetchInterval: 60_000, enabled: account !== null },
+    { query: { accountId, id: query.channel } },
+    { ...often, enabled: often.enabled && /^\d{1,15}$/.test(query.channel ?? '') },
   )
-  if (error && !data) return <ErrorState page error={error} retry={() => void refetch()} />
+  const error = main.error ?? asked.error
+  if (error && !main.data) return <ErrorState page error={error} retry={() => void main.refetch()} />
   const channels = data?._embedded.channels
-  const own = channels?.filter(({ accountId }) => accountId === account?.id)
-  const channel = own?.find(({ id }) => id === query.channel) ?? own?.find(({ caseKey }) => caseKey === null)
+  const channel = asked.data?._embedded.channels[0] ?? main.data?._embedded.channels[0]
+  const isMissing = !channel && main.isSuccess && !asked.isFetching
   const title = channel?.caseKey ? t('caseChannel', { key: channel.caseKey }) : undefined
   return (
     <Page kind="fill">
@@ -45,13 +52,27 @@ export function ChatPage() {
         note={title ?? account?.displayName}
         actions={channel && <Search key={channel.id} onSearch={setQ} />}
       />
-      {!channels && <LoadingRows rows={8} />}
-      {channels && channel && <Chat key={channel.id} channel={channel} channels={channels} q={q} />}
+      {!channel && !isMissing && <LoadingRows rows={8} />}
+      {isMissing && (
+        <EmptyState colour="blue" icon={<IconMessage size={22} aria-hidden />} title={t('noChannel.title')}>
+          {t('noChannel.text', { account: account?.displayName ?? '' })}
+        </EmptyState>
+      )}
+      {channel && (
+        <Chat
+          key={channel.id}
+          channel={channel}
+          channels={channels ?? [channel]}
+          more={Math.max(0, (data?.page.totalElements ?? 0) - (channels?.length ?? 0))}
+          q={q}
+        />
+      )}
     </Page>
   )
 }
 
-function Chat({ channel, channels, q }: { channel: Channel; channels: readonly Channel[]; q: string }) {
+function Chat(props: { channel: Channel; channels: readonly Channel[]; more: number; q: string }) {
+  const { channel, channels, more, q } = props
   const t = useText()
   const me = useMe()
   const phone = useIsMobile()
@@ -85,7 +106,7 @@ function Chat({ channel, channels, q }: { channel: Channel; channels: readonly C
         />
       )}
       <div className={classes.chat}>
-        {wide && channels.length > 1 && <ChannelList channels={channels} current={channel.id} />}
+        {wide && channels.length > 1 && <ChannelList channels={channels} more={more} current={channel.id} />}
         {(both || shown === 'customer') && (
           <MessagePane
             kind="customer"

@@ -4,6 +4,7 @@ import { ATTACHMENT_LIMIT, attachmentExtensions } from '#kit/contract/attachment
 import { call } from '#kit/web/data/call.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { IconPaperclip, IconSend, IconX } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { IconButton } from '#kit/web/look/icon-button.tsx'
@@ -18,6 +19,8 @@ import { text, useText } from './text.ts'
 /** Writes a message; each side has its own, with its own colour, text, key and button. */
 export function MessageComposer(props: {
   kind: FaceKind
+  /** The channel, its side and the thread: what is written stays there. */
+  place: string
   channel: Channel
   label: string
   onSend: (message: { body: string; files: readonly File[] }) => void
@@ -29,7 +32,7 @@ export function MessageComposer(props: {
   const phone = useIsMobile()
   const { kind, channel, label, onSend, onTyping, onEditLast } = props
   const internal = kind === 'internal'
-  const [body, setBody] = useState('')
+  const { text: body, setText: setBody, drop: dropText } = useDraftText(props.place)
   const [files, setFiles] = useState<readonly File[]>([])
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const frame = useRef<HTMLElement>(null)
@@ -40,7 +43,7 @@ export function MessageComposer(props: {
   const send = () => {
     if (!ready) return
     onSend({ body: body.trim(), files })
-    setBody('')
+    dropText()
     setFiles([])
   }
   const onKeyDown = (event: KeyboardEvent) => {

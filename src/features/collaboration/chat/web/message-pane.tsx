@@ -66,9 +66,14 @@ export function MessagePane(props: {
 
   const actions = useMemo<MessageActions>(
     () => ({
-      save: (message, body) => {
+      save: (message, body, done) => {
         setEditing(null)
-        run(calls.edit(message, body).then((saved) => upsert([saved])))
+        run(
+          calls.edit(message, body).then((saved) => {
+            done()
+            upsert([saved])
+          }),
+        )
       },
       cancel: () => setEditing(null),
       openThread: setThreadId,
@@ -164,6 +169,8 @@ export function MessagePane(props: {
       )}
       {mayWrite ? (
         <MessageComposer
+          key={threadId}
+          place={`chat:${channel.id}:${kind}:${threadId ?? ''}`}
           kind={kind}
           channel={channel}
           label={label}

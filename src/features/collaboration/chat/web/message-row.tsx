@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { isDownloadable } from '#kit/contract/file-check.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { FileCheckBadge } from '#kit/web/form/file-check-badge.tsx'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import {
   IconArrowBackUp,
   IconDots,
@@ -30,7 +31,7 @@ import { useText } from './text.ts'
 /** What a user can do with a message; an action that is absent is not offered. */
 export type MessageActions = {
   readonly edit?: (message: AnyMessage) => void
-  readonly save: (message: AnyMessage, body: string) => void
+  readonly save: (message: AnyMessage, body: string, done: () => void) => void
   readonly cancel: () => void
   readonly remove?: (message: AnyMessage) => void
   readonly openThread?: (timestamp: string) => void
@@ -74,8 +75,9 @@ export const MessageRow = memo(function MessageRow(props: {
         </header>
         {editing ? (
           <EditMessage
+            place={`edit-message:${message.timestamp}`}
             text={message.htmlBody}
-            onSave={(body) => actions.save(message, body)}
+            onSave={(body, done) => actions.save(message, body, done)}
             onCancel={actions.cancel}
           />
         ) : (
@@ -182,22 +184,34 @@ function MessageFiles({ message, fileAddress }: { message: AnyMessage; fileAddre
   )
 }
 
-function EditMessage(props: { text: string; onSave: (body: string) => void; onCancel: () => void }) {
+function EditMessage(props: {
+  place: string
+  text: string
+  onSave: (body: string, done: () => void) => void
+  onCancel: () => void
+}) {
   const t = useText()
-  const [text, setText] = useState(props.text)
-  const save = () => text.trim() && props.onSave(text.trim())
+  const { text, setText, drop } = useDraftText(props.place, props.text)
+  const save = () => {
+    if (!text.trim()) return
+    props.onSave(text.trim(), drop)
+  }
+  const cancel = () => {
+    drop()
+    props.onCancel()
+  }
   return (
     <div
       className={classes.edit}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        props.onCancel()
+        cancel()
       }}
     >
       <MarkdownEditor label={t('edit')} value={text} onChange={setText} lines={1} autoFocus onSubmit={save} />
       <div className={classes.editFoot}>
-        <Button size="xs" variant="default" onClick={props.onCancel}>
+        <Button size="xs" variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
         <Button size="xs" disabled={!text.trim()} onClick={save}>

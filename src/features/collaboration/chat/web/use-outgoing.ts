@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#kit/web/data/api-error.ts'
 import { upload } from '#kit/web/data/upload.ts'
+import { useDraft } from '#kit/web/form/draft.ts'
 import type { AnyMessage } from './face-calls.ts'
+import { text } from './text.ts'
 
 /** How long a message that could not be sent waits before it is sent again with the same key. */
 const RETRY_MS = 3000
@@ -15,24 +17,38 @@ export type Outgoing = {
   readonly state: 'sending' | 'waiting' | 'failed'
   readonly reason?: string
 }
+type Kept = { readonly queue: readonly Outgoing[] }
 
 /**
  * Sends messages one after the other, in their order. Without a connection a message waits and is sent again with the
- * same key, so that the portal stores it once; one that the portal rejects stays until the user decides.
+ * same key, so that the portal stores it once; one that the portal rejects stays until the user decides. What is not
+ * sent is kept on this device, also when the page is left; files are not, so a message with files waits for the user.
  */
 export function useOutgoing(address: string, onSent: (message: AnyMessage) => void) {
-  const [queue, setQueue] = useState<readonly Outgoing[]>([])
+  const draft = useDraft(`outgoing:${address}`)
+  const [queue, setQueue] = useState<readonly Outgoing[]>(() => (draft.kept<Kept>()?.queue ?? []).map(restored))
   const busy = useRef(false)
   const sent = useRef(onSent)
   useEffect(() => {
     sent.current = onSent
   })
+  useEffect(() => {
+    if (queue.length > 0) draft.keep({ queue } satisfies Kept)
+    else draft.drop()
+  }, [draft, queue])
   const change = useCallback((clientKey: string, part: Partial<Outgoing>) => {
     setQueue((before) => before.map((one) => (one.clientKey === clientKey ? { ...one, ...part } : one)))
   }, [])
-  const discard = useCallback((clientKey: string) => {
-    setQueue((before) => before.filter((one) => one.clientKey !== clientKey))
-  }, [])
+  const discard = useCallback(
+    (clientKey: string) => {
+      const without = (all: readonly Outgoing[]) => all.filter((one) => one.clientKey !== clientKey)
+      setQueue(without)
+      // The page may have been left while the message was sent.
+      const kept = draft.kept<Kept>()?.queue
+      if (kept) draft.keep({ queue: without(kept) } satisfies Kept)
+    },
+    [draft],
+  )
 
   useEffect(() => {
     const next = queue.find(({ state }) => state !== 'failed')
@@ -65,6 +81,12 @@ export function useOutgoing(address: string, onSent: (message: AnyMessage) => vo
     send: (message: Pick<Outgoing, 'body' | 'files' | 'threadId'>) =>
       setQueue((before) => [...before, { ...message, clientKey: crypto.randomUUID(), state: 'sending' }]),
   }
+}
+
+/** A message as it is after a reload. Files become empty objects when they are stored. */
+function restored(message: Outgoing): Outgoing {
+  if (message.files.length === 0) return message
+  return { ...message, files: [], state: 'failed', reason: text('filesGone') }
 }
 
 function formOf({ body, files, threadId, clientKey }: Outgoing): FormData {

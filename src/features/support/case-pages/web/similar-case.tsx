@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 import { openStatuses } from '#features/support/case-access/contract.ts'
 import type { findSimilarCases } from '#features/support/cases/contract.ts'
-import { useDraft } from '#kit/web/form/draft.ts'
+import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { IconEye, IconMessagePlus } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { formatTimestamp } from '#kit/web/time/time.ts'
@@ -20,11 +20,11 @@ export function SimilarCase({ row, first, text }: { row: Similar; first: boolean
   const t = useText()
   const navigate = useNavigate()
   const { toggle } = useWatch(row)
-  const draft = useDraft(`comment:${row.key}`)
+  const { setText } = useDraftText(`comment:${row.key}:customer`)
   const share = Math.round(row.likeness * 100)
   const add = () => {
     // The composer of that case opens with the text typed here.
-    if (text.trim()) draft.keep({ customer: text, internal: '' })
+    if (text.trim()) setText(text)
     void navigate({ to: caseLink(row) })
   }
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Markdown } from '#kit/web/form/markdown.tsx'
 import { MarkdownEditor } from '#kit/web/form/markdown-editor.tsx'
+import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { IconDots, IconLock, IconPencil, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { ActionMenu } from '#kit/web/look/action-menu.tsx'
 import { Button } from '#kit/web/look/button.tsx'
@@ -86,10 +87,16 @@ export function CommentCard(props: {
         </header>
         {editing ? (
           <EditComment
+            place={`edit-comment:${comment.commentId}`}
             text={comment.body}
             busy={change.busy}
             onCancel={() => props.onEdit(false)}
-            onSave={(body) => change.edit(body, () => props.onEdit(false))}
+            onSave={(body, done) =>
+              change.edit(body, () => {
+                done()
+                props.onEdit(false)
+              })
+            }
           />
         ) : (
           <Markdown text={comment.body} />
@@ -113,9 +120,19 @@ export function CommentCard(props: {
   )
 }
 
-function EditComment(props: { text: string; busy: boolean; onSave: (body: string) => void; onCancel: () => void }) {
+function EditComment(props: {
+  place: string
+  text: string
+  busy: boolean
+  onSave: (body: string, done: () => void) => void
+  onCancel: () => void
+}) {
   const t = useText()
-  const [text, setText] = useState(props.text)
+  const { text, setText, drop } = useDraftText(props.place, props.text)
+  const cancel = () => {
+    drop()
+    props.onCancel()
+  }
   return (
     <div className={classes.edit}>
       <MarkdownEditor
@@ -124,13 +141,13 @@ function EditComment(props: { text: string; busy: boolean; onSave: (body: string
         onChange={setText}
         lines={2}
         autoFocus
-        onSubmit={() => text.trim() && props.onSave(text)}
+        onSubmit={() => text.trim() && props.onSave(text, drop)}
       />
       <div className={classes.editFoot}>
-        <Button size="xs" variant="default" onClick={props.onCancel}>
+        <Button size="xs" variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
-        <Button size="xs" loading={props.busy} disabled={!text.trim()} onClick={() => props.onSave(text)}>
+        <Button size="xs" loading={props.busy} disabled={!text.trim()} onClick={() => props.onSave(text, drop)}>
           {t('save')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { editOutages } from '#features/support/case-access/contract.ts'
 import { useEveryOf } from '#kit/web/data/every.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Markdown } from '#kit/web/form/markdown.tsx'
+import { useDraftText } from '#kit/web/form/use-draft-text.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -65,20 +66,25 @@ export function OutageTimeline({ outage, staff }: { outage: Outage; staff: boole
 function AddEntry({ outage }: { outage: Outage }) {
   const t = useText()
   const [kind, setKind] = useState<'public' | 'internal'>('public')
-  const [body, setBody] = useState('')
-  const [missing, setMissing] = useState(false)
-  const added = (sent: string, text: string) => {
-    // What was written while it was sent stays.
-    setBody((current) => (current === sent ? '' : current))
-    toast({ title: text })
+  const texts = {
+    public: useDraftText(`outage:${outage.key}:public`),
+    internal: useDraftText(`outage:${outage.key}:internal`),
   }
+  const { text: body, setText } = texts[kind]
+  const [missing, setMissing] = useState(false)
   const update = useMutationOf(addOutageEntry, {
     refreshes: [listOutageEntries, readOutage],
-    onSuccess: (_, { body: sent }) => added(sent.body, t('timeline.posted')),
+    onSuccess: (_, { body: { body: text } }) => {
+      texts.public.sent(text)
+      toast({ title: t('timeline.posted') })
+    },
   })
   const note = useMutationOf(addInternalOutageEntry, {
     refreshes: [listInternalOutageEntries],
-    onSuccess: (_, { body: sent }) => added(sent.body, t('timeline.noted')),
+    onSuccess: (_, { body: { body: text } }) => {
+      texts.internal.sent(text)
+      toast({ title: t('timeline.noted') })
+    },
   })
   const input = { query: { issueKey: outage.key }, body: { body } }
   return (
@@ -109,7 +115,7 @@ function AddEntry({ outage }: { outage: Outage }) {
         value={body}
         error={missing && t('timeline.missing')}
         onChange={(event) => {
-          setBody(event.currentTarget.value)
+          setText(event.currentTarget.value)
           setMissing(false)
         }}
       />
