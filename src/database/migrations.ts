@@ -60,9 +60,9 @@ import { threeCredentialReminders } from './migrations/0250-three-credential-rem
 import { originalsOfMails } from './migrations/0300-originals-of-mails.ts'
 import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved-themselves.ts'
 import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
+import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
-import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */

@@ -52,7 +52,9 @@ test('with the policy "length" any 15 characters suffice; fewer, names, common a
 })
 
 test('the page of a link shows the current rule, and enforces it', async () => {
-  const { token } = await app.portal.db.transaction().execute((tx) => makeLink(tx, users.contractor.id, 'reset', String))
+  const { token } = await app.portal.db
+    .transaction()
+    .execute((tx) => makeLink(tx, users.contractor.id, 'reset', String))
   const browser = openBrowser(app.url)
   const page = await browser.go(`/signin/reset?token=${token}`)
   expect(page.text).toContain('15 to 128 characters of any kind')
