@@ -31,7 +31,7 @@ const answers = async (path: string, headers: Record<string, string>, init: Requ
   (await fetch(new URL(path, desk.url), { ...init, headers: { ...headers } })).status < 400
 const bearer = (token: string | undefined) => ({ authorization: `Bearer ${token}` })
 
-/** Makes the access as the user; returns what tells whether it works now. */
+/** Makes the access as the user; returns a check of whether it works now. */
 type Kind = (by: TestUser) => Promise<() => Promise<boolean>>
 
 /** What works for a person alone. */

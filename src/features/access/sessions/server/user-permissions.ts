@@ -5,7 +5,7 @@ import type { Principal } from '#kit/contract/permission.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 
 /** A user with their current permissions. */
-export type UserPermissions = {
+type UserPermissions = {
   readonly actor: Principal
   readonly accountIds: ReadonlyMap<string, number>
   readonly version: string

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { loadPermissions, type UserPermissions } from '#features/access/sessions/server/index.ts'
+import { loadPermissions } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { VisibilityChange } from '../contract.ts'
 import type { AccountRecords } from './account-records.ts'
 import { setParent } from './federation.ts'
 import { accountByIdOrName, accountWhere, type StoredAccount } from './stored-account.ts'
+
+type UserPermissions = NonNullable<Awaited<ReturnType<typeof loadPermissions>>>
 
 /** The fields to change: the parent (null = none), and whether the account is view-only. */
 export type FederationChange = { readonly parentAccount?: string | null; readonly viewOnly?: boolean | undefined }

@@ -1,4 +1,4 @@
-import { machineAccess } from '#features/access/sessions/server/index.ts'
+import { machineAccess } from '#features/access/machine-access/server/index.ts'
 
 /** The webhooks that a user answers for; one that waited for a successor is sent again. */
 export const ownedWebhooks = machineAccess('webhook', {

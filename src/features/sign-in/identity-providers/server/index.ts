@@ -45,7 +45,6 @@ export {
 export { discover } from './relying-party.ts'
 export { serviceProviderSettings } from './saml/service-provider.ts'
 export type { SignInNotice } from './sign-in-notice.ts'
-export { LEAVING } from './sign-in-routes.ts'
 
 /**
  * Sign-in: the pages, the embedded OpenID provider, and the portal as a client of it and of any external one. `notices`

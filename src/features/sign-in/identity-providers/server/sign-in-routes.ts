@@ -17,7 +17,7 @@ import { everyProvider, issuerOf, providerFor, providersOf } from './providers.t
 import type { SignInNotices } from './sign-in-notice.ts'
 
 /** The page between our form, or the page of a test, and a provider of somebody else. */
-export const LEAVING = '/signin/continue'
+const LEAVING = '/signin/continue'
 
 /** Serves the first page of sign-in: the e-mail address, which determines the provider. */
 export function serveSignIn(

@@ -1,4 +1,4 @@
-import { everyProvider, insertTest, LEAVING } from '#features/sign-in/identity-providers/server/index.ts'
+import { everyProvider, insertTest } from '#features/sign-in/identity-providers/server/index.ts'
 import type { Encryptor } from '#kit/server/encryption.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -16,5 +16,5 @@ export async function beginTest(portal: AppContext, encrypt: Encryptor, call: Co
     throwProblem(providerProblems['provider-incomplete'], { name: provider.name })
   const id = await insertTest(tx, provider.id, session.userId)
   await call.record(providerTested, { subject: provider.id, data: { name: provider.name } })
-  return { attempt: id, url: `${LEAVING}/${provider.id}?test=${id}` }
+  return { attempt: id, url: `/signin/continue/${provider.id}?test=${id}` }
 }

@@ -20,7 +20,12 @@ const eventsOf = async (id: number) =>
       .selectFrom('events')
       .select(['name', 'data'])
       .where('subject_id', '=', String(id))
-      .where('name', 'in', ['user.migrated-to-provider', 'user.migrated-to-local', 'user.linked-to-provider'])
+      .where('name', 'in', [
+        'user.migrated-to-provider',
+        'user.migrated-to-local',
+        'user.linked-to-provider',
+        'user.link-forgotten',
+      ])
       .orderBy('id')
       .execute()
   ).map(({ name, data }) => [name, data])
@@ -81,14 +86,14 @@ test('a link is forgotten with a reason, and the next sign-in binds again', asyn
   expect((await forget(' ')).status).toBe(400)
   expect((await forget('x', 'acmeUser')).status).toBe(403)
   expect((await forget('x', 'blueManager')).status).toBe(404)
-  expect((await forget('Made anew in the directory, CASE-7')).status).toBe(200)
+  expect((await forget('Made again in the directory, CASE-7')).status).toBe(200)
   expect(await link()).toBe(false)
   expect((await comeIn('someone.else@outside.example')).in).toBe(false)
   expect((await comeIn(email)).in).toBe(true)
   expect(await userOf(id)).toEqual({ issuer: office.issuer, subject: email, state: 'active' })
   expect(await eventsOf(id)).toContainEqual([
     'user.link-forgotten',
-    { provider: 'Outside ID', reason: 'Made anew in the directory, CASE-7' },
+    { provider: 'Outside ID', reason: 'Made again in the directory, CASE-7' },
   ])
   // Moving them to where they are does the same.
   await office.portal.db.updateTable('users').set({ subject: 'another id' }).where('id', '=', id).execute()

@@ -1,4 +1,4 @@
-import { machineAccess } from '#features/access/sessions/server/index.ts'
+import { machineAccess } from '#features/access/machine-access/server/index.ts'
 
 /** The credentials of the registry that a user answers for. */
 export const ownedCredentials = machineAccess('registry', {

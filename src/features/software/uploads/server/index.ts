@@ -26,7 +26,6 @@ import { uploadSettings } from './upload-settings.ts'
 import { serveVendorFiles } from './vendor-file-routes.ts'
 
 /** Upload and download of bundle files: reservation, tus, progress, download, share links. */
-export { ownedShareLinks } from './owned-share-links.ts'
 export const uploadsFeature: Feature = {
   name: 'uploads',
   async serve(portal) {

@@ -1,4 +1,4 @@
-import type { MachineAccess } from '#features/access/sessions/server/index.ts'
+import type { MachineAccess } from '#features/access/machine-access/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
 import type { OwnedItems } from '../contract.ts'

@@ -80,8 +80,8 @@ describe('states', () => {
     expect((await act('acmeManager', user, 'suspend')).status).toBe(200)
     await expect.poll(async () => (await office.call(user, 'GET', '/users/me')).status).toBe(401)
     expect((await act('acmeManager', user, 'unsuspend')).body.userState).toBe('active')
-    const anew = { ...user, ...(await tokenOf(office, user.id)) }
-    expect((await office.call(anew, 'GET', '/users/me')).body.userAcl).toMatchObject({
+    const back = { ...user, ...(await tokenOf(office, user.id)) }
+    expect((await office.call(back, 'GET', '/users/me')).body.userAcl).toMatchObject({
       groupsByRole: { USER: ['acme'] },
     })
     expect((await office.call(user, 'GET', '/users/me')).status).toBe(401)

@@ -1,0 +1,1 @@
+export { type MachineAccess, machineAccess } from './machine-access.ts'
