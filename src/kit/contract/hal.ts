@@ -35,7 +35,7 @@ export function halList<Name extends string, Row extends z.ZodMiniType>(name: Na
 export const TOTAL_CAP = 10_000
 
 /**
- * A parameter of lists that may grow while they are read: the end of the page before, from its `next` link. Whoever
+ * A parameter of lists that may grow while they are read: the end of the page before, from its `next` link. A reader who
  * follows these links meets every row that was there from the beginning. `page` then only numbers the page.
  */
 export const afterPage = { after: z.optional(z.string().check(z.maxLength(700), z.regex(/^[A-Za-z0-9_-]+$/))) } as const

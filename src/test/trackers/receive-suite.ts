@@ -277,7 +277,7 @@ export function receiveSuite(
     await readAgain()
     issue.custom.security = { name: 'Staff only' }
     issue.summary = 'The reseller is to blame'
-    fake.addComment(issue, { text: text('Behind closed doors'), author: { displayName: 'Jo Jira' } })
+    fake.addComment(issue, { text: text('Between us alone'), author: { displayName: 'Jo Jira' } })
     fake.addIssue({ summary: 'Never a case', custom: { security: { name: 'Staff only' } } })
     await added(issue, { filename: 'closed.log' })
     const seen = await Promise.all(
@@ -288,7 +288,7 @@ export function receiveSuite(
     expect(seen.join()).not.toMatch(/to blame|Before|closed|Never a case/)
     expect(seen[1]).toContain('My own words')
     const inside = await app.call('vera', 'GET', `/issues/comment/internal?${of(key)}`)
-    expect(inside.text).toContain('Behind closed doors')
+    expect(inside.text).toContain('Between us alone')
     fake.issues.delete([...fake.issues.values()].find(({ summary }) => summary === 'Never a case')!.id)
   })
 

@@ -12,7 +12,7 @@ export function watchFocus(): () => void {
     last = target.closest('[role="dialog"]') ? null : { element: target, path: location.pathname }
     if (isTyping(target)) field = { ...field, opened: Date.now() }
   }
-  // A press tells where the user is, also on something that takes no focus; Escape leaves a field.
+  // A press shows where the user is, also on something that takes no focus; Escape leaves a field.
   const left = (event: Event) => {
     if (event instanceof KeyboardEvent && event.key !== 'Escape') return
     last = null

@@ -203,10 +203,10 @@ test('a manager signs for names in verified domains of the own account only', as
 })
 
 describe('a certificate of a customer names the customer alone', () => {
-  const refusalOf = async (wanted: Wanted) => {
+  const errorOf = async (wanted: Wanted) => {
     const pem = await csr(wanted)
     const checked = await call('POST', '/check?account=nordic', { csr: pem, lifetimeYears: 1 }, manager)
-    const order = { name: 'Refused', lifetimeYears: 1, csr: pem }
+    const order = { name: 'Rejected', lifetimeYears: 1, csr: pem }
     const { status, body } = await call('POST', '?account=nordic', order, manager)
     expect([status, body.fields?.[0].message]).toEqual([400, checked.body.flaw?.message])
     return body.fields[0].message
@@ -228,13 +228,13 @@ describe('a certificate of a customer names the customer alone', () => {
     ['a URL with an own host as its user', { names: [{ type: 'url', value: 'https://nordic.example@evil.example/' }] }],
     ['an IP address', { names: [own, { type: 'ip', value: '192.0.2.7' }] }],
     ['a zero byte before an own domain', { names: ['www.evil.example\0.nordic.example'] }],
-  ])('%s is refused', async (_, wanted) => {
-    expect(await refusalOf({ subject: [{ CN: [own] }], ...wanted })).toMatch(/not in a verified domain|is not an? /)
+  ])('%s is rejected', async (_, wanted) => {
+    expect(await errorOf({ subject: [{ CN: [own] }], ...wanted })).toMatch(/not in a verified domain|is not an? /)
   })
 
-  test.each(['Harmonic', 'HARMONIC, Inc.', 'Ｈarmonic'])('the organisation %s is refused', async (organisation) => {
+  test.each(['Harmonic', 'HARMONIC, Inc.', 'Ｈarmonic'])('the organisation %s is rejected', async (organisation) => {
     const subject = [{ CN: [own] }, { O: ['Nordic'] }, { O: [organisation] }]
-    expect(await refusalOf({ subject })).toBe(
+    expect(await errorOf({ subject })).toBe(
       `The organisation ${organisation} is not the account. Leave it out, or write nordic.`,
     )
   })

@@ -57,7 +57,7 @@ function isWithin(domains: readonly string[], host: string | undefined): boolean
   return domains.some((domain) => host === domain || host?.endsWith(`.${domain}`))
 }
 
-/** The words of a name between spaces, so that one name is looked for in another by whole words. */
+/** The words of a name between spaces, so that one name is found in another by whole words. */
 function words(name: string): string {
   return ` ${name
     .normalize('NFKC')

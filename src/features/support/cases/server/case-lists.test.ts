@@ -275,7 +275,7 @@ function byStatus(a: string, b: string): number {
   return place.indexOf(a) - place.indexOf(b)
 }
 
-test('who follows the links meets every case once, whoever else reads and changes it meanwhile', async () => {
+test('who follows the links meets every case once, whatever other readers do meanwhile', async () => {
   for (let number = 0; number < 17; number += 1)
     await desk.call('bob', 'POST', '/issues?account=blue', {
       subject: `Walk ${number}`,
@@ -291,7 +291,7 @@ test('who follows the links meets every case once, whoever else reads and change
     const reply: Reply = await desk.call('bob', 'GET', next)
     const page = rowsOf(reply, 'issues').map(({ key }) => String(key))
     met.push(...page)
-    // What was read moves to the end, another reader begins anew, and the process forgets.
+    // What was read moves to the end, another reader begins again, and the process forgets.
     if (pages < 3)
       for (const key of page.slice(0, 3))
         await desk.call('bob', 'PATCH', `/issues/${key}`, { subject: `Changed ${pages}` })

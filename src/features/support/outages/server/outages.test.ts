@@ -221,7 +221,7 @@ test.each([
   expect(rowsOf(open, 'outages').map((one) => one.key)).not.toContain(key)
 })
 
-test('whoever resolves says when the outage ended; an end that was set stays, and other cases have none', async () => {
+test('the user who resolves says when the outage ended; an end that was set stays, and other cases have none', async () => {
   const key = await outage({ started: ago(90), totalCmsAffected: 40 })
   const resolve = (of: string, body: object) => desk.call('vera', 'POST', `/issues/fire/resolve?issueKey=${of}`, body)
   for (const end of [ago(-5), ago(100)])

@@ -84,7 +84,7 @@ async function unknownFiles(
   files: readonly TrackerFile[],
 ): Promise<TrackerFile[]> {
   const shared = (await sharedItems(db, connection, caseId)).filter(({ kind }) => kind === 'attachment')
-  // A file that was withheld as internal is looked at again once it is not.
+  // A file that was withheld as internal is read again once it is not.
   const isKnown = ({ id, internal }: TrackerFile) =>
     shared.some((item) => item.trackerId === id && (internal || item.localId !== null || item.digest !== null))
   const unknown = files.filter((file) => !isKnown(file))

@@ -59,7 +59,7 @@ test.each(Object.entries(samples))('a paragraph is added, and the rest keeps its
   expect(html(written)).toBe(html(text.replaceAll('\r', '')) + html('The end.'))
 })
 
-test.each(Object.entries(samples))('a block that is written anew has the same meaning: %s', (_, text) => {
+test.each(Object.entries(samples))('a block that is written again has the same meaning: %s', (_, text) => {
   const kept = new KeptText(text)
   for (const { node: block, raw } of kept.blocks)
     if (block.type !== SOURCE && !raw.includes('[1]'))

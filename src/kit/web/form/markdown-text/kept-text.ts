@@ -8,7 +8,7 @@ type Kept = { readonly text: string; readonly at: number; readonly kind: string 
 
 /**
  * The Markdown of a document that came from Markdown: each block that was not edited has its own characters, also the
- * blank lines around it; only the others are written anew.
+ * blank lines around it; only the others are written again.
  */
 export class KeptText {
   readonly blocks: readonly Block[]
@@ -26,7 +26,7 @@ export class KeptText {
     this.#feeds = text.includes('\r\n') ? '\r\n' : '\n'
   }
 
-  /** Tells which nodes of the editor the blocks became. */
+  /** Notes which nodes of the editor the blocks became. */
   shownAs(nodes: readonly EditorNode[]): void {
     this.blocks.forEach(({ raw, node }, at) => {
       const shown = nodes[at]
