@@ -52,7 +52,8 @@ export async function changeCase(call: Input) {
       ...(productVersion === undefined ? {} : { product_version: productVersion }),
       ...(crmId === undefined ? {} : { crm_id: crmId }),
       ...(assignee === undefined ? {} : { assignee_id: user?.id ?? null }),
-      version: expression('version', '+', 1),
+      // With the status it is one change, and one version.
+      version: expression('version', '+', status === undefined || status === stored.status ? 1 : 0),
       updated_at: sql<Date>`clock_timestamp()`,
       updated_by: session.userId,
     }))
