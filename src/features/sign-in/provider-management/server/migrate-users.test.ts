@@ -79,7 +79,7 @@ test('a link is forgotten with a reason, and the next sign-in binds again', asyn
   await comeIn(email)
   const link = async () => (await office.call('admin', 'GET', `/users/${id}/provider`)).body.linked
   expect(await link()).toBe(true)
-  // As if the provider had made them anew.
+  // As if the provider had made them again.
   await office.portal.db.updateTable('users').set({ subject: 'an id of before' }).where('id', '=', id).execute()
   const changed = await comeIn(email)
   expect([changed.in, changed.page.text]).toEqual([false, expect.stringContaining('by another identifier than before')])

@@ -10,6 +10,10 @@ export const commentRows = {
       tx,
     )
   },
+  /** Counts a comment that was moved to this side. */
+  async countMoved(tx: Tx, caseId: number): Promise<void> {
+    await sql`update cases set comment_count = comment_count + 1 where id = ${caseId}`.execute(tx)
+  },
   /** Deletes a comment from its case. */
   async remove(tx: Tx, caseId: number, id: number): Promise<void> {
     await sql`delete from case_comments where id = ${id}`.execute(tx)

@@ -59,8 +59,7 @@ export async function moveOutsideComment(
     tx,
   )
   await removeOutsideComment(tx, caseId, { id, side: from })
-  if (rows[0] && to === 'comment')
-    await sql`update cases set comment_count = comment_count + 1 where id = ${caseId}`.execute(tx)
+  if (rows[0] && to === 'comment') await commentRows.countMoved(tx, caseId)
   return rows[0]?.id
 }
 
