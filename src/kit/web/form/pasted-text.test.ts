@@ -33,6 +33,10 @@ test.each([
   expect(sent(text)).toBe(markdown)
 })
 
+test('text that is pasted as words alone has no table and no block of code', () => {
+  expect(pastedNodes('Hub\tNodes\n  Kiel\t12', true).map(({ type }) => type)).toEqual(['paragraph'])
+})
+
 test('the HTML of a console is no formatting, that of a document is', () => {
   expect(isPlainHtml('<meta charset="utf-8"><div style="white-space: pre"><span>a</span><br></div>')).toBe(true)
   expect(isPlainHtml('<div><TABLE><tr><td>a</td></tr></TABLE></div>')).toBe(false)

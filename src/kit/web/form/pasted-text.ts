@@ -3,14 +3,15 @@ import type { Content } from './markdown-text/content.ts'
 /**
  * What a plain text becomes when it is pasted, with each of its characters: cells of a spreadsheet a table, text whose
  * layout says something (output of a console, code) a block of code, other text paragraphs with its lines.
+ * With `wordsAlone`, as the user may ask for, all of it is paragraphs.
  */
-export function pastedNodes(text: string): Content[] {
+export function pastedNodes(text: string, wordsAlone = false): Content[] {
   const lines = text
     .replace(/\r\n?/g, '\n')
     .replace(/^\n+|\n+$/g, '')
     .split('\n')
-  if (isTable(lines)) return [table(lines.map((line) => line.split('\t')))]
-  if (lines.length > 1 && lines.some(hasLayout))
+  if (!wordsAlone && isTable(lines)) return [table(lines.map((line) => line.split('\t')))]
+  if (!wordsAlone && lines.length > 1 && lines.some(hasLayout))
     return [{ type: 'codeBlock', content: [{ type: 'text', text: lines.join('\n') }] }]
   const paragraphs = lines.join('\n').split(/\n(?:[^\S\n]*\n)+/)
   return paragraphs.map((paragraph) => ({ type: 'paragraph', content: withBreaks(paragraph.split('\n')) }))

@@ -59,8 +59,8 @@ export function TiptapEditor(props: EditorProps) {
         if (html === '' && take(clipboard?.files)) return true
         return html !== '' && text !== '' && isPlainHtml(html) && view.pasteText(text)
       },
-      clipboardTextParser: (text, _, __, { state }) => {
-        const nodes = pastedNodes(text).map((node) => state.schema.nodeFromJSON(node))
+      clipboardTextParser: (text, _, wordsAlone, { state }) => {
+        const nodes = pastedNodes(text, wordsAlone).map((node) => state.schema.nodeFromJSON(node))
         return nodes.every(({ type }) => type.name === 'paragraph')
           ? Slice.maxOpen(Fragment.from(nodes))
           : new Slice(Fragment.from(nodes), 0, 0)
