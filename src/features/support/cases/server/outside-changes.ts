@@ -32,21 +32,19 @@ export async function changeFromOutside(
   await bumpListVersion(tx, stored.accountId)
 }
 
-/** Shows a case with the id that it has in the ticket system of its account. */
-export async function storeExternalId(
-  tx: Tx,
-  stored: Pick<StoredCase, 'id' | 'accountId'>,
-  externalId: string,
-): Promise<void> {
-  await sql`
-    update cases set external_id = ${externalId}, version = version + 1, updated_at = clock_timestamp(), updated_by = null
-    where id = ${stored.id}`.execute(tx)
-  await indexCase(tx, stored.id)
-  await bumpListVersion(tx, stored.accountId)
-}
-
-/** Shows a case with the key that it has in its tracker. */
-export async function storeTrackerKey(tx: Tx, caseId: number, trackerKey: string): Promise<void> {
-  await sql`update cases set tracker_key = ${trackerKey} where id = ${caseId}`.execute(tx)
-  await indexCase(tx, caseId)
+/** The keys of a case elsewhere, which it is shown and found with. */
+export const outsideKeys = {
+  /** Stores the id that it has in the ticket system of its account. */
+  async storeId(tx: Tx, stored: Pick<StoredCase, 'id' | 'accountId'>, externalId: string): Promise<void> {
+    await sql`
+      update cases set external_id = ${externalId}, version = version + 1, updated_at = clock_timestamp(), updated_by = null
+      where id = ${stored.id}`.execute(tx)
+    await indexCase(tx, stored.id)
+    await bumpListVersion(tx, stored.accountId)
+  },
+  /** Stores the key that it has in its tracker. */
+  async storeTrackerKey(tx: Tx, caseId: number, trackerKey: string): Promise<void> {
+    await sql`update cases set tracker_key = ${trackerKey} where id = ${caseId}`.execute(tx)
+    await indexCase(tx, caseId)
+  },
 }

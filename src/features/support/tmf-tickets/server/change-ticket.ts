@@ -1,6 +1,6 @@
 import { commentCases, editCases } from '#features/support/case-access/contract.ts'
 import { caseEdited, type editCase, type resolveCase } from '#features/support/cases/contract.ts'
-import { changeCase, changeCaseStatus, storeExternalId, transitionCase } from '#features/support/cases/server/index.ts'
+import { changeCase, changeCaseStatus, outsideKeys, transitionCase } from '#features/support/cases/server/index.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requirePermission } from '#kit/server/serve/request-context.ts'
 import {
@@ -93,7 +93,7 @@ async function changeExternalId(
   requirePermission(call, editCases, stored.account)
   const other = await caseWithExternalId(tx, holder.accountId, externalId)
   if (other) throwProblem(ticketProblems['ticket-id-in-use'], { key: other.key, externalId })
-  await storeExternalId(tx, stored, externalId)
+  await outsideKeys.storeId(tx, stored, externalId)
   await call.record(caseEdited, {
     account: stored.accountId,
     subject: stored.key,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockedCase } from '#features/support/case-access/server/index.ts'
-import { fileCase, storeExternalId } from '#features/support/cases/server/index.ts'
+import { fileCase, outsideKeys } from '#features/support/cases/server/index.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { caseOfTicket, type NewTicket, severities, ticketProblems } from '../contract.ts'
 import { caseWithExternalId } from './case-of-exchange.ts'
@@ -28,7 +28,7 @@ export async function createFromTicket(call: TicketCommand, ticket: NewTicket, f
     keepsDraft: true,
   })
   const stored = await lockedCase(tx, session, key)
-  if (externalId !== undefined) await storeExternalId(tx, stored, externalId)
+  if (externalId !== undefined) await outsideKeys.storeId(tx, stored, externalId)
   await sql`
     insert into ticket_exchanges (case_id, filed_by, request_hash, ticket_type)
     values (${id}, ${holder.name}, ${hash}, ${ticket.ticketType})`.execute(tx)

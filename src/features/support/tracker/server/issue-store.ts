@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { storeTrackerKey } from '#features/support/cases/server/index.ts'
+import { outsideKeys } from '#features/support/cases/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { ChangedIssue, IssueRef } from './tracker.ts'
 
@@ -20,7 +20,7 @@ export async function storeIssue(tx: Tx, connection: string, caseId: number, { i
   await sql`insert into tracker_keys (case_id, tracker_key) values (${caseId}, ${key}) on conflict do nothing`.execute(
     tx,
   )
-  await storeTrackerKey(tx, caseId, key)
+  await outsideKeys.storeTrackerKey(tx, caseId, key)
 }
 
 /**

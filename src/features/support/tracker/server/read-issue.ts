@@ -1,5 +1,5 @@
 import { lockCaseById, type StoredCase } from '#features/support/case-access/server/index.ts'
-import { storeTrackerKey } from '#features/support/cases/server/index.ts'
+import { outsideKeys } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { applyComments } from './apply-comments.ts'
 import { applyFields } from './apply-fields.ts'
@@ -105,5 +105,5 @@ async function storeIssueKey(tx: Tx, { id }: StoredCase, { key }: TrackerIssue):
     .values({ case_id: id, tracker_key: key })
     .onConflict((on) => on.doNothing())
     .execute()
-  await storeTrackerKey(tx, id, key)
+  await outsideKeys.storeTrackerKey(tx, id, key)
 }
