@@ -4,7 +4,7 @@ import { type Case, readCase, readCaseHistory } from '#features/support/cases/co
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { focusFirstField } from '#kit/web/keys/focus-first-field.ts'
+import { focusFirstField } from '#kit/web/keys/typing-focus.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { linkCases } from '../contract.ts'
