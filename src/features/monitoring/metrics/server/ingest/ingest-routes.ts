@@ -22,6 +22,8 @@ const AT_ONCE = 2
 /** Requests that wait for their turn; with more, senders get 429 and repeat later. */
 const MOST_WAITING = 50
 
+const REMOTE_WRITE_1 = 'prometheus.WriteRequest'
+
 const parsers: Readonly<Record<string, (body: Buffer, batch: SampleBatch) => void>> = {
   'application/x-protobuf': parseRemoteWrite,
   'application/json': (body, batch) => parseJson(body.toString(), batch),
@@ -42,8 +44,11 @@ export async function serveIngest(portal: AppContext): Promise<void> {
     registerStream({ ...portal, http: scope }, ingestMetrics, async ({ request, reply }) => {
       const target = await targetOf(portal, request)
       limits?.take(INGEST_LIMIT, `ingestMetrics ${target.id}`)
-      const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+      const header = request.headers['content-type'] ?? ''
+      const type = header.split(';')[0]!.trim().toLowerCase()
       const parse = parsers[type] ?? throwProblem(kitProblems['media-type-unsupported'])
+      // Senders of remote-write 2.0 go back to 1.0 at this status.
+      if (messageOf(header) !== REMOTE_WRITE_1) throwProblem(kitProblems['media-type-unsupported'])
       if (turns.waiting >= MOST_WAITING) throwProblem(kitProblems['temporarily-unavailable'])
       const leave = await turns.take()
       try {
@@ -60,6 +65,11 @@ export async function serveIngest(portal: AppContext): Promise<void> {
       return reply.code(204).send()
     })
   })
+}
+
+/** The Protocol Buffers message that a media type names; that of remote-write 1.0 where it names none. */
+function messageOf(header: string): string {
+  return /;\s*proto\s*=\s*"?([^\s";]*)/i.exec(header)?.[1] ?? REMOTE_WRITE_1
 }
 
 function bytesOf({ body }: FastifyRequest): Buffer {

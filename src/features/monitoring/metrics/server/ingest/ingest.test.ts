@@ -119,6 +119,48 @@ test('OpenMetrics, Prometheus text and JSON name the same series, whatever the o
   ])
 })
 
+test('a new series in several spellings within one request is one series, and the rest of the request is stored', async () => {
+  const at = Date.now()
+  const lines = [
+    `spelled{a="1",b="2"} 1 ${at - 3000}`,
+    `spelled{b="2",a="1"} 2 ${at - 2000}`,
+    `spelled{ b="2" , a="1" , } 3 ${at - 1000}`,
+    `spelled_beside 4 ${at}`,
+  ]
+  expect((await send(`${lines.join('\n')}\n`, text)).status).toBe(204)
+  expect((await stored('spelled')).map(({ value }) => value)).toEqual([1, 2, 3])
+  expect(await stored('spelled_beside')).toHaveLength(1)
+  const again = { b: '2', a: '1', __name__: 'spelled_twice' }
+  const sent = remoteWrite([
+    { labels: { __name__: 'spelled_twice', a: '1', b: '2' }, samples: [[at - 1000, 1]] },
+    { labels: again, samples: [[at, 2]] },
+  ])
+  expect((await send(sent, protobuf)).status).toBe(204)
+  expect((await stored('spelled_twice')).map(({ value }) => value)).toEqual([1, 2])
+})
+
+test('a message of another version, or of which nothing is understood, is not acknowledged', async () => {
+  const series = remoteWrite([{ labels: { __name__: 'versions' }, samples: [[Date.now(), 1]] }])
+  const sendAs = async (type: string, body = series) => (await send(body, { 'content-type': type })).status
+  for (const type of [
+    'application/x-protobuf;proto=io.prometheus.write.v2.Request',
+    'application/x-protobuf; proto="io.prometheus.write.v2.Request"',
+    'application/x-protobuf; charset=utf-8; PROTO=prometheus.WriteRequest3',
+  ])
+    expect(await sendAs(type), type).toBe(415)
+  expect(await stored('versions')).toEqual([])
+  const other = new PbfWriter()
+  other.writeStringField(4, 'versions')
+  other.writeMessage(5, (_, one) => one.writeStringField(1, 'versions'), null)
+  expect(await sendAs('application/x-protobuf', compress(other.finish()))).toBe(400)
+  expect(await sendAs('application/x-protobuf; proto=prometheus.WriteRequest')).toBe(204)
+  expect(await stored('versions')).toHaveLength(1)
+  // A sender may send metadata alone, or nothing.
+  const metadata = new PbfWriter()
+  metadata.writeMessage(3, (_, one) => one.writeStringField(2, 'versions'), null)
+  expect(await sendAs('application/x-protobuf', compress(metadata.finish()))).toBe(204)
+})
+
 test('what cannot be stored is rejected by name and counted, and the rest is stored', async () => {
   const now = Date.now()
   const series = (labels: Record<string, string>, ...samples: TestSeries['samples']) => ({

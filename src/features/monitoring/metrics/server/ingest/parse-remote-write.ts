@@ -5,15 +5,20 @@ import type { Labels } from './series-labels.ts'
 import { throwUnreadable } from './unreadable.ts'
 
 const BYTES = 2
+/** The fields of a WriteRequest; that of metadata is not stored. */
+const [SERIES, METADATA] = [1, 3]
 const utf8 = new TextDecoder()
 
 /** Reads a WriteRequest of Prometheus remote-write 1.0 (prometheus.proto); it is decompressed already. */
 export function parseRemoteWrite(body: Buffer, batch: SampleBatch): void {
   try {
     const reader = new PbfReader(body)
+    let isRead = body.length === 0
     eachField(reader, body.length, (field) => {
-      if (field === 1) readSeries(reader, body, batch)
+      if (field === SERIES) readSeries(reader, body, batch)
+      if (field === SERIES || field === METADATA) isRead = true
     })
+    if (!isRead) throwUnreadable('nothing in it is of a remote-write 1.0 request')
   } catch (failure) {
     if (failure instanceof RangeError || failure instanceof TypeError || failure instanceof CutShort)
       throwUnreadable('it is not a remote-write request')

@@ -20,7 +20,9 @@ export async function resolveSeries(
   series: readonly SeriesEntry[],
 ): Promise<Map<string, number>> {
   const ids = await findSeries(tx, deployment, series)
-  const missing = series.filter(({ fingerprint }) => !ids.has(fingerprint))
+  // A series is its set of labels: of several spellings in one request it is created once.
+  const each = new Map(series.map((one) => [one.fingerprint, one])).values()
+  const missing = [...each].filter(({ fingerprint }) => !ids.has(fingerprint))
   if (missing.length === 0) return ids
   await sql`select pg_advisory_xact_lock(${locks.series}, ${deployment.accountId}::int)`.execute(tx)
   const { rows } = await sql<{ free: number | null }>`
