@@ -58,13 +58,13 @@ test('the detector is off until a configuration is saved, and its test says what
     expect((await app.call('adam', 'POST', `${sonar}/configs?account=acme`, body)).status).toBe(400)
   const saved = await app.call('victor', 'POST', `${sonar}/configs?account=acme`, {
     projectKey: 'ACME',
-    alertThreshold: 200,
+    alertThreshold: 500,
   })
   expect(saved.body).toMatchObject({
     projectKey: 'ACME',
     collectionWindow: 5,
     cascadeWindow: 15,
-    alertThreshold: 200,
+    alertThreshold: 500,
     version: 1,
   })
   expect((await test()).body.code).toBe('scanner-not-reached')
@@ -89,8 +89,16 @@ test('an outage is opened, joined, followed and closed as a case, and every deci
     totalCmsAffected: 300,
     caseKey: expect.stringMatching(/^ACME-\d+$/),
   })
-  expect(opened!.alerted).not.toBeNull()
   const key = opened!.caseKey as unknown as string
+  // The users on call sleep until the outage has the size that the account set.
+  expect(opened!.alerted).toBeNull()
+  const alerts = async () => {
+    await expect
+      .poll(async () => (await app.portal.pool.query('select from events where seq is null')).rowCount)
+      .toBe(0)
+    return (await app.portal.pool.query('select state from incident_alerts where case_key = $1', [key])).rows
+  }
+  expect(await alerts()).toEqual([])
   const outage = () => app.call('victor', 'GET', `/outages/${key}`).then(({ body }) => body)
   expect(await outage()).toMatchObject({
     open: true,
@@ -104,6 +112,8 @@ test('an outage is opened, joined, followed and closed as a case, and every deci
   )
   await judge(start)
   expect(await automated()).toMatchObject([{ segments: ['core01 RPD-1', 'core01 RPD-2'], totalCmsAffected: 600 }])
+  expect((await automated())[0]!.alerted).not.toBeNull()
+  expect(await alerts()).toEqual([{ state: 'OPEN' }])
   expect(await outage()).toMatchObject({ open: true, totalCmsAffected: 600 })
 
   await send(cut + 21 * minute, again + 20 * minute, (at) => (at < again ? 0 : 299))
@@ -115,6 +125,7 @@ test('an outage is opened, joined, followed and closed as a case, and every deci
     totalCmsAffected: 900,
   })
   expect(await outage()).toMatchObject({ open: false, status: 'RESOLVED', totalCmsAffected: 900, outageTime: 30 })
+  expect(await alerts()).toEqual([{ state: 'CLOSED' }])
   const { counts } = (await app.call('victor', 'GET', `/outage-counts?issueKey=${key}`)).body
   expect(counts).toMatchObject([
     { at: new Date(cut).toISOString(), missing: 300 },

@@ -4,6 +4,7 @@ import { nothingHeld, type ReadHeld } from './holds.ts'
 import { runDetector } from './run-detector.ts'
 import { serveScanner } from './scanner-routes.ts'
 
+export { caseKeyOfOutage, isBelowAlertThreshold } from './alert-threshold.ts'
 export { makeDemoDetector } from './demo-detector.ts'
 export type { ReadHeld } from './holds.ts'
 

@@ -8,13 +8,13 @@ import {
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import { detectorAlerted } from '../contract.ts'
+import { LABEL } from './alert-threshold.ts'
 import type { JudgedDeployment } from './judged-deployment.ts'
 import { outageText } from './outage-text.ts'
 import { figuresOf, type OpenOutage } from './rules/detector-state.ts'
 import type { EndedOutage } from './rules/judging.ts'
 
 const MINUTE_MS = 60_000
-const LABEL = 'automatic-outage'
 
 type Judged = {
   readonly open: readonly OpenOutage[]

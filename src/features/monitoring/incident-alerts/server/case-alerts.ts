@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { detectorAlerted } from '#features/monitoring/detector/contract.ts'
+import { caseKeyOfOutage, isBelowAlertThreshold } from '#features/monitoring/detector/server/index.ts'
 import { caseOfEvent } from '#features/support/case-notifications/server/index.ts'
 import { caseCreated, caseMoved } from '#features/support/cases/contract.ts'
 import { outageConverted } from '#features/support/outages/contract.ts'
@@ -12,11 +14,19 @@ import { openAlert } from './open-alert.ts'
 
 const priorities: Readonly<Record<string, AlertPriority>> = { LOW: 'P4', MEDIUM: 'P3', HIGH: 'P2', CRITICAL: 'P1' }
 
-/** A case that says that service is down, and an outage, open an alert; it is closed with its case. */
+/**
+ * A case that says that service is down, and an outage, open an alert; it is closed with its case. Of outages that the
+ * detector files only those do which reach the threshold of the account, when they reach it.
+ */
 export function caseAlerts(portal: AppContext): EventHandler[] {
   return [
     { event: caseCreated.name, name: 'incident-alerts.case-created', run: (event, tx) => openFor(portal, event, tx) },
     { event: outageConverted.name, name: 'incident-alerts.outage', run: (event, tx) => openFor(portal, event, tx) },
+    {
+      event: detectorAlerted.name,
+      name: 'incident-alerts.threshold',
+      run: (event, tx) => openAtThreshold(portal, event, tx),
+    },
     { event: caseMoved.name, name: 'incident-alerts.case-moved', run: closeFor },
   ]
 }
@@ -24,6 +34,7 @@ export function caseAlerts(portal: AppContext): EventHandler[] {
 async function openFor(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
   const found = await caseOf(tx, event)
   if (!found?.isOpen || !(event.data.serviceDown === true || found.type === 'OUTAGE')) return
+  if (await isBelowAlertThreshold(tx, found.id)) return
   const { accountId, key, subject, priority } = found
   const message = `${key} ${subject}`.slice(0, 130)
   const { id, isNew } = await openAlert(tx, portal, {
@@ -36,6 +47,11 @@ async function openFor(portal: AppContext, event: RecordedEvent, tx: Tx): Promis
       subject: id,
       data: { what: message, alias: `case ${key}` },
     })
+}
+
+async function openAtThreshold(portal: AppContext, event: RecordedEvent, tx: Tx): Promise<void> {
+  const key = await caseKeyOfOutage(tx, Number(event.subjectId))
+  if (key !== undefined) await openFor(portal, { ...event, subjectId: key }, tx)
 }
 
 async function closeFor(event: RecordedEvent, tx: Tx): Promise<void> {
