@@ -220,7 +220,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       calendarFeature,
       calendarFeedsFeature,
       insightsFeature,
-      uptimeFeature,
+      uptimeFeature(readMaintenance),
       incidentAlertsFeature(alerting),
       chatFeature,
       wikiFeature,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nothingHeld, type ReadHeld } from '#features/monitoring/uptime/server/index.ts'
 import { type Json, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
-import { nothingHeld, type ReadHeld } from './holds.ts'
 import { runDetector } from './run-detector.ts'
 
 let app: SupportApp

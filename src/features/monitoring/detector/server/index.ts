@@ -1,12 +1,12 @@
+import { nothingHeld, type ReadHeld } from '#features/monitoring/uptime/server/index.ts'
 import type { Feature } from '#kit/server/portal.ts'
 import { serveDetector } from './detector-routes.ts'
-import { nothingHeld, type ReadHeld } from './holds.ts'
 import { runDetector } from './run-detector.ts'
 import { serveScanner } from './scanner-routes.ts'
 
+export type { ReadHeld } from '#features/monitoring/uptime/server/index.ts'
 export { caseKeyOfOutage, isBelowAlertThreshold } from './alert-threshold.ts'
 export { makeDemoDetector } from './demo-detector.ts'
-export type { ReadHeld } from './holds.ts'
 
 /** The outage detector; `readHeld` reads the maintenance that holds it back. */
 export function detectorFeature(readHeld: ReadHeld = nothingHeld): Feature {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { requireAccount } from '#features/monitoring/analytics/server/index.ts'
+import type { ReadHeld } from '#features/monitoring/uptime/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import { halSinglePage } from '#kit/server/list/hal-list.ts'
@@ -18,7 +19,6 @@ import {
 } from '../contract.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 import { scannerConfig } from './detector-settings.ts'
-import type { ReadHeld } from './holds.ts'
 import { readSegmentSamples } from './segment-samples.ts'
 import { simulate } from './simulate.ts'
 

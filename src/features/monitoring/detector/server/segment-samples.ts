@@ -1,6 +1,6 @@
+import type { HeldObjects } from '#features/monitoring/uptime/server/index.ts'
 import { readSegments } from '#features/monitoring/uptime/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { HeldObjects } from './holds.ts'
 import type { IsHeld, SegmentSamples } from './rules/judging.ts'
 
 /** The samples of a deployment in a range of minutes, by the names that the log shows. */

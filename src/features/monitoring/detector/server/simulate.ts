@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { ReadHeld } from '#features/monitoring/uptime/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import en from '../messages/server.en.json' with { type: 'json' }
 import { settingsOf } from './detector-settings.ts'
-import type { ReadHeld } from './holds.ts'
 import { figuresOf, newDetectorState, type OpenOutage } from './rules/detector-state.ts'
 import { judgeMinute } from './rules/judge-minute.ts'
 import type { DetectorSettings, IsHeld, SegmentSamples } from './rules/judging.ts'

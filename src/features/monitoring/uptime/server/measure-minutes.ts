@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { DAY_MINUTES } from '../contract.ts'
 import { type Baseline, baselineAt } from './baselines.ts'
+import { type HeldObjects, nothingHeld, type ReadHeld } from './holds.ts'
 import { readSegments } from './read-segments.ts'
 
 const MINUTE_MS = 60_000
@@ -14,24 +16,42 @@ const LONGEST = 240
 /** Minutes before the last run that are measured again: their samples may have arrived since. */
 const AGAIN = 3
 
-type Run = { readonly id: number; readonly from: number | null; readonly to: number | null; readonly baselines: Known }
+type Run = {
+  readonly id: number
+  readonly name: string
+  readonly accountId: number
+  readonly from: number | null
+  readonly to: number | null
+  readonly baselines: Known
+}
 type Known = Readonly<Record<string, Baseline>>
 type Range = { readonly from: number; readonly to: number }
 
 /**
  * Measures the minutes of every monitored deployment since the last time, and up to a day before them when samples of
- * earlier minutes have arrived. Safe to run in several processes: a minute has the same figures in each.
+ * earlier minutes have arrived. Safe to run in several processes: a minute has the same figures in each. A deployment
+ * that cannot be measured is logged and tried again with the next run; the others are measured.
  */
-export async function measureMinutes(db: Database, now: number, stopping?: AbortSignal): Promise<void> {
+export async function measureMinutes(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  { now, readHeld = nothingHeld }: { now: number; readHeld?: ReadHeld },
+  stopping?: AbortSignal,
+): Promise<void> {
   const last = Math.floor(now / MINUTE_MS) - 1
   const { rows } = await sql<Run>`
-    select d.id, r.from_minute as "from", r.to_minute as "to", coalesce(r.baselines, '{}') as baselines
+    select d.id, d.name, d.account_id as "accountId", r.from_minute as "from", r.to_minute as "to", coalesce(r.baselines, '{}') as baselines
     from metric_totals t join deployments d on d.id = t.deployment_id and d.enable_monitoring join accounts a on a.id = d.account_id and a.deleted_at is null
       left join deployment_minute_runs r on r.deployment_id = d.id
     where t.newest_ms >= ${(last - DAY_MINUTES) * MINUTE_MS} order by d.id`.execute(db)
   for (const run of rows) {
     if (stopping?.aborted) return
-    await measureDeployment(db, run, last)
+    try {
+      const held = await readHeld(db, { accountId: run.accountId, from: last - DAY_MINUTES + 1, to: last })
+      await measureDeployment(db, run, last)
+      await markMaintenance(db, run, { held, last })
+    } catch (failure) {
+      log.error({ err: failure, deployment: run.name }, 'the minutes of a deployment were not measured')
+    }
   }
   await sql`delete from deployment_minutes where minute < ${last - DAY_MINUTES}`.execute(db)
 }
@@ -59,6 +79,32 @@ async function measureDeployment(db: Database, run: Run, last: number): Promise<
     earliest = before.minutes[0].minute
     await store(db, run.id, { minutes: before.minutes, from: earliest, to: last, baselines })
   }
+}
+
+/**
+ * Marks the minutes of the day at which announced work concerns the deployment, measured or not: work may be announced,
+ * moved or cancelled afterwards.
+ */
+async function markMaintenance(
+  db: Database,
+  { id, name }: Run,
+  { held, last }: { held: HeldObjects; last: number },
+): Promise<void> {
+  const minutes = Array.from({ length: DAY_MINUTES }, (_, index) => last - index).filter((minute) =>
+    held([name], minute),
+  )
+  await sql`
+    delete from deployment_minutes where deployment_id = ${id} and is_maintenance and expected = 0 and not minute = any(${minutes}::int[])`.execute(
+    db,
+  )
+  await sql`
+    update deployment_minutes set is_maintenance = false where deployment_id = ${id} and is_maintenance and not minute = any(${minutes}::int[])`.execute(
+    db,
+  )
+  await sql`
+    insert into deployment_minutes as m (deployment_id, minute, online, expected, is_maintenance)
+    select ${id}, minute, 0, 0, true from unnest(${minutes}::int[]) minute order by minute
+    on conflict (deployment_id, minute) do update set is_maintenance = true where not m.is_maintenance`.execute(db)
 }
 
 type Minute = { readonly minute: number; readonly online: number; readonly expected: number }

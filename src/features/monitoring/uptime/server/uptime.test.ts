@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Json, rowsOf, type SupportApp, supportApp } from '#test/support-app.ts'
 import { baselineAt } from './baselines.ts'
+import type { HeldObjects, ReadHeld } from './holds.ts'
 import { measureMinutes } from './measure-minutes.ts'
 
 let app: SupportApp
@@ -155,8 +156,8 @@ test('minutes are measured against the hour before, also those whose samples arr
   const now = Math.floor(Date.now() / minute) * minute
   const cut = now - 60 * minute
   await send(now - 150 * minute, now, (at) => (at >= cut ? 0 : 200))
-  await measureMinutes(app.portal.db, now)
-  await measureMinutes(app.portal.db, now)
+  await measureMinutes(app.portal, { now })
+  await measureMinutes(app.portal, { now })
   const measured = async () => {
     const { rows } = await app.portal.pool.query<{ minute: number; online: number; expected: number }>(
       'select minute, online, expected from deployment_minutes where minute < $1 order by minute',
@@ -170,8 +171,22 @@ test('minutes are measured against the hour before, also those whose samples arr
   expect(first.filter(({ online }) => online === 300)).toHaveLength(60)
   await send(now - 420 * minute, now - 300 * minute, () => 200)
   const fifth = Math.ceil(now / minute / 5) * 5 * minute + minute
-  await measureMinutes(app.portal.db, fifth)
-  expect((await measured()).length).toBeGreaterThan(first.length + 60)
+  await measureMinutes(app.portal, { now: fifth })
+  const later = (await measured()).length
+  expect(later).toBeGreaterThan(first.length + 60)
+
+  // Announced work leaves both sums, also where it was announced afterwards, and counts again when it is cancelled.
+  const marked = async () =>
+    (await app.portal.pool.query('select minute from deployment_minutes where is_maintenance order by minute')).rows
+  const [begin, end] = [now / minute - 200, now / minute - 30]
+  const isWork: HeldObjects = (objects, at) => objects.includes('acme-1') && at >= begin && at < end
+  await measureMinutes(app.portal, { now: fifth, readHeld: async () => isWork })
+  expect((await marked()).map((row) => row.minute)).toEqual(Array.from({ length: 170 }, (_, index) => begin + index))
+  const uptimes = rowsOf(await app.call('uma', 'GET', '/../../uptime?account=acme'), 'uptime')
+  expect(uptimes.at(-1)).toMatchObject({ maintenanceMinutes: 170, cells: expect.arrayContaining(['MAINTENANCE']) })
+  await measureMinutes(app.portal, { now: fifth })
+  expect(await marked()).toEqual([])
+  expect(await measured()).toHaveLength(later)
 
   const health = await app.call('uma', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)
   expect(health.body).toMatchObject({
@@ -182,6 +197,31 @@ test('minutes are measured against the hour before, also those whose samples arr
   })
   expect((await app.call('bob', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)).status).toBe(404)
   expect((await app.call('finn', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)).status).toBe(403)
+})
+
+test('a deployment that cannot be measured keeps no other from it', async () => {
+  const { pool, log } = app.portal
+  const { rows } = await pool.query(
+    `select d.id, d.account_id as account from deployments d where id <> $1 order by id desc limit 1`,
+    [acme],
+  )
+  const [other] = rows
+  await pool.query(
+    `insert into metric_totals (deployment_id, samples, newest_ms) select id, 1, $1 from deployments on conflict (deployment_id) do update set newest_ms = excluded.newest_ms`,
+    [Date.now()],
+  )
+  await pool.query('update deployments set enable_monitoring = true where id = $1', [other.id])
+  const readHeld: ReadHeld = async (_, { accountId: account }) => {
+    if (account !== other.account) throw new Error('more than 20000 series')
+    return () => false
+  }
+  const failures: object[] = []
+  await measureMinutes(
+    { db: app.portal.db, log: { ...log, error: (failure: object) => failures.push(failure) } as unknown as typeof log },
+    { now: Date.now(), readHeld },
+  )
+  expect(failures).toContainEqual(expect.objectContaining({ deployment: 'acme-1' }))
+  expect((await pool.query('select from deployment_minute_runs where deployment_id = $1', [other.id])).rowCount).toBe(1)
 })
 
 async function accountId(name: string): Promise<{ id: number }> {
