@@ -18,6 +18,8 @@ beforeAll(async () => {
   const account = await makeAccount(app, 'every-endpoint')
   // The calls delete the first deployment; LIFT roles hold where there is another.
   await makeAccount(app, 'another')
+  // The calls end the access of the first user.
+  await userWith(app, 'USER', account)
   for (const role of Object.keys(roleNames)) users.set(role, await userWith(app, role, account))
 })
 afterAll(() => app.close())
@@ -57,6 +59,7 @@ test('nobody makes these calls as another user, and may make all others', () => 
     'createConnection',
     'createDeployment',
     'createDeploymentToken',
+    'createMyToken',
     'createProvider',
     'createReceiptKey',
     'createRegistryCredential',
@@ -73,7 +76,9 @@ test('nobody makes these calls as another user, and may make all others', () => 
     'editDeployment',
     'editJenkinsConfig',
     'endMySession',
+    'endSessionOfUser',
     'endSessionsOfUser',
+    'forgetLinkOfUser',
     'impersonate',
     'listMySessions',
     'markSeen',
@@ -96,6 +101,7 @@ test('nobody makes these calls as another user, and may make all others', () => 
     'revokeDeploymentToken',
     'revokeReceiptKey',
     'revokeRegistryCredential',
+    'revokeTokenOfUser',
     'rotateRegistryCredential',
     'rotateWebhookSecret',
     'saveAnalyticsConfig',

@@ -172,7 +172,8 @@ test('in its own account each role reads what the permission table grants', asyn
       const may = typeof guard === 'string' || allows(userWithRole(role), guard, 'alpha')
       // A contractor reads what they reported or watch, which this case is not; a draft and its files belong to each
       // user. The case is neither an outage nor a hardware return nor an R&D issue nor a known issue, and the account
-      // has neither a registry credential nor an analytics connection, scanner, segment or Jenkins. The case has no chat channel.
+      // has neither a registry credential nor an analytics connection, scanner, segment or Jenkins. The case has no chat channel,
+      // and its comments did not come by mail.
       const hidden =
         [
           'showDraftPicture',
@@ -191,6 +192,8 @@ test('in its own account each role reads what the permission table grants', asyn
           'readRegistryLogin',
           'testAnalyticsConfig',
           'readCaseChat',
+          'readCommentMail',
+          'downloadCommentMail',
           'testScanner',
           'readDetectorSegment',
         ].includes(name) ||
