@@ -8,7 +8,7 @@ import type { Content } from './markdown-text/content.ts'
 export function pastedNodes(text: string, wordsAlone = false): Content[] {
   const lines = text
     .replace(/\r\n?/g, '\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n+|(?<!\n)\n+$/g, '')
     .split('\n')
   if (!wordsAlone && isTable(lines)) return [table(lines.map((line) => line.split('\t')))]
   if (!wordsAlone && lines.length > 1 && lines.some(hasLayout))

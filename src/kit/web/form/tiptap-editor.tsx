@@ -168,7 +168,7 @@ function show(editor: Editor, text: string): KeptText {
 
 function placeCaret(editor: Editor, { text, caret, focused }: Written, value: string): void {
   // Markdown drops the space after a word, but the next word is about to follow.
-  const spaces = /[^\S\n]+$/.exec(text)?.[0]
+  const spaces = /(?<![^\S\n])[^\S\n]+$/.exec(text)?.[0]
   const { content, lastChild } = editor.state.doc
   if (spaces && lastChild?.type.name === 'paragraph')
     editor.commands.insertContentAt(content.size - 1, { type: 'text', text: spaces })

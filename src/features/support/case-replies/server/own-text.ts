@@ -14,7 +14,7 @@ const ends = /[:：]\s*$/
 const dates = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.h]\d{2}\b|\d{4}年/
 const labelled = /^\s*\*{0,2}[^\s:：>][^:：]{0,40}[:：]\*{0,2}\s*\S/
 const divider = /^\s*(?:[_-]{5,}|-{2,}[^-]{3,60}-{2,})\s*$/
-const addresses = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g
+const addresses = /(?<![^\s<>()[\]"',;:])[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g
 /** What phones write below a mail. */
 const device =
   /^(?:sent from (?:my |outlook|mail|yahoo)|get outlook for |von meinem \S+ gesendet|gesendet (?:von|mit) |envoyé (?:de|depuis) mon |enviado desde mi |enviado do meu |inviato da(?:l mio)? |verstuurd vanaf mijn |skickat från min |sendt fra min |wysłane z |lähetetty |отправлено с |iphoneから送信)/iu

@@ -15,7 +15,7 @@ const saying = new Set([
 ])
 /** Before the subject of the mail that they reply to, programs write what they are, in the language of their user. */
 const before =
-  /\b(?:auto|automat|out of (?:the )?office|ooo\b|vacation|abwesen|absence|absent|ausente|fuori|afwezig|frånvar|fravær|poissa)|\p{L}*(?:otomatik|автомат|отсутств|自动|自動|不在|자동|부재)/iu
+  /\b(?:auto|automat|out of (?:the )?office|ooo\b|vacation|abwesen|absence|absent|ausente|fuori|afwezig|frånvar|fravær|poissa)|otomatik|автомат|отсутств|自动|自動|不在|자동|부재/iu
 /** A subject of their own; of a subject like "Absence of signal" a person is the author. */
 const whole =
   /^\s*(?:auto[- ]?(?:reply|response|svar)\b|automat\p{L}* (?:reply|response|antwort|antwoord|svar|vastaus|odpov\p{L}*)|(?:réponse|respuesta|resposta|risposta|odpowiedź|odpověď) automa\p{L}*|out of (?:the )?office\b|abwesenheits\p{L}+|自动回复|自動応答|不在通知|자동 회신)|\bis out of (?:the )?office\b/iu

@@ -13,7 +13,7 @@ const outermost = ['link', 'bold', 'italic', 'strike']
 /** The text of a block with its marks. */
 export function writeInline(content: readonly Content[], escaping: Escaping): string {
   const nodes = trimmed(content)
-  return write(nodes, escaping, []).replace(/^[^\S\u00a0]+|[^\S\u00a0]+$/g, '')
+  return write(nodes, escaping, []).replace(/^[^\S\u00a0]+|(?<![^\S\u00a0])[^\S\u00a0]+$/g, '')
 }
 
 /** Nodes that share a mark are written as one run of it. */
@@ -44,7 +44,9 @@ function isSame(one: Mark | undefined, other: Mark): boolean {
 function wrap({ type, attrs = {} }: Mark, inner: string, escaping: Escaping): string {
   if (type !== 'link') {
     // A mark does not begin or end with a space.
-    const [, before, words, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner)!
+    const words = inner.trim()
+    const from = inner.indexOf(words)
+    const [before, after] = [inner.slice(0, from), inner.slice(from + words.length)]
     return words ? `${before}${signs[type]}${words}${signs[type]}${after}` : inner
   }
   const href = String(attrs.href ?? '')
@@ -72,7 +74,8 @@ function leaf(node: Content, escaping: Escaping, atStart: boolean): string {
 function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const ticks = '`'.repeat(longest + 1)
-  const pad = /^`|`$|^ .*[^ ].* $/.test(text) ? ' ' : ''
+  const isStripped = text.startsWith(' ') && text.endsWith(' ') && /[^ ]/.test(text)
+  const pad = /^`|`$/.test(text) || isStripped ? ' ' : ''
   return `${ticks}${pad}${text}${pad}${ticks}`
 }
 
