@@ -8,8 +8,9 @@ let field = { opened: 0, typed: 0 }
 export function watchFocus(): () => void {
   const focused = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
-    // A dialog that closes leaves nobody in a field.
-    last = target.closest('[role="dialog"]') ? null : { element: target, path: location.pathname }
+    // A dialog that closes leaves nobody in a field, and neither does a button that goes away when it is pressed.
+    const isField = isTyping(target) && !target.closest('[role="dialog"]')
+    last = isField ? { element: target, path: location.pathname } : null
     if (isTyping(target)) field = { ...field, opened: Date.now() }
   }
   // A press shows where the user is, also on something that takes no focus; Escape leaves a field.
@@ -29,8 +30,8 @@ export function watchFocus(): () => void {
 }
 
 /**
- * Whether the user may believe to be in a field: one had the focus within the last second, or the control that had it
- * was taken away and nothing took its place. The letters that follow at once belong to the same words.
+ * Whether the user may believe to be in a field: one had the focus within the last second, or the one that had it was
+ * taken away and nothing took its place. The letters that follow at once belong to the same words.
  */
 export function mayBeMeantForField(): boolean {
   const now = Date.now()
