@@ -20,12 +20,11 @@ export async function migrate(url: string): Promise<void> {
 }
 
 async function isUpToDate(db: Kysely<unknown>): Promise<boolean> {
-  const newest = migrations.at(-1)?.name
+  const names = migrations.map(({ name }) => name)
   try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name desc limit 1`.execute(
-      db,
-    )
-    return rows[0]?.name === newest
+    const { rows } = await sql<{ done: number }>`
+      select count(*)::int as done from kysely_migration where name = any(${names})`.execute(db)
+    return rows[0]?.done === names.length
   } catch (failure) {
     if (failure instanceof pg.DatabaseError && failure.code === '42P01') return false
     throw failure
