@@ -3,6 +3,7 @@ import { Image } from '@tiptap/extension-image'
 import { Link } from '@tiptap/extension-link'
 import { Placeholder } from '@tiptap/extensions'
 import { Fragment, Slice } from '@tiptap/pm/model'
+import { Selection } from '@tiptap/pm/state'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type RefObject, useEffect, useRef } from 'react'
@@ -86,6 +87,7 @@ export function TiptapEditor(props: EditorProps) {
   useTakeOver(editor, latest, handed, (text) => {
     if (editor) kept.current = show(editor, text)
     written.current = text
+    return kept.current.blocks.length
   })
   useEffect(() => {
     if (!editor || !handed.current || props.value === written.current) return
@@ -123,7 +125,8 @@ function useTakeOver(
   editor: Editor | null,
   latest: RefObject<EditorProps>,
   handed: RefObject<boolean>,
-  showText: (text: string) => void,
+  /** Shows the text; the result is the number of its blocks. */
+  showText: (text: string) => number,
 ): void {
   const shown = useRef(showText)
   useEffect(() => {
@@ -142,8 +145,7 @@ function useTakeOver(
         timer = setTimeout(take, ASK_MS)
         return
       }
-      shown.current(written.text)
-      placeCaret(editor, written, latest.current.value)
+      placeCaret(editor, written, latest.current.value, shown.current(written.text))
       handed.current = true
       latest.current.onReady()
     }
@@ -166,15 +168,17 @@ function show(editor: Editor, text: string): KeptText {
   return kept
 }
 
-function placeCaret(editor: Editor, { text, caret, focused }: Written, value: string): void {
+/** Goes on where the plain field was: behind the last word of the text, not in the empty paragraph that ends a document. */
+function placeCaret(editor: Editor, { text, caret, focused }: Written, value: string, blocks: number): void {
+  const { doc } = editor.state
+  const last = doc.children.slice(0, Math.max(blocks, 1)).reduce((size, node) => size + node.nodeSize, 0)
+  const { $head } = Selection.near(doc.resolve(last), -1)
   // Markdown drops the space after a word, but the next word is about to follow.
-  const spaces = /(?<![^\S\n])[^\S\n]+$/.exec(text)?.[0]
-  const { content, lastChild } = editor.state.doc
-  if (spaces && lastChild?.type.name === 'paragraph')
-    editor.commands.insertContentAt(content.size - 1, { type: 'text', text: spaces })
+  const spaces = /(?<![^\S\n])[^\S\n]+$/.exec(text)?.[0] ?? ''
+  if (spaces && $head.parent.isTextblock) editor.view.dispatch(editor.state.tr.insertText(spaces, $head.pos))
   if (!focused) return
   editor.view.focus()
-  editor.commands.setTextSelection(caret === 0 && value ? 1 : editor.state.doc.content.size - 1)
+  editor.commands.setTextSelection(caret === 0 && value ? 1 : $head.pos + spaces.length)
   // The marks of the text before the caret are closed, so what is typed next must not be inside them.
   editor.view.dispatch(editor.state.tr.setStoredMarks([]))
 }

@@ -7,7 +7,9 @@ import { readNodes } from './read-blocks.ts'
 import { isSameContent } from './same-content.ts'
 import { writeBlock } from './write-markdown.ts'
 
-const html = (text: string) => new Marked({ gfm: true }).parse(text) as string
+/** The HTML of a text; marked keeps the spaces at the end of a block, which mean nothing. */
+const html = (text: string) =>
+  (new Marked({ gfm: true }).parse(text) as string).replace(/ +(?=<\/(?:p|li|h\d|blockquote)>)/g, '')
 
 /** A text as the editor has it: a new node for each block that was edited, the same object for all others. */
 function edited(text: string, change: (nodes: { toJSON(): Content }[]) => { toJSON(): Content }[]): string {
@@ -46,8 +48,17 @@ const samples = {
   'blank lines and tabs': '\n\n\ta\n\n\n\nb\n\t\n',
   'line feeds of Windows': 'one\r\ntwo\r\n\r\n- a\r\n- b\r\n',
   'unclosed marks': '**open and `code and [link](',
+  'spaces at the ends of blocks': '## Log \n\nWe \n\n- a \n- **b** \n\n> c \n\nWe look at ',
   nothing: '',
 } as const
+
+test.each(['We ', 'We look at **n** ', '- a ', '1. a\n2. b ', '> c  ', '## d '])(
+  'a space after the last word, before the next is typed, keeps the form of the block: %j',
+  (text) => {
+    expect(readNodes(text)).toEqual(readNodes(text.trimEnd()))
+    expect(JSON.stringify(new KeptText(text).blocks)).not.toContain(SOURCE)
+  },
+)
 
 test.each(Object.entries(samples))('a text that was not edited stays as it is, to the byte: %s', (_, text) => {
   expect(edited(text, (nodes) => nodes)).toBe(text)

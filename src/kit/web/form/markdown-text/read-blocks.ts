@@ -3,12 +3,18 @@ import type { Content } from './content.ts'
 import { readInline } from './read-inline.ts'
 
 /** Reads Markdown as CommonMark with the additions of GitHub. */
-export const commonMark = new Marked({ gfm: true, async: false })
+export const commonMark = new Marked({ gfm: true, async: false, walkTokens: dropSpacesAtEnd })
+
+/** The blocks of a text. */
+export function lexBlocks(text: string): Token[] {
+  const tokens = commonMark.lexer(text)
+  void commonMark.walkTokens(tokens, dropSpacesAtEnd)
+  return tokens
+}
 
 /** The nodes of a text that the editor wrote; null where one has no form in the editor. */
 export function readNodes(text: string): readonly (Content | null)[] {
-  return commonMark
-    .lexer(text)
+  return lexBlocks(text)
     .filter(({ type }) => type !== 'space')
     .map((token) => readBlock(token))
 }
@@ -40,6 +46,13 @@ export function readBlock(token: Token): Content | null {
     default:
       return null
   }
+}
+
+/** Spaces at the end of a block mean nothing (CommonMark 4.8), but marked keeps them. */
+function dropSpacesAtEnd(token: Token): void {
+  if (token.type !== 'paragraph' && token.type !== 'text') return
+  const last = (token as Tokens.Paragraph).tokens?.at(-1)
+  if (last?.type === 'text') (last as Tokens.Text).text = last.text.replace(/(?<![ \t])[ \t]+$/, '')
 }
 
 function inline(type: string, attrs: Content['attrs'], { tokens }: { tokens?: Token[] | undefined }): Content | null {

@@ -1,6 +1,6 @@
 import type { Token } from 'marked'
 import { type Content, SOURCE } from './content.ts'
-import { commonMark, readBlock } from './read-blocks.ts'
+import { commonMark, lexBlocks, readBlock } from './read-blocks.ts'
 import { writeBlock } from './write-markdown.ts'
 
 /** A block of a text: its node in the editor, its own characters, and the blank lines before it. */
@@ -11,10 +11,11 @@ export type Block = { readonly node: Content; readonly raw: string; readonly gap
  * that the editor could not write with the same meaning is shown as its source.
  */
 export function readMarkdown(text: string): { readonly blocks: readonly Block[]; readonly rest: string } {
-  const source = text.replace(/\r\n?/g, '\n')
+  const whole = text.replace(/\r\n?/g, '\n')
+  const source = whole.trimEnd()
   const blocks: Block[] = []
   let gap = ''
-  for (const token of commonMark.lexer(source)) {
+  for (const token of lexBlocks(source)) {
     const end = token.type === 'space' ? 0 : token.raw.trimEnd().length
     const start = token.raw.search(/\S/)
     // An indented block of code begins with its indentation.
@@ -26,8 +27,9 @@ export function readMarkdown(text: string): { readonly blocks: readonly Block[];
     } else gap += token.raw
   }
   const read = blocks.map((block) => block.gap + block.raw).join('') + gap
-  if (read === source) return { blocks, rest: gap }
-  return { blocks: [{ node: sourceNode(source), raw: source, gap: '' }], rest: '' }
+  const rest = whole.slice(source.length)
+  if (read === source) return { blocks, rest: gap + rest }
+  return { blocks: [{ node: sourceNode(source), raw: source, gap: '' }], rest }
 }
 
 function nodeOf(token: Token, raw: string): Content {
