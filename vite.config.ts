@@ -19,7 +19,7 @@ const floating =
 
 /** What nearly every page has. With the list it would bring the grid along, or the cases. */
 const everywhere =
-  /kit[\\/]web[\\/](time[\\/]age|lazy-menu|form[\\/](select|tags-input|lazy-input|use-loaded)|look[\\/](page|page-head|use-at-foot|modal|action-menu)|url-query|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box|use-selection|more-filters|fresh-pill|search-field|csv-button|bulk-bar|column-menu|use-columns|views-menu))\.(tsx?|module\.css)$/
+  /kit[\\/]web[\\/](time[\\/]age|lazy-menu|focus-first-field|form[\\/](select|tags-input|lazy-input|use-loaded)|look[\\/](page|page-head|use-at-foot|modal|action-menu)|url-query|states[\\/]loading|table[\\/](split-view|filter-bar|filter|columns|check-box|use-selection|more-filters|fresh-pill|search-field|csv-button|bulk-bar|column-menu|use-columns|views-menu))\.(tsx?|module\.css)$/
 
 /** What forms check with; neither the first script nor the list needs it. */
 const schemas =

@@ -1,12 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
-import { type KeyQuestion, listenForKeys, useKeys } from '#kit/web/keys/key-registry.ts'
+import { createContext, lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
+import { useKeys } from '#kit/web/keys/key-registry.ts'
 import { useText } from '#kit/web/text/kit-text.ts'
 import { useActionKeys } from './action-keys.ts'
 
 type Tools = { openPalette: () => void; openKeys: () => void }
 const ToolsContext = createContext<Tools>({ openPalette: () => {}, openKeys: () => {} })
 const Palette = lazy(() => import('../palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const Confirm = lazy(() => import('#kit/web/notices/confirm.tsx').then(({ Confirm }) => ({ default: Confirm })))
+// Requested with the shell, so that it listens before the first page has its data.
+const keyListener = import('#kit/web/keys/key-listener.tsx')
+const KeyListener = lazy(() => keyListener.then(({ KeyListener }) => ({ default: KeyListener })))
 const ShortcutHelp = lazy(() =>
   import('#kit/web/keys/key-sheet.tsx').then(({ ShortcutHelp }) => ({ default: ShortcutHelp })),
 )
@@ -31,8 +33,6 @@ export function ShellTools({ children }: { children: ReactNode }) {
     const place = opener.current
     if (place instanceof HTMLElement && place !== document.body) requestAnimationFrame(() => place.focus())
   }
-  const [asked, setAsked] = useState<{ question: KeyQuestion; run: () => void } | null>(null)
-  useEffect(() => listenForKeys((question, run) => setAsked({ question, run })), [])
   useActionKeys()
   useKeys([
     { combo: 'mod+k', label: t('keys.palette'), group: t('keys.general'), run: tools.openPalette, always: true },
@@ -42,23 +42,10 @@ export function ShellTools({ children }: { children: ReactNode }) {
     <ToolsContext value={tools}>
       {children}
       <Suspense>
+        <KeyListener />
+      </Suspense>
+      <Suspense>
         {used.palette && <Palette opened={opened === 'palette'} onClose={() => setOpened(null)} />}
-        {asked && (
-          <Confirm
-            opened
-            byKey
-            colour="blue"
-            title={asked.question.title}
-            action={asked.question.action}
-            onConfirm={() => {
-              setAsked(null)
-              asked.run()
-            }}
-            onClose={() => setAsked(null)}
-          >
-            {asked.question.text}
-          </Confirm>
-        )}
         {used.keys && <ShortcutHelp opened={opened === 'keys'} onClose={closeKeys} />}
       </Suspense>
     </ToolsContext>

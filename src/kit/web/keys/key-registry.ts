@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { isTyping, mayBeMeantForField, watchFocus } from './typing-focus.ts'
 
 /**
  * A keyboard shortcut: `combo` as `mod+k`, `?`, `c` or the sequence `g d`; `label` is for the key sheet. One without
@@ -18,7 +17,6 @@ export type KeyQuestion = { title: string; text: string; action: string }
 
 const bindings: KeyBinding[] = []
 let enabled = true
-let pending = { key: '', at: 0 }
 
 /** Switches single keys on or off (a user's setting); combinations with Ctrl or ⌘ always work. */
 export function enableKeys(on: boolean): void {
@@ -68,49 +66,4 @@ export function useKeys(list: readonly KeyBinding[]): void {
       for (const binding of own) bindings.splice(bindings.indexOf(binding), 1)
     }
   }, [signature])
-}
-
-/** Listens on the whole page; called once by the shell. `ask` shows the question of a key and runs it on a yes. */
-export function listenForKeys(ask: (question: KeyQuestion, run: () => void) => void): () => void {
-  const onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
-    const found = findBinding(event)
-    if (!found) return
-    event.preventDefault()
-    if (found.asks) ask(found.asks, () => found.run?.(event))
-    else found.run?.(event)
-  }
-  const stopWatching = watchFocus()
-  window.addEventListener('keydown', onKey)
-  return () => {
-    stopWatching()
-    window.removeEventListener('keydown', onKey)
-  }
-}
-
-function findBinding(event: KeyboardEvent): KeyBinding | undefined {
-  const combo = comboOf(event)
-  const sequence = Date.now() - pending.at < 1000 ? `${pending.key} ${combo}` : combo
-  const silent =
-    isTyping(event.target) ||
-    hasOwnKeys(event.target) ||
-    document.querySelector('[role="dialog"]') !== null ||
-    (combo.length === 1 && mayBeMeantForField())
-  const usable = currentKeys().filter(
-    (binding) => binding.run && (binding.combo.includes('mod+') || binding.always || (enabled && !silent)),
-  )
-  const found =
-    usable.find((binding) => binding.combo === sequence) ?? usable.find((binding) => binding.combo === combo)
-  pending = found || silent ? { key: '', at: 0 } : { key: combo, at: Date.now() }
-  return found
-}
-
-function comboOf(event: KeyboardEvent): string {
-  const key = event.key.toLowerCase()
-  return `${event.ctrlKey || event.metaKey ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${event.shiftKey && key.length > 1 ? 'shift+' : ''}${key}`
-}
-
-/** Elements that handle letters themselves: an open menu or list of choices. */
-function hasOwnKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="menu"], [role="listbox"], [role="combobox"]') !== null
 }

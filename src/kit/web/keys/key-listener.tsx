@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { KeyQuestion } from './key-registry.ts'
+import { listenForKeys } from './listen-for-keys.ts'
+
+const Confirm = lazy(() => import('../notices/confirm.tsx').then(({ Confirm }) => ({ default: Confirm })))
+
+/** Runs the keys of the page, and asks before those that ask. The shell has one. */
+export function KeyListener() {
+  const [asked, setAsked] = useState<{ question: KeyQuestion; run: () => void } | null>(null)
+  useEffect(() => listenForKeys((question, run) => setAsked({ question, run })), [])
+  if (!asked) return null
+  const { question, run } = asked
+  return (
+    <Suspense>
+      <Confirm
+        opened
+        byKey
+        colour="blue"
+        title={question.title}
+        action={question.action}
+        onConfirm={() => {
+          setAsked(null)
+          run()
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {question.text}
+      </Confirm>
+    </Suspense>
+  )
+}
