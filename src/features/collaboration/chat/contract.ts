@@ -31,7 +31,7 @@ export type {
   InternalMessage,
   Presence,
 } from './contract/chat-shapes.ts'
-export { type ChatFact, chatChanged, internalChatChanged } from './contract/chat-topics.ts'
+export { type ChatFact, chatChanged, chatRead, internalChatChanged } from './contract/chat-topics.ts'
 export {
   deleteMessage,
   deleteMessageFile,

@@ -29,3 +29,11 @@ export const internalChatChanged = topic({
   guard: seeInternal,
   message: ChatFact,
 })
+
+/** To the user's own pages: the number of unread messages changed. */
+export const chatRead = topic({
+  destination: '/user/topic/slack/read',
+  summary: 'You have read messages of a channel, here or elsewhere',
+  guard: readChat,
+  message: z.object({ channelId: z.string() }),
+})

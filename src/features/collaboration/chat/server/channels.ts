@@ -41,8 +41,8 @@ export async function findChannels(
 /** How many channels the session reads, and in how many of them messages of others are unread. */
 export async function countChannelsOf(db: Database, session: Session, wanted: Wanted) {
   const { rows } = await sql<{ count: number; unread: number }>`
-    select count(*) as count, count(*) filter (where m.user_id is not null and exists (
-      select 1 from chat_messages x where x.channel_id = c.id and x.ts > m.read_ts and x.author_id <> ${session.userId})) as unread
+    select count(*) as count, count(*) filter (where exists (
+      select 1 from chat_messages x where x.channel_id = c.id and x.ts > ${readUpTo(session, customerFace)} and x.author_id <> ${session.userId})) as unread
     from chat_channels c join accounts a on a.id = c.account_id
       left join chat_members m on m.channel_id = c.id and m.user_id = ${session.userId}
     where ${readableAccounts(session)} and ${matching(wanted)}`.execute(db)
@@ -84,11 +84,11 @@ async function selectChannels(
 function channelJson(session: Session): RawBuilder<Channel> {
   return sql`json_strip_nulls(json_build_object('internal', case when ${seesInternal(session)} then json_build_object(
       'messageCount', c.internal_count, 'unread', ${unread(session, internalFace)},
-      'readTimestamp', ${timestampSql('coalesce(m.internal_read_ts, c.internal_ts)')}) end))::jsonb
+      'readTimestamp', ${timestampSql(sql`coalesce(${readUpTo(session, internalFace)}, c.internal_ts)`)}) end))::jsonb
     || jsonb_build_object('id', c.id::text, 'account', c.name, 'accountId', c.account_id::text, 'accountDisplayName', c.display_name,
     'caseKey', k.key, 'caseSubject', k.subject, 'enabled', c.enabled, 'messageCount', c.message_count, 'unread', ${unread(session, customerFace)},
-    'readTimestamp', ${timestampSql('coalesce(m.read_ts, c.message_ts)')},
-    'lastMessage', (select json_build_object('timestamp', ${timestampSql('x.ts')}, 'text', left(x.body, 200), 'by', u.full_name)
+    'readTimestamp', ${timestampSql(sql`coalesce(${readUpTo(session, customerFace)}, c.message_ts)`)},
+    'lastMessage', (select json_build_object('timestamp', ${timestampSql(sql`x.ts`)}, 'text', left(x.body, 200), 'by', u.full_name)
       from chat_messages x join users u on u.id = x.author_id where x.channel_id = c.id order by x.ts desc limit 1),
     'members', coalesce((select json_agg(${chatUserJson} order by u.full_name collate "und-x-icu", u.id)
       from (select user_id from chat_members where channel_id = c.id limit ${MOST_MEMBERS}) f join users u on u.id = f.user_id
@@ -98,10 +98,19 @@ function channelJson(session: Session): RawBuilder<Channel> {
       'workspace', jsonb_build_object('href', '/' || c.name || '/' || c.account_id || '/chat?channel=' || c.id)))`
 }
 
-/** Messages of others that a member has not read; a user who does not follow the channel has none. */
+/** Messages of others after the time up to which the user has read. */
 function unread(session: Session, face: AnyFace): RawBuilder<number> {
   return sql`(select count(*) from (select 1 from ${sql.table(face.messages)} x where x.channel_id = c.id
-    and x.ts > m.${sql.ref(face.readUpTo)} and x.author_id <> ${session.userId} limit ${MOST_UNREAD}) found)`
+    and x.ts > ${readUpTo(session, face)} and x.author_id <> ${session.userId} limit ${MOST_UNREAD}) found)`
+}
+
+/**
+ * The time up to which the user has read a face. Before the first look it is when they came to the account: the channel
+ * of one's own account is read by all of it. Null where they neither follow the channel nor belong to the account.
+ */
+function readUpTo(session: Session, face: AnyFace): RawBuilder<number | null> {
+  return sql`coalesce(m.${sql.ref(face.readUpTo)}, (select (extract(epoch from min(g.granted_at)) * 1000000)::bigint
+    from role_grants g where c.case_id is null and g.user_id = ${session.userId} and g.account_id = c.account_id))`
 }
 
 function seesInternal(session: Session): RawBuilder<boolean> {

@@ -123,6 +123,28 @@ test('read marks count what others wrote, only forward', async () => {
   expect((await channelOf('vera')).internal).toMatchObject({ unread: 0 })
 })
 
+test('a message waits for everybody of the account, also for those who never opened the chat', async () => {
+  const unread = async (name: Name) => [
+    (await channelOf(name)).unread,
+    (await call(name, 'GET', `/count?accountId=${ids.acme}`)).body.unread,
+  ]
+  const before = Number((await unread('mia'))[0])
+  await send('uma', 'Is anybody there?')
+  expect(await unread('mia')).toEqual([before + 1, 1])
+  // Staff of all accounts follow a channel once they opened it.
+  expect(await unread('victor')).toEqual([0, 0])
+  // Who comes to the account later has what was said before in the channel, not as unread.
+  await desk.portal.pool.query(
+    `update role_grants set granted_at = now() + interval '1 minute'
+    where user_id = (select id from users where email = $1)`,
+    [addressOf('mia')],
+  )
+  expect(await unread('mia')).toEqual([0, 0])
+  // Staff who read their own side first have read the other.
+  await call('victor', 'POST', `/${channel}/internal/read`, { timestamp: '9999999999.000000' })
+  expect(await unread('victor')).toEqual([0, 0])
+})
+
 test('customers get nothing of the internal side: no message, file, count, time or fact', async () => {
   const before = JSON.stringify(await channelOf('uma'))
   const secret = await note('vera', 'Secret plan', { clientKey: 'n' }, { 'secret.log': 'secret bytes' })

@@ -1,7 +1,7 @@
 import fastifyMultipart from '@fastify/multipart'
 import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import type { Feature } from '#kit/server/portal.ts'
-import { chatChanged, internalChatChanged } from '../contract.ts'
+import { chatChanged, chatRead, internalChatChanged } from '../contract.ts'
 import { chatEventHandlers } from './chat-event-handlers.ts'
 import { serveChannels, serveMessages } from './chat-routes.ts'
 import { chatSends } from './presence.ts'
@@ -20,7 +20,7 @@ export const chatFeature: Feature = {
       serveMessages({ ...portal, http }, fileStoreOf(portal.config))
     })
   },
-  topics: [chatChanged, internalChatChanged],
+  topics: [chatChanged, internalChatChanged, chatRead],
   eventHandlers: chatEventHandlers,
   sends: chatSends,
 }

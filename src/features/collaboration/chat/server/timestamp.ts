@@ -10,7 +10,7 @@ export function timestampOf(microseconds: number): string {
   return `${Math.floor(microseconds / 1e6)}.${String(microseconds % 1e6).padStart(6, '0')}`
 }
 
-/** A column of microseconds as a timestamp. */
-export function timestampSql(column: string): RawBuilder<string> {
-  return sql.raw(`(${column} / 1000000) || '.' || lpad((${column} % 1000000)::text, 6, '0')`)
+/** A number of microseconds in SQL as a timestamp. */
+export function timestampSql(microseconds: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(${microseconds} / 1000000) || '.' || lpad((${microseconds} % 1000000)::text, 6, '0')`
 }

@@ -3,6 +3,7 @@ import type { FeatureWeb } from '#kit/web/pages.ts'
 import { accountPath } from '#kit/web/who/account.tsx'
 import { readChat } from '../contract/chat-permissions.ts'
 import { label } from './label.ts'
+import { useUnreadChannels } from './use-unread-channels.ts'
 
 const guard = { only: [readChat] }
 
@@ -25,6 +26,7 @@ export const chatWeb: FeatureWeb = {
       label: () => label('chat'),
       icon: IconMessage,
       guard,
+      useCount: useUnreadChannels,
       to: (account) => account && `${accountPath(account)}/chat`,
     },
   ],
