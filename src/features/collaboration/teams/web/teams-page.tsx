@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
 import { IconPlus, IconUsers } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Page } from '#kit/web/look/page.tsx'
@@ -25,17 +25,17 @@ export function TeamsPage() {
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<string>()
   const [isNew, setNew] = useState(false)
-  const { data, error, refetch } = useQueryOf(listTeams, {
+  const { rows, error, refetch } = useEveryOf<Team>(listTeams, {
     query: { size: 500, ...(account ? { account: account.name } : {}) },
   })
-  const teams = data?._embedded.teams ?? []
+  const teams = rows ?? []
   const shown = teams.filter((team) => hasWords(team, words))
   const open = shown.find(({ id }) => id === chosen) ?? shown[0]
   return (
     <Page kind="fill">
       <PageHeader
         title={t('title')}
-        note={data ? t('count', { count: data.page.totalElements }) : ''}
+        note={rows ? t('count', { count: rows.length }) : ''}
         actions={
           <>
             <TextInput
@@ -53,9 +53,9 @@ export function TeamsPage() {
           </>
         }
       />
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <LoadingRows rows={8} />}
-      {data && teams.length === 0 && (
+      {error && !rows && <ErrorState error={error} retry={refetch} />}
+      {!rows && !error && <LoadingRows rows={8} />}
+      {rows && teams.length === 0 && (
         <EmptyState colour="light-grey" icon={<IconUsers size={20} aria-hidden />} title={t('none')}>
           {t('noneText')}
         </EmptyState>

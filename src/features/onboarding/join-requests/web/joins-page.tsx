@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useEveryOf } from '#kit/web/data/every.ts'
 import { refresh, useQueryOf } from '#kit/web/data/query.ts'
 import { IconUserCheck } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
@@ -30,7 +31,7 @@ export function JoinsPage() {
   const { account, accountName } = useParams({ strict: false }) as { account?: string; accountName?: string }
   const name = account ?? accountName
   const only = name ? { account: [name] } : {}
-  const open = useQueryOf(listJoinRequests, {
+  const open = useEveryOf<JoinRequest>(listJoinRequests, {
     query: { ...only, requestStatus: ['NEW'], size: 200, sort: ['createdAt,ASC'] },
   })
   const past = useQueryOf(listJoinRequests, {
@@ -40,7 +41,7 @@ export function JoinsPage() {
   const [rejecting, setRejecting] = useState<JoinRequest>()
   const { approve, busy } = useApprove()
   useTopic(joinRequestsChanged, {}, () => void refresh(listJoinRequests))
-  const waiting = open.data?._embedded.requests ?? []
+  const waiting = open.rows ?? []
   // Selected by id: when others decide meanwhile, the keys stay with the same user.
   const current = waiting.find(({ id }) => id === chosen) ?? waiting[0]
   const step = (by: number) =>
@@ -66,8 +67,8 @@ export function JoinsPage() {
         ]
       : []),
   ])
-  if (open.error && !open.data) return <ErrorState page error={open.error} retry={() => void open.refetch()} />
-  if (!open.data) return <LoadingRows rows={6} />
+  if (open.error && !open.rows) return <ErrorState page error={open.error} retry={open.refetch} />
+  if (!open.rows) return <LoadingRows rows={6} />
   const decided = past.data?._embedded.requests ?? []
   return (
     <Page kind="form">

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
 import { IconBuildings, IconPencil, IconPlus, IconTrash } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -33,8 +34,11 @@ export function GroupsPage() {
   const t = useText()
   const phone = useIsMobile()
   const [selected, setSelected] = useState<Selected>(null)
-  const { data, error, refetch } = useQueryOf(listDistributionGroups, { query: { size: 200 } })
-  const groups = data?._embedded.groups
+  const {
+    rows: groups,
+    error,
+    refetch,
+  } = useEveryOf<DistributionGroup>(listDistributionGroups, { query: { size: 200 } })
   const close = () => setSelected(null)
   const add = (
     <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setSelected({ what: 'new' })}>
@@ -45,7 +49,7 @@ export function GroupsPage() {
     <Page kind="dashboard">
       <PageHeader title={label('groups')} note={t('note')} actions={add} />
       <Card flush>
-        {error && !groups && <ErrorState error={error} retry={() => void refetch()} />}
+        {error && !groups && <ErrorState error={error} retry={refetch} />}
         {!error && !groups && <LoadingRows rows={5} />}
         {groups?.length === 0 && (
           <EmptyState colour="grey" icon={<IconBuildings size={22} aria-hidden />} title={t('empty')}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { listReleases } from '#features/software/releases/contract.ts'
+import { type BundleRelease, listReleases } from '#features/software/releases/contract.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { formatBytes } from '#kit/web/form/bytes.ts'
 import { Select } from '#kit/web/form/select.tsx'
@@ -23,12 +24,15 @@ export function PullCard({ account, credentials }: { account: string; credential
   const [release, setRelease] = useState<string>()
   const [credential, setCredential] = useState<string>()
   const [client, setClient] = useState<Client>('DOCKER')
-  const { data, error, refetch } = useQueryOf(listReleases, {
+  const {
+    rows: releases,
+    error,
+    refetch,
+  } = useEveryOf<BundleRelease>(listReleases, {
     query: { account: [account], isApproved: true, size: 200 },
   })
-  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <LoadingRows rows={4} />
-  const { releases } = data._embedded
+  if (error && !releases) return <ErrorState error={error} retry={refetch} />
+  if (!releases) return <LoadingRows rows={4} />
   const chosen = release ?? releases[0]?.id
   const usable = credentials.filter(({ state }) => state !== 'REVOKED' && state !== 'EXPIRED')
   if (!chosen)

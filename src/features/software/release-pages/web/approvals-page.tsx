@@ -1,4 +1,5 @@
-import { listReleases } from '#features/software/releases/contract.ts'
+import { type BundleRelease, listReleases } from '#features/software/releases/contract.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
 import { IconChecks } from '#kit/web/icons/icons.generated.ts'
 import { useKeys } from '#kit/web/keys/key-registry.ts'
@@ -24,12 +25,12 @@ export function ApprovalsPage() {
   const phone = useIsMobile()
   const { query, put } = useUrlQuery<'release'>()
   const { release: requested } = query
-  const waiting = useQueryOf(listReleases, {
+  const waiting = useEveryOf<BundleRelease>(listReleases, {
     query: { isApproved: false, isRejected: false, size: 200, sort: ['created,ASC'] },
   })
   const declined = useQueryOf(listReleases, { query: { isRejected: true, size: 8, sort: ['created,DESC'] } })
   const lately = useQueryOf(listReleases, { query: { isApproved: true, size: 8, sort: ['delivered,DESC'] } })
-  const releases = waiting.data?._embedded.releases
+  const releases = waiting.rows
   const delivered = lately.data?._embedded.releases ?? []
   const rejected = declined.data?._embedded.releases ?? []
   // The one just delivered stays in view until another is chosen.
@@ -46,7 +47,7 @@ export function ApprovalsPage() {
     { combo: 'j', label: t('queue.next'), group: label('approvals'), run: () => step(1) },
     { combo: 'k', label: t('queue.previous'), group: label('approvals'), run: () => step(-1) },
   ])
-  if (waiting.error && !releases) return <ErrorState error={waiting.error} retry={() => void waiting.refetch()} />
+  if (waiting.error && !releases) return <ErrorState error={waiting.error} retry={waiting.refetch} />
   if (!releases) return <LoadingRows rows={8} />
   return (
     <Page kind="fill">

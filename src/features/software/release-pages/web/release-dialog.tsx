@@ -8,7 +8,8 @@ import {
   type ReleaseAccount,
 } from '#features/software/releases/contract.ts'
 import { call } from '#kit/web/data/call.ts'
-import { refresh, useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { refresh } from '#kit/web/data/query.ts'
 import { errorText } from '#kit/web/data/show-error.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { IconAlertCircle, IconCircleCheck, IconLoader } from '#kit/web/icons/icons.generated.ts'
@@ -23,10 +24,10 @@ type Outcome = 'running' | 'made' | { readonly error: string }
 /** Releases a bundle to many accounts: one release each, with its own result. */
 export function ReleaseDialog({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
   const t = useText()
-  const result = useQueryOf(listReleaseAccounts, {
+  const result = useEveryOf<ReleaseAccount>(listReleaseAccounts, {
     query: { bundleId: bundle.id, size: 200, sort: ['displayName,ASC'] },
   })
-  const accounts = result.data?._embedded.accounts ?? []
+  const accounts = result.rows ?? []
   const [note, setNote] = useState('')
   const [name, setName] = useState(bundle.name)
   const [isSecurity, setSecurity] = useState(false)

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { type Bundle, listBundles } from '#features/software/bundles/contract.ts'
 import { type DistributionGroup, listDistributionGroups } from '#features/software/distribution-groups/contract.ts'
 import type { ApiError } from '#kit/web/data/api-error.ts'
-import { useMutationOf, useQueryOf } from '#kit/web/data/query.ts'
+import { useEveryOf } from '#kit/web/data/every.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
 import { showError } from '#kit/web/data/show-error.ts'
 import { Select } from '#kit/web/form/select.tsx'
 import { IconBuildings, IconPackageOff, IconPlus } from '#kit/web/icons/icons.generated.ts'
@@ -29,15 +30,22 @@ const MOST_RINGS = 12
 /** Starts a rollout of a bundle. */
 export function NewRolloutPage() {
   const t = useText()
-  const bundles = useQueryOf(listBundles, { query: { status: ['ACTIVE'], size: 200, sort: ['created,DESC'] } })
-  const groups = useQueryOf(listDistributionGroups, { query: { size: 200 } })
+  const bundles = useEveryOf<Bundle>(listBundles, { query: { status: ['ACTIVE'], size: 200, sort: ['created,DESC'] } })
+  const groups = useEveryOf<DistributionGroup>(listDistributionGroups, { query: { size: 200 } })
   usePageLabel(label('newRollout'), { back: '/software/rollouts' })
   const error = bundles.error ?? groups.error
-  const found = { bundles: bundles.data?._embedded.bundles, groups: groups.data?._embedded.groups }
+  const found = { bundles: bundles.rows, groups: groups.rows }
   return (
     <Page kind="form">
       <PageHeader title={label('newRollout')} note={t('new.note')} />
-      <Content {...found} error={error} retry={() => void Promise.all([bundles.refetch(), groups.refetch()])} />
+      <Content
+        {...found}
+        error={error}
+        retry={() => {
+          bundles.refetch()
+          groups.refetch()
+        }}
+      />
     </Page>
   )
 }
