@@ -132,6 +132,19 @@ describe('an event', () => {
     [{ subject: ' ' }, 'subject'],
     [{ recurrence: { rule: 'FREQ=SECONDLY' } }, 'recurrence.rule'],
     [{ recurrence: { rule: 'FREQ=DAILY;UNTIL=20261130T000000' } }, 'recurrence.rule'],
+    [{ recurrence: { rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' } }, 'recurrence.rule'],
+    [{ recurrence: { rule: 'FREQ=DAILY;INTERVAL=7;BYDAY=MO' } }, 'recurrence.rule'],
+    [{ recurrence: { rule: 'FREQ=MONTHLY;BYSETPOS=-1' } }, 'recurrence.rule'],
+    [{ start: '2204-02-29T01:00:00', end: '2204-02-29T02:00:00' }, 'start'],
+    [
+      {
+        start: '2026-12-01T00:00:00',
+        end: '2026-12-02T00:00:00',
+        isAllDay: true,
+        recurrence: { rule: 'FREQ=DAILY;UNTIL=20261224T230000Z' },
+      },
+      'recurrence.rule',
+    ],
     [{ recurrence: { rule: 'FREQ=DAILY', exdates: ['2026-13-01T01:00:00'] } }, 'recurrence.exdates'],
     [{ tags: ['999999'] }, 'tags'],
     [{ deployments: ['999999'] }, 'deployments'],
@@ -155,6 +168,22 @@ describe('a series', () => {
       '2026-11-01T00:00:00.000Z',
     ])
     expect(body.page.totalElements).toBe(3)
+  })
+
+  test('has the starts that its rule gives, near and years later, and is changed from one on', async () => {
+    const last = await series('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=500', {
+      start: '2026-12-04T01:00:00',
+      end: '2026-12-04T02:00:00',
+    })
+    const range = 'events/instances/nordic?startTime=2034-12-01T00:00:00&endTime=2034-12-31T00:00:00'
+    const listed = (await call('GET', range, { as: user })).body._embedded.events
+    expect(listed.map(({ start }: Event) => start)).toEqual(
+      ['01', '08', '15', '22', '29'].map((at) => `2034-12-${at}T01:00:00`),
+    )
+    const rest = await change(last, { location: 'Hub' }, 'scope=FOLLOWING&recurrenceId=2026-12-18T01:00:00')
+    expect(rest.body.recurrence.rule).toContain('COUNT=498')
+    expect(await startsOf(last.id)).toEqual(day('04', '11'))
+    for (const { id } of [last, rest.body]) await call('DELETE', `events/${id}`, { as: user })
   })
 
   test('is changed in one instance, from one on, and whole', async () => {
