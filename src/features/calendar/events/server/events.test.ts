@@ -409,12 +409,13 @@ describe('files and imports', () => {
       created: 2,
       updated: 0,
       skipped: [{ uid: 'bad@example', subject: 'Bad', reason: expect.stringContaining('must repeat') }],
+      notes: [{ uid: 'weekly@example', subject: 'Window', note: expect.stringContaining('Unknown') }],
     }
     expect((await importFile(text, '&dryRun=true')).body).toEqual(expected)
     expect(await count()).toBe(0)
     expect((await importFile(text)).body).toEqual(expected)
     expect((await importFile(text)).body).toMatchObject({ created: 0, updated: 0, skipped: [{}, {}, {}] })
-    expect((await importFile(file([...weekly, 'SEQUENCE:1']))).body).toMatchObject({ created: 0, updated: 1 })
+    expect((await importFile(file([...weekly, 'SEQUENCE:1'], changed))).body).toMatchObject({ created: 0, updated: 1 })
     expect(await count()).toBe(2)
     const found = (await call('GET', 'events?q=window', { as: user })).body._embedded.events[0]
     expect([found.timeZone, found.tags[0].name]).toEqual(['Europe/Berlin', 'Maintenance'])
@@ -436,7 +437,7 @@ describe('files and imports', () => {
       headers: { ...staff.headers, 'content-type': 'text/calendar' },
       body: text,
     })
-    expect(await response.json()).toEqual({ created: 1, updated: 0, skipped: [] })
+    expect(await response.json()).toEqual({ created: 1, updated: 0, skipped: [], notes: [] })
     const copy = (await call('GET', 'events?account=zuider')).body._embedded.events[0]
     expect(await startsOfStaff(copy.id)).toEqual(await startsOf(made.id))
   })

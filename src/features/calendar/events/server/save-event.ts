@@ -24,7 +24,7 @@ export async function updateEvent(tx: Tx, id: number, prepared: Prepared, accoun
   await sql`
     update calendar_events set (subject, location, description, start_at, end_at, time_zone, is_all_day, rule, exdates, rdates, last_start,
       first_start, last_end, notification, next_reminder_at, maintenance, invited) = (select ${columnsOf(prepared)}),
-      version = version + 1, sequence = sequence + 1, updated_at = now() where id = ${id}`.execute(tx)
+      version = version + 1, sequence = sequence + 1, stamp = null, updated_at = now() where id = ${id}`.execute(tx)
   await saveRelations(tx, id, prepared, accountId)
 }
 
