@@ -490,13 +490,90 @@ test('each invited user gets one mail per change, on the selected sides; the use
   await change(made, { location: 'Hub' }, 'suppressCustomerMailNotification=true')
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([staff.email])
   await change(made, { attendees: attendees.slice(0, 2) }, 'suppressHarmonicMailNotification=true')
-  expect((await mails()).map(({ recipient, method }) => [recipient, method])).toEqual([[colleague.email, 'REQUEST']])
+  // Who stays learns nothing of who leaves.
+  expect(await mails()).toEqual([])
   await change(made, { attendees: attendees.slice(0, 1) })
   expect((await mails()).map(({ recipient, method }) => [recipient, method])).toEqual([[colleague.email, 'CANCEL']])
+  // A reminder, a tag and a deployment are not in the invitation.
+  const { sequence } = (await call('GET', `events/${made.id}`, { as: user })).body
+  const quiet = await change(made, { notification: [30], tags: [maintenanceTag], deployments: [deployment] })
+  expect([await mails(), quiet.body.sequence]).toEqual([[], sequence])
   await change(made, { attendees })
-  await mails()
+  const again = await mails()
+  expect(again.map(({ recipient, subject }) => [recipient, subject])).toEqual(
+    [colleague.email, staff.email].sort().map((email) => [email, 'Invitation: Upgrade']),
+  )
+  // Later than the withdrawal, so that calendar programs take it.
+  expect(again.every(({ text }) => text.includes(`SEQUENCE:${sequence}`))).toBe(true)
+  expect(sequence).toBeGreaterThan(1)
   await call('DELETE', `events/${made.id}`, { as: user })
   const last = await mails()
   expect(last.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
   expect(last.every(({ text }) => text.includes('STATUS:CANCELLED'))).toBe(true)
+})
+
+test('a change reaches each changed instance in what it has from its series, and its people by its own mail', async () => {
+  const [guest, extra] = [await userWith(app, 'USER', nordic), await userWith(app, 'USER', nordic)]
+  const invite = (...people: TestUser[]) => people.map(({ email }) => ({ kind: 'USER', name: email }))
+  const at = { start: '2034-03-06T10:00:00', end: '2034-03-06T11:00:00', attendees: invite(guest) }
+  const made = await series('FREQ=DAILY;COUNT=6', at)
+  const mails = async () => {
+    const { rows } = await app.portal.pool.query(
+      `delete from mail_outbox where calendar_method is not null returning recipient, calendar_method as method, calendar_text as text`,
+    )
+    const line = (text: string, name: string) => new RegExp(`^${name}[;:].*?([^:]*)\r$`, 'm').exec(text)?.[1] ?? null
+    return rows
+      .map(({ recipient, method, text }) => {
+        const event = text.slice(text.indexOf('BEGIN:VEVENT'), text.indexOf('END:VEVENT'))
+        return [recipient, method, line(event, 'RECURRENCE-ID'), Number(line(event, 'SEQUENCE'))]
+      })
+      .sort((a, b) => String(a[0]).localeCompare(b[0]))
+  }
+  const move = (day: string, hour: number) => ({
+    start: `2034-03-${day}T${hour}:00:00`,
+    end: `2034-03-${day}T${hour + 1}:00:00`,
+  })
+  await change(made, move('06', 12), 'scope=ALL')
+  await mails()
+  const one = 'scope=THIS&recurrenceId=2034-03-08T12:00:00'
+  await change(made, move('08', 15), one)
+  expect(await mails()).toEqual([[guest.email, 'REQUEST', '20340308T120000', 2]])
+  // An instance has a guest of its own, and later the guest of the series no more: the series is not withdrawn.
+  await change(made, { attendees: invite(guest, extra) }, one)
+  expect(await mails()).toEqual([[extra.email, 'REQUEST', '20340308T120000', 2]])
+  await change(made, { attendees: invite(extra) }, one)
+  expect(await mails()).toEqual([[guest.email, 'CANCEL', '20340308T120000', 3]])
+  await change(made, { location: 'Hub 9' }, 'scope=THIS&recurrenceId=2034-03-09T12:00:00')
+  await mails()
+  // All events: the place stays at one instance, the moved time at another; subject and time are those of the series.
+  await change(made, { subject: 'Renamed', ...move('06', 13) }, 'scope=ALL')
+  const [[recipient, method, none, sequence] = []] = await mails()
+  expect([recipient, method, none]).toEqual([guest.email, 'REQUEST', null])
+  const listed = (await call('GET', `events/${made.id}/instances`, { as: user })).body._embedded.events
+  expect(listed.map(({ start, subject, location }: Event) => `${start} ${subject} ${location}`)).toEqual(
+    ['06T13', '07T13', '08T15', '09T13', '10T13', '11T13'].map(
+      (hour) => `2034-03-${hour}:00:00 Renamed ${hour === '09T13' ? 'Hub 9' : ''}`,
+    ),
+  )
+  const { rows } = await app.portal.pool.query(
+    'select min(sequence) as least from calendar_events where series_id = $1',
+    [made.id],
+  )
+  expect(rows[0].least).toBeGreaterThanOrEqual(Number(sequence))
+  // Moved into another zone, and to whole days: the instance is still named as the series has it.
+  await change(made, { ...move('10', 10), timeZone: 'America/New_York' }, 'scope=THIS&recurrenceId=2034-03-10T13:00:00')
+  const days = { start: '2034-03-11T00:00:00', end: '2034-03-12T00:00:00', isAllDay: true }
+  await change(made, days, 'scope=THIS&recurrenceId=2034-03-11T13:00:00')
+  const text = String((await call('GET', `events/${made.id}/ics`, { as: user })).body)
+  for (const day of ['08', '09', '10', '11'])
+    expect(text).toContain(`RECURRENCE-ID;TZID=Europe/Berlin:203403${day}T130000\r\n`)
+  await mails()
+  // The guest of the instance alone learns that it is gone.
+  await call('DELETE', `events/${made.id}?scope=THIS&recurrenceId=2034-03-08T13:00:00`, { as: user })
+  expect((await mails()).map(([email, kind, start]) => [email, kind, start])).toEqual(
+    [
+      [extra.email, 'CANCEL', '20340308T130000'],
+      [guest.email, 'REQUEST', null],
+    ].sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
+  )
 })

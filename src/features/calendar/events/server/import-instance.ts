@@ -37,7 +37,7 @@ export async function storeLone(
   if (known && !isNewer(event, known)) return OLD
   if (event.isCancelled) return known ? cancelEvent(place, event, known) : UNKNOWN
   const fields = merged(place, event, known && fieldsOf(known))
-  if (known) return replaceVersion(place, event, { id: known.id, fields })
+  if (known) return replaceVersion(place, event, { known, fields })
   const recurrenceId = wallText(wallAt(instant, fields.timeZone))
   return createVersion(place, event, { fields, place: { uid: event.uid, recurrenceId } })
 }
@@ -60,14 +60,14 @@ export async function storeInstance(
   }
   const whole = { ...fieldsOf(series), location: '', description: '', maintenance: null }
   const fields = { ...merged(place, event, own ? fieldsOf(own) : whole), recurrence: null }
-  if (own) return replaceVersion(place, event, { id: own.id, fields })
+  if (own) return replaceVersion(place, event, { known: own, fields })
   return createVersion(place, event, { fields, place: { uid: event.uid, seriesId: series.id, recurrenceId: at } })
 }
 
 /** An event that does not repeat is its only instance. */
 async function storeOnly(place: ImportPlace, event: FileEvent, known: EventRow): Promise<Outcome> {
   if (event.isCancelled) return cancelEvent(place, event, known)
-  return replaceVersion(place, event, { id: known.id, fields: merged(place, event, fieldsOf(known)) })
+  return replaceVersion(place, event, { known, fields: merged(place, event, fieldsOf(known)) })
 }
 
 type From = { readonly series: EventRow; readonly times: Times | undefined; readonly at: string }
@@ -81,7 +81,7 @@ async function storeFollowing(place: ImportPlace, event: FileEvent, { series, ti
   const isFirst = times !== undefined && times.wall <= wallOf(series.start)
   if (isFirst && event.isCancelled) return cancelEvent(place, event, series)
   const body = event.fields && onClockOf(series, merged(place, event, fieldsOf(series)))
-  if (isFirst) return replaceVersion(place, event, { id: series.id, fields: movedBy(fieldsOf(series), body!).fields })
+  if (isFirst) return replaceVersion(place, event, { known: series, fields: movedBy(fieldsOf(series), body!).fields })
   const base = times ? followingFields(series, times, at) : fieldsOf(known!)
   if (times) await endBefore(tx, series, times)
   if (known && !isNewer(event, known)) return times ? 'updated' : OLD
@@ -92,7 +92,7 @@ async function storeFollowing(place: ImportPlace, event: FileEvent, { series, ti
   }
   const { fields, delta } = movedBy(base, body)
   const outcome = known
-    ? await replaceVersion(place, event, { id: known.id, fields })
+    ? await replaceVersion(place, event, { known, fields })
     : await createVersion(place, event, { fields, place: { uid } })
   const [following] = await findEvents(tx, sql`e.account_id = ${accountId} and e.uid = ${uid} and e.series_id is null`)
   await followSeries(tx, { from: series.id, series: following!, delta, since: at })

@@ -98,7 +98,7 @@ async function storeWhole(place: ImportPlace, event: FileEvent, stored: readonly
   if (event.isCancelled) return known ? cancelEvent(place, event, known) : UNKNOWN
   const fields = merged(place, event, known && fieldsOf(known))
   return known
-    ? replaceVersion(place, event, { id: known.id, fields })
+    ? replaceVersion(place, event, { known, fields })
     : createVersion(place, event, { fields, place: { uid: event.uid } })
 }
 

@@ -40,12 +40,12 @@ export async function createVersion(
 
 /** Stores a later version of an event. */
 export async function replaceVersion(
-  { tx, accountId }: ImportPlace,
+  { tx }: ImportPlace,
   event: FileEvent,
-  { id, fields }: { readonly id: number; readonly fields: Fields },
+  { known, fields }: { readonly known: EventRow; readonly fields: Fields },
 ): Promise<Outcome> {
-  await updateEvent(tx, id, prepare(fields), accountId)
-  await keepVersion(tx, event, id)
+  await updateEvent(tx, known, prepare(fields))
+  await keepVersion(tx, event, known.id)
   return 'updated'
 }
 
@@ -60,18 +60,14 @@ async function keepVersion(tx: Tx, { sequence, stamp }: Pick<FileEvent, 'sequenc
 export async function cancelEvent(place: ImportPlace, event: FileEvent, known: EventRow): Promise<Outcome> {
   if (known.maintenance) {
     const maintenance = { ...known.maintenance, status: 'CANCELLED' }
-    return replaceVersion(place, event, { id: known.id, fields: { ...fieldsOf(known), maintenance } })
+    return replaceVersion(place, event, { known, fields: { ...fieldsOf(known), maintenance } })
   }
   await sql`delete from calendar_events where id = ${known.id}`.execute(place.tx)
   return 'updated'
 }
 
 /** Takes an instance out of a series, which stays the version that it is. */
-export async function excludeInstance(
-  { tx, accountId }: ImportPlace,
-  series: EventRow,
-  start: string,
-): Promise<Outcome> {
+export async function excludeInstance({ tx }: ImportPlace, series: EventRow, start: string): Promise<Outcome> {
   const fields = fieldsOf(series)
   const exdates = [...new Set([...series.exdates, start])].sort()
   if (!hasInstances({ ...series, exdates })) {
@@ -81,7 +77,7 @@ export async function excludeInstance(
   const { rows } = await sql<{ stamp: Date | null; sequence: number }>`
     select stamp, sequence from calendar_events where id = ${series.id}`.execute(tx)
   const [{ stamp, sequence }] = rows as [(typeof rows)[0]]
-  await updateEvent(tx, series.id, prepare({ ...fields, recurrence: { ...fields.recurrence!, exdates } }), accountId)
+  await updateEvent(tx, series, prepare({ ...fields, recurrence: { ...fields.recurrence!, exdates } }))
   await sql`update calendar_events set stamp = ${stamp}, sequence = ${sequence} where id = ${series.id}`.execute(tx)
   await sql`delete from calendar_events where series_id = ${series.id} and recurrence_id = ${start}::timestamp`.execute(
     tx,
