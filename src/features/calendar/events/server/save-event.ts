@@ -7,7 +7,7 @@ import { type Invitee, inviteesOf } from './invitations.ts'
 import { saveAttendees } from './save-attendees.ts'
 import { nextReminder } from './time/reminders.ts'
 
-type Owner = { readonly accountId: number | null; readonly organizerId: number }
+type Owner = { readonly accountId: number | null; readonly organizerId: number | null }
 type Place = {
   readonly uid: string
   readonly seriesId?: number
