@@ -400,6 +400,7 @@ export interface CalendarEvents {
   search: Generated<string>;
   sequence: Generated<number>;
   series_id: number | null;
+  stamp: Timestamp | null;
   start_at: Timestamp;
   subject: string;
   time_zone: string;

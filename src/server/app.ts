@@ -1,7 +1,7 @@
 import { openSessions, sessionsFeature } from '#features/access/sessions/server/index.ts'
 import { accounts } from '#features/accounts/accounts/server/index.ts'
 import { pluginsByAccount, pluginsFeature } from '#features/accounts/plugins/server/index.ts'
-import { calendarFeature, readMaintenance } from '#features/calendar/events/server/index.ts'
+import { calendarFeature, readMaintenance, takeEventAnswer } from '#features/calendar/events/server/index.ts'
 import { calendarFeedsFeature } from '#features/calendar/feeds/server/index.ts'
 import { calendarTagsFeature } from '#features/calendar/tags/server/index.ts'
 import { chatFeature } from '#features/collaboration/chat/server/index.ts'
@@ -64,7 +64,7 @@ import { casesOfUser, casesSeenIn } from '#features/support/case-access/server/i
 import { caseBulkFeature } from '#features/support/case-bulk/server/index.ts'
 import { caseLinksFeature } from '#features/support/case-links/server/index.ts'
 import { caseNotificationsFeature } from '#features/support/case-notifications/server/index.ts'
-import { caseRepliesFeature } from '#features/support/case-replies/server/index.ts'
+import { caseReplies } from '#features/support/case-replies/server/index.ts'
 import { caseReportsFeature } from '#features/support/case-reports/server/index.ts'
 import { casesFeature, transferCases } from '#features/support/cases/server/index.ts'
 import { caseCommentsFeature } from '#features/support/comments/server/index.ts'
@@ -185,7 +185,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       caseAttachmentsFeature,
       logTriageFeature,
       knownIssuesFeature,
-      caseRepliesFeature,
+      caseReplies([takeEventAnswer]),
       rndProjectsFeature,
       escalationFeature,
       outagesFeature,

@@ -33,9 +33,14 @@ export function textOf({ paragraphs, link }: Pick<Mail, 'paragraphs' | 'link'>):
   return [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n')
 }
 
+/** A paragraph keeps its lines. */
+function withBreaks(text: string): Html[] {
+  return text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
+}
+
 /** The HTML of a mail. */
 export function htmlOf({ paragraphs, formatted, link }: Pick<Mail, 'paragraphs' | 'formatted' | 'link'>): string {
   return html`<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:14px;line-height:1.45">
-${formatted ?? paragraphs.map((text) => html`<p>${text}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
+${formatted ?? paragraphs.map((text) => html`<p>${withBreaks(text)}</p>\n`)}${link && html`<p><a href="${link.url}">${link.label}</a></p>`}</body></html>`
     .text
 }

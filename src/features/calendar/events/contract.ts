@@ -29,7 +29,7 @@ export type {
   ImportReport,
 } from './contract/event-shapes.ts'
 export { addEventFile, deleteEventFile, downloadEventFile, listEventFiles } from './contract/file-calls.ts'
-export { parseRule, writeRule } from './contract/parse-rule.ts'
+export { parseRule, readRule, writeRule } from './contract/parse-rule.ts'
 export {
   downloadEvent,
   listInstances,

@@ -133,8 +133,10 @@ export const Clashes = z.object({
 /** What happened with the events of an imported file. */
 export const ImportReport = z.object({
   created: z.int(),
-  /** Same UID and a higher SEQUENCE. */
+  /** Of the same UID a later version was stored, or a cancellation took it out. */
   updated: z.int(),
   skipped: z.array(z.object({ uid: z.nullable(z.string()), subject: z.nullable(z.string()), reason: z.string() })),
+  /** What of an event was not kept as the file has it. */
+  notes: z.array(z.object({ uid: z.string(), subject: z.nullable(z.string()), note: z.string() })),
 })
 export type ImportReport = z.output<typeof ImportReport>

@@ -1,3 +1,4 @@
+import { forbiddenPart } from './forbidden-part.ts'
 import { frequencies, MOST_COUNT, plainRule, type RecurrenceRule, type Weekday, weekdays } from './recurrence-rule.ts'
 
 type Numbers = readonly [key: keyof RecurrenceRule, lowest: number, highest: number, negative: boolean]
@@ -11,14 +12,24 @@ const numbers: Readonly<Record<string, Numbers>> = {
   BYWEEKNO: ['byWeekNumber', 1, 53, true],
 }
 
+type Read = { readonly rule: RecurrenceRule } | { readonly error: string }
+
 /**
  * Reads the value of an RRULE (`FREQ=WEEKLY;BYDAY=TU`, with or without `RRULE:`). Returns the reason when it is no rule
  * that a calendar event can have. `UNTIL` in UTC is returned with its `Z`.
  */
-export function parseRule(text: string): { readonly rule: RecurrenceRule } | { readonly error: string } {
+export function parseRule(text: string): Read {
+  const read = readRule(text)
+  const error = 'rule' in read ? forbiddenPart(read.rule) : undefined
+  return error === undefined ? read : { error }
+}
+
+/** Reads a rule whatever parts it combines: rules were stored before combinations were rejected. */
+export function readRule(text: string): Read {
   const parts = new Map<string, string>()
   for (const part of text
     .replace(/^RRULE:/i, '')
+    .replace(/;$/, '')
     .toUpperCase()
     .split(';')) {
     const [, name, value] = /^([A-Z]+)=([A-Z0-9,+-]+)$/.exec(part) ?? []
@@ -34,13 +45,7 @@ export function parseRule(text: string): { readonly rule: RecurrenceRule } | { r
     const error = readPart(rule, name, value)
     if (error) return { error }
   }
-  const made = rule as RecurrenceRule
-  const each = made.byDay.some(({ position }) => position !== null)
-  if (each && frequency !== 'MONTHLY' && frequency !== 'YEARLY')
-    return { error: 'has a numbered weekday, which only MONTHLY and YEARLY can have' }
-  if (Math.max(made.byHour.length, frequency === 'HOURLY' ? 24 : 1) * Math.max(made.byMinute.length, 1) > 100)
-    return { error: 'has more than 100 events a day' }
-  return { rule: made }
+  return { rule: rule as RecurrenceRule }
 }
 
 function readPart(rule: Record<string, unknown>, name: string, value: string): string | undefined {
@@ -49,6 +54,8 @@ function readPart(rule: Record<string, unknown>, name: string, value: string): s
   if (name === 'COUNT') return readNumber(rule, 'count', value, MOST_COUNT)
   if (name === 'UNTIL') return readUntil(rule, value)
   if (name === 'BYDAY') return readDays(rule, value)
+  // Zimbra and Oracle write the second of the start.
+  if (name === 'BYSECOND' && value === '0') return undefined
   if (name === 'WKST') {
     rule.weekStart = weekdays.find((day) => day === value)
     return rule.weekStart ? undefined : `has no weekday in WKST: ${value}`

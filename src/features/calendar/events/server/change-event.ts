@@ -6,13 +6,14 @@ import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type CalendarEvent, calendarProblems, type changeEvent, eventChanged, type Scope } from '../contract.ts'
+import { changeInstances } from './change-instances.ts'
 import { type Fields, fieldsOf, prepare, requireKnown, withChanges } from './check-fields.ts'
 import { eventReply } from './create-event.ts'
 import { type EventRow, findEvents } from './event-row.ts'
 import { lockedEvent, visibleEvent } from './event-scope.ts'
-import { type Invitee, inviteesOf, mailInvitations } from './invitations.ts'
+import { inviteesOf, mailInvitations } from './invitations.ts'
 import { movedBy } from './move-series.ts'
-import { insertEvent, updateEvent } from './save-event.ts'
+import { insertEvent, isOther, type Renewal, renewalOf, updateEvent } from './save-event.ts'
 import { endBefore, followSeries, splitRecurrence } from './split-series.ts'
 import { instanceAt, type Times } from './time/instances.ts'
 import { wallOf, wallText } from './time/wall-clock.ts'
@@ -25,8 +26,7 @@ export async function change(portal: AppContext, call: Context): Promise<Handler
   const { event, master } = await lockedEvent(tx, session, params.id)
   requireVersion(call, event.version)
   const part = partOf(event, master, query)
-  const before = await inviteesOf(tx, event.id)
-  const { id, fields } =
+  const { id, fields, renewal, rest } =
     part.scope === 'THIS'
       ? await changeOne(call, event, master, part.times!)
       : part.scope === 'FOLLOWING'
@@ -44,23 +44,26 @@ export async function change(portal: AppContext, call: Context): Promise<Handler
       changes,
     },
   })
-  await mailChange(portal, call, { event, id, before })
-  if (id !== master.id && part.scope === 'FOLLOWING') await mailChange(portal, call, { event, id: master.id, before })
+  await mailChange(portal, call, id, renewal)
+  if (rest) await mailChange(portal, call, master.id, rest)
   return eventReply(call, id)
 }
 
-/** Renews the invitations to an event, or invites to a new one; users who are no longer invited get a cancellation. */
+/**
+ * Mails what people learn of a change: those who are added are invited, those who stay learn what the invitation says
+ * now if it says something else, and those who are removed get its cancellation: of an instance, that of the instance.
+ */
 async function mailChange(
   portal: AppContext,
   { tx, session, query }: Context,
-  { event, id, before }: { event: EventRow; id: number; before: readonly Invitee[] },
+  id: number,
+  { isRenewed, kept, added, removed }: Renewal,
 ): Promise<void> {
-  const people = await inviteesOf(tx, id)
-  const removed = before.filter(({ email }) => !people.some((one) => one.email === email))
   const rows = await findEvents(tx, sql`${id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
   const shared = { userId: session.userId, suppressed: query }
-  await mailInvitations(tx, portal, { ...shared, method: 'REQUEST', rows, people })
-  await mailInvitations(tx, portal, { ...shared, method: 'CANCEL', rows: [withdrawn(event)], people: removed })
+  await mailInvitations(tx, portal, { ...shared, kind: 'INVITED', rows, people: added })
+  if (isRenewed) await mailInvitations(tx, portal, { ...shared, kind: 'CHANGED', rows, people: kept })
+  await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: rows.slice(0, 1), people: removed })
 }
 
 /** An event as its cancellation has it: with a higher SEQUENCE. */
@@ -88,17 +91,19 @@ export function partOf(
   return { scope: isFirst ? 'ALL' : scope, times }
 }
 
-type Changed = { readonly id: number; readonly fields: Fields }
+/** What was changed; `rest` is what people learn of the part of a series that was not. */
+type Changed = { readonly id: number; readonly fields: Fields; readonly renewal: Renewal; readonly rest?: Renewal }
 
 async function changeAll({ tx, session, body }: Context, master: EventRow, times: Times | undefined): Promise<Changed> {
   const before = fieldsOf(master)
   const { fields, delta } = movedBy(before, times ? onFirst(before, body, times) : body)
   const prepared = prepare(fields)
   await requireKnown(tx, fields, master.accountId)
-  await updateEvent(tx, master.id, prepared, master.accountId)
+  const renewal = await updateEvent(tx, master, prepared)
   const series = await visibleEvent(tx, session, master.id)
+  await changeInstances(tx, master, { fields: prepared.fields, delta })
   await followSeries(tx, { from: master.id, series, delta, since: null })
-  return { id: master.id, fields: prepared.fields }
+  return { id: master.id, fields: prepared.fields, renewal }
 }
 
 /** Start and end of an instance as those of the first one. */
@@ -122,10 +127,14 @@ async function changeOne(
   const base = own ? fieldsOf(own) : { ...fieldsOf(master), start: times.start, end: times.end, recurrence: null }
   const prepared = prepare(withChanges(base, body))
   await requireKnown(tx, prepared.fields, master.accountId)
+  const { fields } = prepared
+  if (own) return { id: own.id, fields, renewal: await updateEvent(tx, own, prepared) }
   const owner = { accountId: master.accountId, organizerId: session.userId }
-  if (own) await updateEvent(tx, own.id, prepared, master.accountId)
-  const id = own?.id ?? (await insertEvent(tx, prepared, owner, { uid: master.uid, seriesId: master.id, recurrenceId }))
-  return { id, fields: prepared.fields }
+  const before = await inviteesOf(tx, master.id)
+  // Calendar programs ignore an instance that is an earlier version than its series (RFC 5546 §2.1.5).
+  const place = { uid: master.uid, seriesId: master.id, recurrenceId, sequence: master.sequence + 1 }
+  const id = await insertEvent(tx, prepared, owner, place)
+  return { id, fields, renewal: renewalOf(isOther(base, fields), before, await inviteesOf(tx, id)) }
 }
 
 async function changeFollowing({ tx, session, body }: Context, master: EventRow, times: Times): Promise<Changed> {
@@ -134,12 +143,13 @@ async function changeFollowing({ tx, session, body }: Context, master: EventRow,
   const { fields, delta } = movedBy({ ...fieldsOf(master), start, end, recurrence: after }, body)
   const prepared = prepare(fields)
   await requireKnown(tx, fields, master.accountId)
-  await endBefore(tx, master, times)
+  const rest = await endBefore(tx, master, times)
   const owner = { accountId: master.accountId, organizerId: session.userId }
   const id = await insertEvent(tx, prepared, owner, { uid: `${randomUUID()}@headend` })
   const series = await visibleEvent(tx, session, id)
   await followSeries(tx, { from: master.id, series, delta, since: start })
-  return { id, fields: prepared.fields }
+  // Those who are not invited to what follows learn it from the end of the series.
+  return { id, fields: prepared.fields, renewal: renewalOf(true, [], await inviteesOf(tx, id)), rest }
 }
 
 async function ownRow(tx: Context['tx'], seriesId: number, recurrenceId: string): Promise<EventRow | undefined> {

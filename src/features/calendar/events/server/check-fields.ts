@@ -3,6 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { type EventChanges, LONGEST_EVENT_DAYS, type NewEvent, parseRule, writeRule } from '../contract.ts'
 import type { EventRow } from './event-row.ts'
+import { givesStarts } from './time/expand.ts'
 import { extentOf, type Timing, timesAt } from './time/instances.ts'
 import { isWall, wallAt, wallOf, wallText } from './time/wall-clock.ts'
 import { ianaZone } from './time/windows-zones.ts'
@@ -21,6 +22,7 @@ export type Prepared = {
 }
 
 const DAY = 86_400_000
+const [FIRST, LAST] = ['1970-01-01T00:00:00', '2200-01-01T00:00:00']
 
 /** The fields of a new event. */
 export function newFields(body: NewEvent, zone: string): Fields {
@@ -57,6 +59,8 @@ export function prepare(given: Fields): Prepared {
     ianaZone(given.timeZone) ?? throwFieldProblem('timeZone', 'must be a time zone, such as Europe/Berlin')
   for (const field of ['start', 'end'] as const)
     if (!isWall(given[field])) throwFieldProblem(field, 'must be a day and time that exist')
+  for (const field of ['start', 'end'] as const)
+    if (given[field] < FIRST || given[field] > LAST) throwFieldProblem(field, 'must be in the years 1970 to 2199')
   if (given.isAllDay)
     for (const field of ['start', 'end'] as const)
       if (!given[field].endsWith('T00:00:00')) throwFieldProblem(field, 'must be midnight of an all-day event')
@@ -72,7 +76,7 @@ export function prepare(given: Fields): Prepared {
   return { fields, timing, extent: extentOf(timing) }
 }
 
-function readRecurrence({ recurrence, start }: Fields, zone: string): Fields['recurrence'] {
+function readRecurrence({ recurrence, start, isAllDay }: Fields, zone: string): Fields['recurrence'] {
   if (!recurrence) return null
   // Defaults inside of a union are not filled in by the check of the body.
   const { exdates = [], rdates = [] } = recurrence
@@ -81,7 +85,11 @@ function readRecurrence({ recurrence, start }: Fields, zone: string): Fields['re
   if (recurrence.rule === null) return rdates.length > 0 ? { rule: null, exdates, rdates } : null
   const read = parseRule(recurrence.rule)
   if ('error' in read) throwFieldProblem('recurrence.rule', read.error)
+  if (!givesStarts(read.rule, start))
+    throwFieldProblem('recurrence.rule', 'never gives a day: no date fits all of its parts')
   const { until } = read.rule
+  if (isAllDay && until?.endsWith('Z'))
+    throwFieldProblem('recurrence.rule', 'has a time in UNTIL, which must be a date: the event has whole days')
   // A UTC time is an instant; the clock of the zone at it is what the rule is compared with.
   const local = until?.endsWith('Z') ? wallText(wallAt(Date.parse(until), zone)) : until
   if (local !== null && local !== undefined && wallOf(local) < wallOf(start))

@@ -32,7 +32,7 @@ export async function create(
     data: { eventId: String(id), what: body.subject },
   })
   const invited = { userId: session.userId, suppressed: query, people: await inviteesOf(tx, id) }
-  await mailInvitations(tx, portal, { ...invited, method: 'REQUEST', rows: [await visibleEvent(tx, session, id)] })
+  await mailInvitations(tx, portal, { ...invited, kind: 'INVITED', rows: [await visibleEvent(tx, session, id)] })
   return eventReply(call, id, 201)
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { Tx } from '#kit/server/database.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { requireVersion } from '#kit/server/serve/request-context.ts'
-import { type deleteEvent, eventDeleted } from '../contract.ts'
+import { type deleteEvent, eventDeleted, type Scope } from '../contract.ts'
 import { partOf, withdrawn } from './change-event.ts'
 import { fieldsOf, prepare } from './check-fields.ts'
 import { findEvents } from './event-row.ts'
@@ -20,16 +21,12 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
   const { scope, times } = partOf(event, master, query)
   const at = times && wallText(times.wall)
   const people = await inviteesOf(tx, master.id)
+  const lost = await guestsOf(tx, master.id, { scope, at })
   if (scope === 'ALL') await deleteRow(call, master.id)
   if (scope === 'THIS') {
     const fields = fieldsOf(master)
     const exdates = [...new Set([...master.exdates, at!])].sort()
-    await updateEvent(
-      tx,
-      master.id,
-      prepare({ ...fields, recurrence: { ...fields.recurrence!, exdates } }),
-      master.accountId,
-    )
+    await updateEvent(tx, master, prepare({ ...fields, recurrence: { ...fields.recurrence!, exdates } }))
     await sql`delete from calendar_events where series_id = ${master.id} and recurrence_id = ${at}::timestamp`.execute(
       tx,
     )
@@ -47,12 +44,30 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
     ? [withdrawn(master)]
     : await findEvents(tx, sql`${master.id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
   const shared = { userId: session.userId, suppressed: query, people, rows }
-  await mailInvitations(tx, portal, { ...shared, method: isGone ? 'CANCEL' : 'REQUEST' })
+  await mailInvitations(tx, portal, { ...shared, kind: isGone ? 'CANCELLED' : 'CHANGED' })
+  for (const { row, people: own } of lost)
+    await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: [withdrawn(row)], people: own })
   await call.record(eventDeleted, {
     account: master.accountId,
     subject: master.id,
     data: { eventId: String(master.id), what: event.subject, scope, recurrenceId: at ?? null },
   })
+}
+
+/** The instances that are deleted, with the people who are invited to the instance alone. */
+async function guestsOf(tx: Tx, seriesId: number, { scope, at }: { scope: Scope; at: string | undefined }) {
+  const covered = {
+    ALL: sql`true`,
+    THIS: sql`e.recurrence_id = ${at ?? null}::timestamp`,
+    FOLLOWING: sql`e.recurrence_id >= ${at ?? null}::timestamp`,
+  }[scope]
+  const known = new Set((await inviteesOf(tx, seriesId)).map(({ email }) => email))
+  const found = []
+  for (const row of await findEvents(tx, sql`e.series_id = ${seriesId} and ${covered}`)) {
+    const people = (await inviteesOf(tx, row.id)).filter(({ email }) => !known.has(email))
+    if (people.length > 0) found.push({ row, people })
+  }
+  return found
 }
 
 async function deleteRow({ tx }: CommandContext<typeof deleteEvent>, id: number): Promise<void> {

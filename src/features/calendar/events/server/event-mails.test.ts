@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { type Mailbox, openMailbox } from '#test/mailbox.ts'
+import { confirmedFor, deliverReply, freePort, replySettings } from '#test/reply-app.ts'
 import { remindAttendees } from './remind-attendees.ts'
 
 let app: TestApp
@@ -10,10 +11,12 @@ let mailbox: Mailbox
 let nordic: MadeAccount
 let user: TestUser
 let guest: TestUser
+let port: number
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  app = await testApp({ env: { SMTP_URL: mailbox.url } })
+  port = await freePort()
+  app = await testApp({ env: replySettings(mailbox, port) })
   nordic = await makeAccount(app, 'nordic')
   user = await userWith(app, 'USER', nordic)
   guest = await userWith(app, 'USER', nordic)
@@ -105,4 +108,68 @@ test('each reminder is mailed once, not to those who declined', async () => {
     event.id,
   ])
   expect(rows).toEqual([{ at: null }])
+})
+
+test('the answer that a calendar program mails to the organizer is the response of its sender, to a series or an instance', async () => {
+  const outside = 'crew@elsewhere.example'
+  const attendees = [
+    { kind: 'USER', name: guest.email },
+    { kind: 'ADDRESS', name: outside },
+  ]
+  const recurrence = { rule: 'FREQ=DAILY;COUNT=3' }
+  const made = await create({ subject: 'Shift', attendees, recurrence })
+  const [mail] = await mailbox.mailsTo(outside, 1)
+  const { content } = mail!.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!
+  const invitation = typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()
+  const [, to = ''] = /^ORGANIZER:mailto:(\S+)$/m.exec(invitation.replaceAll('\r\n ', '').replaceAll('\r', '')) ?? []
+  expect(to).toMatch(/^support\+[\w-]+@desk\.example$/)
+  expect(invitation).toContain('RSVP=TRUE')
+  type Answer = { from: string; status: string; more?: string[]; method?: string; results?: string | null; at?: string }
+  const answer = ({
+    from,
+    status,
+    more = [],
+    method = 'REPLY',
+    at = to,
+    results = confirmedFor(from.split('@')[1]!),
+  }: Answer) => {
+    const lines = [
+      ...['BEGIN:VCALENDAR', 'VERSION:2.0', `METHOD:${method}`, 'BEGIN:VEVENT', `UID:${made.uid}`, ...more],
+      ...[`ATTENDEE;CN="Crew, night";PARTSTAT=${status}:MAILTO:${from}`, 'END:VEVENT', 'END:VCALENDAR', ''],
+    ]
+    // Programs of calendars say that they are programs.
+    const headers = { 'Auto-Submitted': 'auto-generated' }
+    const icalEvent = { method, content: lines.join('\r\n') }
+    return deliverReply(port, { from, to: at, subject: 'Accepted: Shift', text: 'Yes', icalEvent, headers }, results)
+  }
+  const responses = async (id: string) =>
+    Object.fromEntries(
+      (await call('GET', `events/${id}`)).body.people.map((one: Record<string, string>) => [one.email, one.answer]),
+    )
+  await answer({ from: outside, status: 'ACCEPTED' })
+  expect(await responses(made.id)).toEqual({ [outside]: 'ACCEPTED', [guest.email]: 'NEEDS-ACTION' })
+  await answer({ from: guest.email, status: 'TENTATIVE' })
+  expect(await responses(made.id)).toEqual({ [outside]: 'ACCEPTED', [guest.email]: 'TENTATIVE' })
+  // One instance alone, named in another zone than that of the series.
+  await answer({ from: outside, status: 'DECLINED', more: ['RECURRENCE-ID:20300604T230000Z'] })
+  const { changedInstances } = (await call('GET', `events/${made.id}`)).body
+  expect(changedInstances).toEqual(['2030-06-05T01:00:00'])
+  expect(await responses(made.id)).toEqual({ [outside]: 'ACCEPTED', [guest.email]: 'TENTATIVE' })
+  const listed = (await call('GET', `events/${made.id}/instances`)).body._embedded.events
+  const instance = listed.find(({ recurrenceId }: Record<string, string>) => recurrenceId === changedInstances[0])
+  expect(await responses(instance.id)).toEqual({ [outside]: 'DECLINED', [guest.email]: 'TENTATIVE' })
+  // Nobody answers for another, without the word of the relay, to an address that was not mailed, or by another method.
+  await answer({ from: 'stranger@elsewhere.example', status: 'DECLINED' })
+  await answer({ from: outside, status: 'DECLINED', results: null })
+  await answer({ from: outside, status: 'DECLINED', at: to.replace(/-\w{4}/, '-0000') })
+  await answer({ from: outside, status: 'DECLINED', method: 'COUNTER' })
+  expect(await responses(made.id)).toEqual({ [outside]: 'ACCEPTED', [guest.email]: 'TENTATIVE' })
+  const { rows } = await app.portal.pool.query('select sender, reason from received_mails order by id')
+  expect(rows.map(({ reason }) => reason)).toEqual(['OTHER_SENDER', 'NOT_AUTHENTICATED', 'AUTOMATIC', 'EMPTY'])
+  expect(mailbox.received.filter(({ subject }) => subject?.startsWith('Your reply'))).toEqual([])
+  // The next invitation says what was answered.
+  await call('PATCH', `events/${made.id}`, { body: { location: 'Hub 3' } })
+  const again = (await mailbox.mailsTo(outside, 2))[1]!.attachments[0]!.content
+  const text = typeof again === 'string' ? again : Buffer.from(again as ArrayBuffer).toString()
+  expect(text).toContain('PARTSTAT=ACCEPTED')
 })

@@ -30,6 +30,8 @@ export type EventRow = Shown &
     readonly id: number
     readonly accountId: number | null
     readonly seriesId: number | null
+    /** What a changed instance has its `recurrenceId` from. */
+    readonly series: Pick<Timing, 'timeZone' | 'isAllDay'> | null
     readonly recurrenceId: string | null
     readonly lastStart: string | null
     readonly isSeries: boolean
@@ -47,7 +49,9 @@ const locals = (column: string) =>
 export const events = sql`calendar_events e left join accounts a on a.id = e.account_id`
 
 const json = sql`json_build_object('id', e.id, 'accountId', e.account_id, 'account', a.name, 'accountName', a.display_name,
-  'seriesId', e.series_id, 'recurrenceId', ${local('e.recurrence_id')}, 'uid', e.uid, 'subject', e.subject, 'location', e.location,
+  'seriesId', e.series_id,
+  'series', (select json_build_object('timeZone', s.time_zone, 'isAllDay', s.is_all_day) from calendar_events s where s.id = e.series_id),
+  'recurrenceId', ${local('e.recurrence_id')}, 'uid', e.uid, 'subject', e.subject, 'location', e.location,
   'description', e.description, 'start', ${local('e.start_at')}, 'end', ${local('e.end_at')}, 'timeZone', e.time_zone,
   'isAllDay', e.is_all_day, 'rule', e.rule, 'exdates', ${locals('e.exdates')}, 'rdates', ${locals('e.rdates')},
   'lastStart', ${local('e.last_start')}, 'isSeries', e.is_series, 'notification', e.notification, 'maintenance', e.maintenance,

@@ -132,6 +132,19 @@ describe('an event', () => {
     [{ subject: ' ' }, 'subject'],
     [{ recurrence: { rule: 'FREQ=SECONDLY' } }, 'recurrence.rule'],
     [{ recurrence: { rule: 'FREQ=DAILY;UNTIL=20261130T000000' } }, 'recurrence.rule'],
+    [{ recurrence: { rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' } }, 'recurrence.rule'],
+    [{ recurrence: { rule: 'FREQ=DAILY;INTERVAL=7;BYDAY=MO' } }, 'recurrence.rule'],
+    [{ recurrence: { rule: 'FREQ=MONTHLY;BYSETPOS=-1' } }, 'recurrence.rule'],
+    [{ start: '2204-02-29T01:00:00', end: '2204-02-29T02:00:00' }, 'start'],
+    [
+      {
+        start: '2026-12-01T00:00:00',
+        end: '2026-12-02T00:00:00',
+        isAllDay: true,
+        recurrence: { rule: 'FREQ=DAILY;UNTIL=20261224T230000Z' },
+      },
+      'recurrence.rule',
+    ],
     [{ recurrence: { rule: 'FREQ=DAILY', exdates: ['2026-13-01T01:00:00'] } }, 'recurrence.exdates'],
     [{ tags: ['999999'] }, 'tags'],
     [{ deployments: ['999999'] }, 'deployments'],
@@ -155,6 +168,22 @@ describe('a series', () => {
       '2026-11-01T00:00:00.000Z',
     ])
     expect(body.page.totalElements).toBe(3)
+  })
+
+  test('has the starts that its rule gives, near and years later, and is changed from one on', async () => {
+    const last = await series('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;COUNT=500', {
+      start: '2026-12-04T01:00:00',
+      end: '2026-12-04T02:00:00',
+    })
+    const range = 'events/instances/nordic?startTime=2034-12-01T00:00:00&endTime=2034-12-31T00:00:00'
+    const listed = (await call('GET', range, { as: user })).body._embedded.events
+    expect(listed.map(({ start }: Event) => start)).toEqual(
+      ['01', '08', '15', '22', '29'].map((at) => `2034-12-${at}T01:00:00`),
+    )
+    const rest = await change(last, { location: 'Hub' }, 'scope=FOLLOWING&recurrenceId=2026-12-18T01:00:00')
+    expect(rest.body.recurrence.rule).toContain('COUNT=498')
+    expect(await startsOf(last.id)).toEqual(day('04', '11'))
+    for (const { id } of [last, rest.body]) await call('DELETE', `events/${id}`, { as: user })
   })
 
   test('is changed in one instance, from one on, and whole', async () => {
@@ -380,12 +409,13 @@ describe('files and imports', () => {
       created: 2,
       updated: 0,
       skipped: [{ uid: 'bad@example', subject: 'Bad', reason: expect.stringContaining('must repeat') }],
+      notes: [{ uid: 'weekly@example', subject: 'Window', note: expect.stringContaining('Unknown') }],
     }
     expect((await importFile(text, '&dryRun=true')).body).toEqual(expected)
     expect(await count()).toBe(0)
     expect((await importFile(text)).body).toEqual(expected)
     expect((await importFile(text)).body).toMatchObject({ created: 0, updated: 0, skipped: [{}, {}, {}] })
-    expect((await importFile(file([...weekly, 'SEQUENCE:1']))).body).toMatchObject({ created: 0, updated: 1 })
+    expect((await importFile(file([...weekly, 'SEQUENCE:1'], changed))).body).toMatchObject({ created: 0, updated: 1 })
     expect(await count()).toBe(2)
     const found = (await call('GET', 'events?q=window', { as: user })).body._embedded.events[0]
     expect([found.timeZone, found.tags[0].name]).toEqual(['Europe/Berlin', 'Maintenance'])
@@ -407,7 +437,7 @@ describe('files and imports', () => {
       headers: { ...staff.headers, 'content-type': 'text/calendar' },
       body: text,
     })
-    expect(await response.json()).toEqual({ created: 1, updated: 0, skipped: [] })
+    expect(await response.json()).toEqual({ created: 1, updated: 0, skipped: [], notes: [] })
     const copy = (await call('GET', 'events?account=zuider')).body._embedded.events[0]
     expect(await startsOfStaff(copy.id)).toEqual(await startsOf(made.id))
   })
@@ -460,13 +490,90 @@ test('each invited user gets one mail per change, on the selected sides; the use
   await change(made, { location: 'Hub' }, 'suppressCustomerMailNotification=true')
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([staff.email])
   await change(made, { attendees: attendees.slice(0, 2) }, 'suppressHarmonicMailNotification=true')
-  expect((await mails()).map(({ recipient, method }) => [recipient, method])).toEqual([[colleague.email, 'REQUEST']])
+  // Who stays learns nothing of who leaves.
+  expect(await mails()).toEqual([])
   await change(made, { attendees: attendees.slice(0, 1) })
   expect((await mails()).map(({ recipient, method }) => [recipient, method])).toEqual([[colleague.email, 'CANCEL']])
+  // A reminder, a tag and a deployment are not in the invitation.
+  const { sequence } = (await call('GET', `events/${made.id}`, { as: user })).body
+  const quiet = await change(made, { notification: [30], tags: [maintenanceTag], deployments: [deployment] })
+  expect([await mails(), quiet.body.sequence]).toEqual([[], sequence])
   await change(made, { attendees })
-  await mails()
+  const again = await mails()
+  expect(again.map(({ recipient, subject }) => [recipient, subject])).toEqual(
+    [colleague.email, staff.email].sort().map((email) => [email, 'Invitation: Upgrade']),
+  )
+  // Later than the withdrawal, so that calendar programs take it.
+  expect(again.every(({ text }) => text.includes(`SEQUENCE:${sequence}`))).toBe(true)
+  expect(sequence).toBeGreaterThan(1)
   await call('DELETE', `events/${made.id}`, { as: user })
   const last = await mails()
   expect(last.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
   expect(last.every(({ text }) => text.includes('STATUS:CANCELLED'))).toBe(true)
+})
+
+test('a change reaches each changed instance in what it has from its series, and its people by its own mail', async () => {
+  const [guest, extra] = [await userWith(app, 'USER', nordic), await userWith(app, 'USER', nordic)]
+  const invite = (...people: TestUser[]) => people.map(({ email }) => ({ kind: 'USER', name: email }))
+  const at = { start: '2034-03-06T10:00:00', end: '2034-03-06T11:00:00', attendees: invite(guest) }
+  const made = await series('FREQ=DAILY;COUNT=6', at)
+  const mails = async () => {
+    const { rows } = await app.portal.pool.query(
+      `delete from mail_outbox where calendar_method is not null returning recipient, calendar_method as method, calendar_text as text`,
+    )
+    const line = (text: string, name: string) => new RegExp(`^${name}[;:].*?([^:]*)\r$`, 'm').exec(text)?.[1] ?? null
+    return rows
+      .map(({ recipient, method, text }) => {
+        const event = text.slice(text.indexOf('BEGIN:VEVENT'), text.indexOf('END:VEVENT'))
+        return [recipient, method, line(event, 'RECURRENCE-ID'), Number(line(event, 'SEQUENCE'))]
+      })
+      .sort((a, b) => String(a[0]).localeCompare(b[0]))
+  }
+  const move = (day: string, hour: number) => ({
+    start: `2034-03-${day}T${hour}:00:00`,
+    end: `2034-03-${day}T${hour + 1}:00:00`,
+  })
+  await change(made, move('06', 12), 'scope=ALL')
+  await mails()
+  const one = 'scope=THIS&recurrenceId=2034-03-08T12:00:00'
+  await change(made, move('08', 15), one)
+  expect(await mails()).toEqual([[guest.email, 'REQUEST', '20340308T120000', 2]])
+  // An instance has a guest of its own, and later the guest of the series no more: the series is not withdrawn.
+  await change(made, { attendees: invite(guest, extra) }, one)
+  expect(await mails()).toEqual([[extra.email, 'REQUEST', '20340308T120000', 2]])
+  await change(made, { attendees: invite(extra) }, one)
+  expect(await mails()).toEqual([[guest.email, 'CANCEL', '20340308T120000', 3]])
+  await change(made, { location: 'Hub 9' }, 'scope=THIS&recurrenceId=2034-03-09T12:00:00')
+  await mails()
+  // All events: the place stays at one instance, the moved time at another; subject and time are those of the series.
+  await change(made, { subject: 'Renamed', ...move('06', 13) }, 'scope=ALL')
+  const [[recipient, method, none, sequence] = []] = await mails()
+  expect([recipient, method, none]).toEqual([guest.email, 'REQUEST', null])
+  const listed = (await call('GET', `events/${made.id}/instances`, { as: user })).body._embedded.events
+  expect(listed.map(({ start, subject, location }: Event) => `${start} ${subject} ${location}`)).toEqual(
+    ['06T13', '07T13', '08T15', '09T13', '10T13', '11T13'].map(
+      (hour) => `2034-03-${hour}:00:00 Renamed ${hour === '09T13' ? 'Hub 9' : ''}`,
+    ),
+  )
+  const { rows } = await app.portal.pool.query(
+    'select min(sequence) as least from calendar_events where series_id = $1',
+    [made.id],
+  )
+  expect(rows[0].least).toBeGreaterThanOrEqual(Number(sequence))
+  // Moved into another zone, and to whole days: the instance is still named as the series has it.
+  await change(made, { ...move('10', 10), timeZone: 'America/New_York' }, 'scope=THIS&recurrenceId=2034-03-10T13:00:00')
+  const days = { start: '2034-03-11T00:00:00', end: '2034-03-12T00:00:00', isAllDay: true }
+  await change(made, days, 'scope=THIS&recurrenceId=2034-03-11T13:00:00')
+  const text = String((await call('GET', `events/${made.id}/ics`, { as: user })).body)
+  for (const day of ['08', '09', '10', '11'])
+    expect(text).toContain(`RECURRENCE-ID;TZID=Europe/Berlin:203403${day}T130000\r\n`)
+  await mails()
+  // The guest of the instance alone learns that it is gone.
+  await call('DELETE', `events/${made.id}?scope=THIS&recurrenceId=2034-03-08T13:00:00`, { as: user })
+  expect((await mails()).map(([email, kind, start]) => [email, kind, start])).toEqual(
+    [
+      [extra.email, 'CANCEL', '20340308T130000'],
+      [guest.email, 'REQUEST', null],
+    ].sort((a, b) => String(a[0]).localeCompare(String(b[0]))),
+  )
 })

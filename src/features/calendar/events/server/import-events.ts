@@ -3,22 +3,15 @@ import { sql } from 'kysely'
 import { lockAccount } from '#features/accounts/accounts/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { HandlerResponse } from '#kit/server/handler-response.ts'
-import { HttpProblem, throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import type { CommandContext } from '#kit/server/serve/request-context.ts'
 import { respondToUpload } from '#kit/server/serve/respond-to-upload.ts'
 import { registerStream } from '#kit/server/serve/serve.ts'
-import {
-  calendarProblems,
-  eventsImported,
-  IMPORT_LIMIT,
-  type ImportReport,
-  importEvents,
-  writeCalendar,
-} from '../contract.ts'
-import { type Prepared, prepare } from './check-fields.ts'
-import { type FileEvent, readIcs } from './ics/read-ics.ts'
-import { insertEvent, updateEvent } from './save-event.ts'
+import { eventsImported, IMPORT_LIMIT, type ImportReport, importEvents, writeCalendar } from '../contract.ts'
+import type { FileEvent } from './ics/read-event.ts'
+import { readIcs } from './ics/read-ics.ts'
+import { importSeries } from './import-series.ts'
+import { storedVersions } from './stored-versions.ts'
 
 /** Serves the import of iCalendar files; `portal.http` reads each body as text. */
 export function serveImport(portal: AppContext): void {
@@ -37,110 +30,41 @@ export function serveImport(portal: AppContext): void {
 
 /** In a scope of its own: elsewhere a body of this type is rejected. */
 export async function acceptCalendarFiles(http: AppContext['http']): Promise<void> {
-  http.addContentTypeParser('text/calendar', { parseAs: 'string', bodyLimit: IMPORT_LIMIT }, (_request, text, done) =>
-    done(null, text),
+  http.addContentTypeParser('text/calendar', { parseAs: 'buffer', bodyLimit: IMPORT_LIMIT }, (_request, body, done) =>
+    done(null, unfolded(body as Buffer)),
   )
 }
 
-type Context = CommandContext<typeof importEvents>
-type Stored = { readonly id: number; readonly uid: string; readonly sequence: number }
+/** The text of a file without folds: programs fold lines inside of a letter (RFC 5545 §3.1). */
+function unfolded(body: Buffer): string {
+  const bytes = Buffer.from(body.toString('latin1').replaceAll(/\r?\n[ \t]/g, ''), 'latin1')
+  return new TextDecoder('utf-8').decode(bytes)
+}
 
-async function importText(call: Context, text: string): Promise<ImportReport> {
+async function importText(call: CommandContext<typeof importEvents>, text: string): Promise<ImportReport> {
   const { tx, session, query } = call
   const account = await lockAccount(tx, session, query.accountId, writeCalendar)
   const { rows } = await sql<{ zone: string }>`select time_zone as zone from accounts where id = ${account.id}`.execute(
     tx,
   )
-  const events = readIcs(text, rows[0]!.zone)
-  if (events.length === 0) throwProblem(calendarProblems['calendar-import-unreadable'], { reason: 'it has no events' })
-  const tags = await tagsByName(tx)
-  const known = await storedByUid(tx, account.id, events)
-  const report: ImportReport = { created: 0, updated: 0, skipped: [] }
-  const owner = { accountId: account.id, organizerId: session.userId }
-  const seen = new Set<string>()
-  for (const event of events.toSorted((a, b) => Number(a.recurrenceId !== null) - Number(b.recurrenceId !== null))) {
-    const outcome = outcomeOf(event, known, seen, tags)
-    if ('reason' in outcome) {
-      report.skipped.push({ uid: event.uid, subject: event.subject, reason: outcome.reason })
-      continue
-    }
-    const { prepared, stored } = outcome
-    report[stored ? 'updated' : 'created'] += 1
-    if (query.dryRun) {
-      if (event.recurrenceId === null && !stored)
-        known.set(event.uid!, { id: 0, uid: event.uid!, sequence: event.sequence })
-      continue
-    }
-    const id = await store(tx, event, { prepared, stored, known, owner })
-    await sql`update calendar_events set sequence = ${event.sequence} where id = ${id}`.execute(tx)
+  const report: ImportReport = { created: 0, updated: 0, skipped: [], notes: [] }
+  const series = new Map<string, FileEvent[]>()
+  for (const event of readIcs(text, rows[0]!.zone)) {
+    if ('reason' in event) report.skipped.push(event)
+    else series.set(event.uid, [...(series.get(event.uid) ?? []), event])
   }
-  if (!query.dryRun && report.created + report.updated > 0)
+  const stored = await storedVersions(tx, account.id, [...series.keys()])
+  const place = { tx, accountId: account.id, organizerId: session.userId, tags: await tagsByName(tx), report }
+  // A preview does what the import does, and undoes it.
+  if (query.dryRun) await sql`savepoint preview`.execute(tx)
+  for (const [uid, events] of series) await importSeries(place, events, stored.get(uid) ?? [])
+  if (query.dryRun) await sql`rollback to savepoint preview`.execute(tx)
+  else if (report.created + report.updated > 0)
     await call.record(eventsImported, {
       account: account.id,
       data: { what: account.name, created: report.created, updated: report.updated, skipped: report.skipped.length },
     })
   return report
-}
-
-type Outcome = { readonly prepared: Prepared; readonly stored: Stored | undefined } | { readonly reason: string }
-
-function outcomeOf(
-  event: FileEvent,
-  known: Map<string, Stored>,
-  seen: Set<string>,
-  tags: Map<string, string>,
-): Outcome {
-  if (event.reason !== null || !event.fields) return { reason: event.reason ?? 'it is not readable' }
-  const key = `${event.uid} ${event.recurrenceId ?? ''}`
-  if (seen.has(key)) return { reason: 'the file has it twice' }
-  seen.add(key)
-  const stored = known.get(event.recurrenceId === null ? event.uid! : key)
-  if (stored && stored.sequence >= event.sequence) return { reason: 'it is in the calendar already, as new or newer' }
-  if (event.recurrenceId !== null && !known.has(event.uid!))
-    return { reason: 'its series is not in the file or the calendar' }
-  const named = [...new Set(event.tags.flatMap((name) => tags.get(name.toLowerCase()) ?? []))].slice(0, 20)
-  try {
-    return { prepared: prepare({ ...event.fields, tags: named }), stored }
-  } catch (flaw) {
-    if (!(flaw instanceof HttpProblem)) throw flaw
-    return { reason: reasonOf(flaw) }
-  }
-}
-
-async function store(
-  tx: Tx,
-  event: FileEvent,
-  {
-    prepared,
-    stored,
-    known,
-    owner,
-  }: {
-    prepared: Prepared
-    stored: Stored | undefined
-    known: Map<string, Stored>
-    owner: { accountId: number; organizerId: number }
-  },
-): Promise<number> {
-  if (stored) {
-    await updateEvent(tx, stored.id, prepared, owner.accountId)
-    return stored.id
-  }
-  const { uid, recurrenceId } = event
-  const place = recurrenceId === null ? { uid: uid! } : { uid: uid!, seriesId: known.get(uid!)!.id, recurrenceId }
-  const id = await insertEvent(tx, prepared, owner, place)
-  if (recurrenceId === null) known.set(uid!, { id, uid: uid!, sequence: event.sequence })
-  return id
-}
-
-/** What is stored of the UIDs of a file; changed instances under their UID and start. */
-async function storedByUid(tx: Tx, accountId: number, events: readonly FileEvent[]): Promise<Map<string, Stored>> {
-  const { rows } = await sql<Stored & { key: string }>`
-    select id, uid, sequence, uid || coalesce(' ' || to_char(recurrence_id, 'YYYY-MM-DD"T"HH24:MI:SS'), '') as key
-    from calendar_events where account_id = ${accountId} and uid = any(${events.flatMap(({ uid }) => uid ?? [])}::text[])`.execute(
-    tx,
-  )
-  return new Map(rows.map((row) => [row.key, row]))
 }
 
 async function tagsByName(tx: Tx): Promise<Map<string, string>> {
@@ -149,10 +73,4 @@ async function tagsByName(tx: Tx): Promise<Map<string, string>> {
     name: string
   }>`select id::text as id, lower(name) as name from calendar_tags`.execute(tx)
   return new Map(rows.map(({ id, name }) => [name, id]))
-}
-
-/** The first rule that an event breaks, in words. */
-function reasonOf({ message, extras }: HttpProblem): string {
-  const [field] = extras.fields ?? []
-  return field ? `its ${field.path} ${field.message}` : message
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { mailSender, queueMails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { answerAddress } from './answer-address.ts'
 import { ownTimes } from './event-json.ts'
 import type { EventRow } from './event-row.ts'
 import { writeIcs } from './ics/write-ics.ts'
@@ -12,6 +13,7 @@ export type Invitee = {
   readonly email: string
   readonly side: 'VENDOR' | 'CUSTOMER' | 'OUTSIDE'
   readonly userId: number | null
+  readonly answer: string
 }
 
 /** Which sides are not mailed; outside addresses are those of the customer's side. */
@@ -20,9 +22,12 @@ export type Suppressed = {
   readonly suppressHarmonicMailNotification?: boolean | undefined
 }
 
+const labels = { INVITED: 'Invitation', CHANGED: 'Changed', CANCELLED: 'Cancelled' } as const
+
 type Change = {
   readonly rows: readonly EventRow[]
-  readonly method: 'REQUEST' | 'CANCEL'
+  /** What the mail says: invited, changed or cancelled. */
+  readonly kind: keyof typeof labels
   readonly people: readonly Invitee[]
   /** The user who makes the change: not mailed. */
   readonly userId: number
@@ -32,7 +37,7 @@ type Change = {
 /** Who is invited to an event. */
 export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
   const { rows } = await sql<Invitee>`
-    select email, side, user_id as "userId" from calendar_attendees where event_id = ${eventId} order by email`.execute(
+    select email, side, user_id as "userId", answer from calendar_attendees where event_id = ${eventId} order by email`.execute(
     tx,
   )
   return rows
@@ -43,19 +48,21 @@ export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
  * user. What is over is not mailed.
  */
 export async function mailInvitations(tx: Tx, portal: AppContext, change: Change): Promise<void> {
-  const { rows, method, people, userId, suppressed } = change
+  const { rows, kind, people, userId, suppressed } = change
+  const method = kind === 'CANCELLED' ? ('CANCEL' as const) : ('REQUEST' as const)
   const [event] = rows
-  if (!event || (await isOver(tx, event.id, method))) return
+  if (!event || (kind !== 'CANCELLED' && (await isOver(tx, event.id)))) return
   const wanted = people.filter(({ side, userId: own }) => own !== userId && !isSuppressed(side, suppressed))
-  const organizer = addressOf(portal.settings.valueOf(mailSender))
-  const label = method === 'CANCEL' ? 'Cancelled' : event.sequence === 0 ? 'Invitation' : 'Changed'
+  const takesAnswer = portal.config.replies !== undefined
+  const organizer =
+    (await answerAddress(portal, tx, event.seriesId ?? event.id)) ?? addressOf(portal.settings.valueOf(mailSender))
   const url = eventUrl(portal, event)
   const mails = []
-  for (const { email } of wanted)
+  for (const { email, answer } of wanted)
     mails.push({
       to: email,
-      key: `calendar ${event.id} ${event.sequence} ${method} ${email}`,
-      subject: `${label}: ${event.subject}`,
+      key: `calendar ${event.id} ${event.version} ${method} ${email}`,
+      subject: `${labels[kind]}: ${event.subject}`,
       paragraphs: [
         event.subject,
         whenText(event, ownTimes(event)),
@@ -63,13 +70,12 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
         ...(event.description === '' ? [] : [event.description]),
       ],
       ...(method === 'CANCEL' ? {} : { link: { label: 'Open the event', url } }),
-      calendar: { method, text: await writeIcs(rows, { method, organizer, attendee: email }) },
+      calendar: { method, text: await writeIcs(rows, { method, organizer, attendee: email, answer, takesAnswer }) },
     })
   await queueMails(tx, mails)
 }
 
-async function isOver(tx: Tx, id: number, method: Change['method']): Promise<boolean> {
-  if (method === 'CANCEL') return false
+async function isOver(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`select from calendar_events where id = ${id} and last_end < now()`.execute(tx)
   return rows.length > 0
 }

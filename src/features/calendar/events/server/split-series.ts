@@ -3,7 +3,7 @@ import type { Tx } from '#kit/server/database.ts'
 import { writeRule } from '../contract.ts'
 import { type Fields, fieldsOf, prepare } from './check-fields.ts'
 import type { EventRow } from './event-row.ts'
-import { updateEvent } from './save-event.ts'
+import { type Renewal, updateEvent } from './save-event.ts'
 import { countBefore, ruleOf, startsOf } from './time/expand.ts'
 import { instanceAt, type Times } from './time/instances.ts'
 import { wallText } from './time/wall-clock.ts'
@@ -29,9 +29,9 @@ export function splitRecurrence(
 }
 
 /** Ends a series before an instance. */
-export async function endBefore(tx: Tx, master: EventRow, times: Times): Promise<void> {
+export async function endBefore(tx: Tx, master: EventRow, times: Times): Promise<Renewal> {
   const { before } = splitRecurrence(master, times)
-  await updateEvent(tx, master.id, prepare({ ...fieldsOf(master), recurrence: before }), master.accountId)
+  return updateEvent(tx, master, prepare({ ...fieldsOf(master), recurrence: before }))
 }
 
 /** Whether the series has an instance left. */

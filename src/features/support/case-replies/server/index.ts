@@ -9,14 +9,19 @@ import { registerCommand, serve } from '#kit/server/serve/serve.ts'
 import { addReceivedMail, listReceivedMails, readReceivedMail, replyProblems } from '../contract.ts'
 import { addReceived } from './add-received.ts'
 import { listenForMail } from './listen-for-mail.ts'
+import type { MailTaker } from './receive-mail.ts'
 import { findReceivedMails, findRejected } from './received-mail-store.ts'
 
+export type { AddressedMail, MailTaker } from './receive-mail.ts'
 export { removeUserFromReplies } from './received-mail-store.ts'
 
-/** Replies to case mails become comments; switched off unless `REPLY_LISTEN` is set. */
-export const caseRepliesFeature: Feature = {
+/**
+ * Replies to case mails become comments; switched off unless `REPLY_LISTEN` is set. Other features take mail that is about
+ * what is theirs.
+ */
+export const caseReplies = (takers: readonly MailTaker[]): Feature => ({
   name: 'case-replies',
-  serve: serveReplies,
+  serve: (portal) => serveReplies(portal, takers),
   tasks: ({ db }) => [
     {
       name: 'replies.sweep',
@@ -25,9 +30,9 @@ export const caseRepliesFeature: Feature = {
         void (await sql`delete from received_mails where received_at < now() - interval '180 days'`.execute(db)),
     },
   ],
-}
+})
 
-function serveReplies(portal: AppContext): void {
+function serveReplies(portal: AppContext, takers: readonly MailTaker[]): void {
   const { replies } = portal.config
   serve(portal, listReceivedMails, async (call) => {
     const { page, size, sort, ...filters } = call.query
@@ -45,7 +50,7 @@ function serveReplies(portal: AppContext): void {
   if (!replies) return
   let close = async () => undefined
   portal.http.addHook('onReady', async () => {
-    const smtp = await listenForMail(portal, replies, fileStoreOf(portal.config))
+    const smtp = await listenForMail(portal, replies, fileStoreOf(portal.config), takers)
     close = () => new Promise((done) => smtp.close(() => done(undefined)))
   })
   portal.http.addHook('preClose', () => close())

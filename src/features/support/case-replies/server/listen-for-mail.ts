@@ -7,7 +7,7 @@ import { parseAddress } from '#kit/server/client-address.ts'
 import type { FileStore } from '#kit/server/files/file-store.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { createSemaphore } from '#kit/server/semaphore.ts'
-import { receiveDelivered } from './receive-mail.ts'
+import { type MailTaker, receiveDelivered } from './receive-mail.ts'
 
 /** Ten files of the largest size would be 140 MB; a mail rarely has more than this. */
 const LARGEST = 30 * 1024 * 1024
@@ -21,7 +21,12 @@ type Replies = NonNullable<AppContext['config']['replies']>
  * Listens for replies to mail over SMTP: from the relay alone, for addresses of the portal alone. A mail is accepted
  * once it is stored what became of it; what is not accepted stays with the relay, which tries again.
  */
-export async function listenForMail(portal: AppContext, replies: Replies, store: FileStore): Promise<SMTPServer> {
+export async function listenForMail(
+  portal: AppContext,
+  replies: Replies,
+  store: FileStore,
+  takers: readonly MailTaker[] = [],
+): Promise<SMTPServer> {
   const { SMTPServer } = await import('smtp-server')
   const isRelay = relayCheck(replies.relays)
   const one = createSemaphore(1)
@@ -64,7 +69,7 @@ export async function listenForMail(portal: AppContext, replies: Replies, store:
     const early = size > LARGEST ? 'TOO_LARGE' : recipients.length > RECIPIENTS ? 'TOO_MANY_RECIPIENTS' : undefined
     const leave = await one.take()
     try {
-      await receiveDelivered(portal, store, { raw, size, from, recipients, ...(early ? { early } : {}) })
+      await receiveDelivered(portal, store, { raw, size, from, recipients, ...(early ? { early } : {}) }, takers)
     } finally {
       leave()
     }

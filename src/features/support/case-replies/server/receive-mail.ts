@@ -4,6 +4,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { isOwnMessageId } from '#kit/server/send-mail.ts'
 import type { RejectionReason } from '../contract.ts'
 import { readAuthentication } from './authentication-results.ts'
+import type { MailPart } from './mail-parts.ts'
 import { readMail } from './read-mail.ts'
 import type { MailRecord } from './received-mail-store.ts'
 import { rejectMail } from './reject-mail.ts'
@@ -22,11 +23,27 @@ export type Delivered = {
   readonly size: number
 }
 
+/** A mail to an address of the portal, named by what is after its plus. */
+export type AddressedMail = {
+  readonly token: string
+  readonly sender: string
+  /** The relay confirms the sender. */
+  readonly confirmed: boolean
+  readonly parts: readonly MailPart[]
+}
+/** Takes mail that is about something else than a case; undefined for a token that is not its own. */
+export type MailTaker = (portal: AppContext, mail: AddressedMail) => Promise<'TAKEN' | RejectionReason | undefined>
+
 /**
  * Makes a delivered mail a comment, or stores the reason why it is none, and then notifies its sender: never a program, and
  * never an address that the relay does not confirm.
  */
-export async function receiveDelivered(portal: AppContext, store: FileStore, given: Delivered): Promise<void> {
+export async function receiveDelivered(
+  portal: AppContext,
+  store: FileStore,
+  given: Delivered,
+  takers: readonly MailTaker[] = [],
+): Promise<void> {
   const { head, results, reason, parts } = await readMail(given.raw)
   const { confirmed, ...authentication } = readAuthentication(results, portal.config.replies!.authservId, head.sender)
   const token = await tokenOf(portal, given.recipients)
@@ -35,15 +52,42 @@ export async function receiveDelivered(portal: AppContext, store: FileStore, giv
     given.early ??
     (isOwnMessageId(head.messageId) || isOwnAddress(portal, head.sender) ? 'LOOP' : undefined) ??
     (given.from === '' ? 'BOUNCE' : reason)
-  const why: RejectionReason | undefined = !token
-    ? (early ?? 'FORGED_TOKEN')
-    : confirmed
-      ? early
-      : (early ?? 'NOT_AUTHENTICATED')
+  // Calendar programs answer by themselves, so that a program wrote it is no reason.
+  const isOther = !token && (early === undefined || early === 'AUTOMATIC')
+  const taken = isOther ? await takenBy(portal, takers, given, { sender: head.sender, confirmed, parts }) : undefined
+  if (taken === 'TAKEN') return
+  const why = reasonBefore(token !== undefined, early, confirmed)
   const mail = { record, confirmed, raw: given.raw, isWhole: given.early !== 'TOO_LARGE' }
+  // It is about no case: its sender is not told that it became no comment.
+  if (taken) return rejectMail(portal, store, { ...mail, confirmed: false }, { reason: taken, parts })
   if (why || !token) return rejectMail(portal, store, mail, { reason: why ?? 'FORGED_TOKEN', parts })
   const rejected = await takeReply(portal, store, { ...mail, parts, token })
   if (rejected) await rejectMail(portal, store, mail, { ...rejected, parts })
+}
+
+function reasonBefore(
+  hasToken: boolean,
+  early: RejectionReason | undefined,
+  confirmed: boolean,
+): RejectionReason | undefined {
+  if (!hasToken) return early ?? 'FORGED_TOKEN'
+  return confirmed ? early : (early ?? 'NOT_AUTHENTICATED')
+}
+
+async function takenBy(
+  portal: AppContext,
+  takers: readonly MailTaker[],
+  { recipients }: Delivered,
+  mail: Omit<AddressedMail, 'token'>,
+): Promise<'TAKEN' | RejectionReason | undefined> {
+  for (const address of recipients) {
+    const token = replyTokenOf(portal, address)
+    for (const take of token === undefined ? [] : takers) {
+      const outcome = await take(portal, { ...mail, token: token as string })
+      if (outcome) return outcome
+    }
+  }
+  return undefined
 }
 
 /** The first token that the portal made. */

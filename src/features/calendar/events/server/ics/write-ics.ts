@@ -11,6 +11,9 @@ export type Invitation = {
   readonly method: 'REQUEST' | 'CANCEL'
   readonly organizer: string
   readonly attendee: string
+  /** What the attendee responded, and whether the portal takes a response by mail. */
+  readonly answer: string
+  readonly takesAnswer: boolean
 }
 
 /** An iCalendar file (RFC 5545) of events, series and their changed instances, written in slices. */
@@ -28,9 +31,15 @@ export async function writeIcs(rows: readonly EventRow[], invitation?: Invitatio
 /** The zones of events, each with the first start in it. */
 function zonesOf(rows: readonly EventRow[]): ReadonlyMap<string, number> {
   const zones = new Map<string, number>()
-  for (const { isAllDay, timeZone, start } of rows)
-    if (!isAllDay && timeZone !== 'UTC')
-      zones.set(timeZone, Math.min(zones.get(timeZone) ?? Number.POSITIVE_INFINITY, instantOf(wallOf(start), timeZone)))
+  const add = ({ isAllDay, timeZone }: Clock, start: string) => {
+    if (isAllDay || timeZone === 'UTC') return
+    const first = zones.get(timeZone) ?? Number.POSITIVE_INFINITY
+    zones.set(timeZone, Math.min(first, instantOf(wallOf(start), timeZone)))
+  }
+  for (const row of rows) {
+    add(row, row.start)
+    if (row.series && row.recurrenceId !== null) add(row.series, row.recurrenceId)
+  }
   return zones
 }
 
@@ -58,7 +67,8 @@ function eventComponent(row: EventRow, invitation: Invitation | undefined): ICAL
   if (row.description !== '') add('description', row.description)
   addTime('dtstart', row.start)
   addTime('dtend', row.end)
-  if (row.recurrenceId !== null) addTime('recurrence-id', row.recurrenceId)
+  // The start that the series gives, in its form and zone, whatever the instance changes (RFC 5545 §3.8.4.4).
+  if (row.recurrenceId !== null) event.addProperty(timeProperty('recurrence-id', row.recurrenceId, row.series ?? row))
   if (row.rule !== null) event.addPropertyWithValue('rrule', ICAL.Recur.fromString(ruleText(row)))
   for (const time of row.exdates) addTime('exdate', time)
   for (const time of row.rdates) addTime('rdate', time)
@@ -82,12 +92,12 @@ function addMaintenance(event: ICAL.Component, { maintenance, account }: EventRo
   for (const object of objects) event.addPropertyWithValue('x-maintnote-object-id', oneValue(object))
 }
 
-function addInvitation(event: ICAL.Component, { method, organizer, attendee }: Invitation): void {
+function addInvitation(event: ICAL.Component, { method, organizer, attendee, answer, takesAnswer }: Invitation): void {
   event.addPropertyWithValue('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED')
   event.addPropertyWithValue('organizer', `mailto:${organizer}`)
   const property = new ICAL.Property('attendee')
-  property.setParameter('partstat', 'NEEDS-ACTION')
-  property.setParameter('rsvp', 'TRUE')
+  property.setParameter('partstat', answer)
+  property.setParameter('rsvp', takesAnswer ? 'TRUE' : 'FALSE')
   property.setValue(`mailto:${attendee}`)
   event.addProperty(property)
 }
@@ -100,7 +110,9 @@ function alarm(minutes: number, subject: string): ICAL.Component {
   return component
 }
 
-function timeProperty(name: string, local: string, { isAllDay, timeZone }: EventRow): ICAL.Property {
+type Clock = Pick<EventRow, 'isAllDay' | 'timeZone'>
+
+function timeProperty(name: string, local: string, { isAllDay, timeZone }: Clock): ICAL.Property {
   const property = new ICAL.Property(name)
   if (isAllDay) {
     property.resetType('date')

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRule, writeRule } from '../../contract.ts'
+import { newFields, prepare } from '../check-fields.ts'
 import { startsOf } from './expand.ts'
 import { extentOf, instancesIn, type Timing } from './instances.ts'
+import table from './rule-starts.json' with { type: 'json' }
 import { instantOf, wallAt, wallOf, wallText } from './wall-clock.ts'
 import { ianaZone } from './windows-zones.ts'
 
@@ -109,6 +111,44 @@ describe('months and years', () => {
   })
 })
 
+const timed = (starts: readonly string[]) => starts.map((at) => at.slice(0, 16))
+
+test.each(table.ofRfc5545 as [string, string, string][])(
+  'example of RFC 5545 §3.8.5.3: from %s %s',
+  (start, rule, days) => {
+    const expected = days.split(' ').map((at) => (at.includes('T') ? at : `${at}T09:00`))
+    const end = start.replace('T09', 'T10')
+    const fields = { subject: 'Example', start, end, timeZone: 'America/New_York' }
+    const { timing } = prepare(newFields({ ...fields, recurrence: { rule, exdates: [], rdates: [] } }, 'UTC'))
+    expect(timed(starts(timing, { most: 12 }))).toEqual(expected)
+  },
+)
+
+// Made with dateutil 2.9 (Python), which shares no code with ours; its WEEKLY with BYSETPOS begins the first week at the
+// start of the event instead of its first day, so such rules are in the table below.
+test.each(table.ofDateutil as [string, string, string, string, string][])(
+  'from %s %s is as in another library',
+  (start, rule, first, from, later) => {
+    const expected = first.split(' ')
+    expect(timed(starts(pattern(start, rule), { most: expected.length }))).toEqual(expected)
+    const next = later.split(' ')
+    expect(timed(starts(pattern(start, rule), { from: wallOf(from), most: next.length }))).toEqual(next)
+  },
+)
+
+test.each([
+  // The last workday of each week, the second of three workdays in a week that began before the event.
+  ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', '2027-01-01', ['2027-01-01', '2027-01-08', '2027-01-15']],
+  ['FREQ=WEEKLY;BYDAY=MO,WE,TH;BYSETPOS=2', '2027-01-06', ['2027-01-06', '2027-01-13', '2027-01-20']],
+  ['FREQ=WEEKLY;BYDAY=MO,SU;BYSETPOS=1;WKST=SU', '2027-01-03', ['2027-01-03', '2027-01-10', '2027-01-17']],
+  // The weekday of a numbered week comes from the start; 2026 has 53 weeks.
+  ['FREQ=YEARLY;BYWEEKNO=20', '2027-05-19', ['2027-05-19', '2028-05-17', '2029-05-16']],
+  ['FREQ=YEARLY;BYWEEKNO=53', '2026-12-30', ['2026-12-30', '2032-12-29', '2037-12-30']],
+  ['FREQ=YEARLY;BYWEEKNO=-1', '2027-12-29', ['2027-12-29', '2028-12-27', '2029-12-26']],
+])('%s from %s', (rule, start, expected) => {
+  expect(starts(pattern(`${start}T03:00:00`, rule), { most: 3 }).map((at) => at.slice(0, 10))).toEqual(expected)
+})
+
 test('excluded and additional times are applied', () => {
   const found = starts(
     pattern('2026-11-24T01:00:00', 'FREQ=DAILY;COUNT=4', {
@@ -138,8 +178,23 @@ test('a rule is read and written, and one that no event can have is rejected', (
     'FREQ=WEEKLY;BYDAY=2TU',
     'FREQ=DAILY;INTERVAL=0',
     'FREQ=DAILY\r\nATTENDEE:x',
+    'FREQ=MINUTELY;INTERVAL=15;COUNT=6',
+    'FREQ=MONTHLY;BYSETPOS=2',
+    'FREQ=WEEKLY;BYMONTHDAY=13',
+    'FREQ=DAILY;BYYEARDAY=100',
+    'FREQ=MONTHLY;BYWEEKNO=20',
+    'FREQ=YEARLY;BYWEEKNO=20;BYDAY=1MO',
+    'FREQ=MONTHLY;BYMONTHDAY=32',
+    'RSCALE=CHINESE;FREQ=YEARLY',
   ])
     expect(parseRule(text)).toHaveProperty('error')
+})
+
+test('at the hour that the clock skips there is one instance, though two of a rule fall on it', () => {
+  const hourly = pattern('2027-03-27T02:00:00', 'FREQ=HOURLY;BYHOUR=2,3;COUNT=4')
+  const timing: Timing = { ...hourly, end: '2027-03-27T02:30:00', timeZone: 'Europe/Berlin', isAllDay: false }
+  const found = instancesIn(timing, { from: 0, to: Number.MAX_SAFE_INTEGER, most: 10 })
+  expect(found.map(({ start }) => start)).toEqual(['27T02', '27T03', '28T03'].map((at) => `2027-03-${at}:00:00`))
 })
 
 test('zones are known by their IANA name and by the one of Windows', () => {

@@ -1,12 +1,6 @@
-import ICAL from 'ical.js'
-import { parseRule, type RecurrenceRule, writeRule } from '../../contract.ts'
-import { wallOf, wallText } from './wall-clock.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** Of rules that never match: the library is asked no more often. */
-const MOST_TRIES = 60_000
-const LAST_YEAR = 2199
+import { type RecurrenceRule, readRule } from '../../contract.ts'
+import { startsOfRule } from './rule-starts.ts'
+import { wallOf } from './wall-clock.ts'
 
 /** What decides the instances of a series; all times are clock times in the zone of the event. */
 export type Pattern = {
@@ -36,7 +30,7 @@ export function startsOf(
   const add = (at: number) => {
     if (!excluded.has(at) && starts.at(-1) !== at) starts.push(at)
   }
-  for (const at of ruleStarts(pattern, from)) {
+  for (const at of ruleStarts(pattern, from, to)) {
     if (at >= to || starts.length >= most) break
     while (extra.length > 0 && (extra[0] as number) <= at) add(extra.shift() as number)
     if (at >= from) add(at)
@@ -64,37 +58,33 @@ export function lastRuleStart(pattern: Pattern): number | null {
   return last
 }
 
+/** Whether the rule gives any start, be it that of the event, whatever COUNT and UNTIL say. */
+export function givesStarts(rule: RecurrenceRule, start: string): boolean {
+  return !startsOfRule(rule, wallOf(start), {}).next().done
+}
+
 /** The parts of the rule; a rule that was stored was read before. */
 export function ruleOf({ rule }: Pick<Pattern, 'rule'>): RecurrenceRule | null {
   if (rule === null) return null
-  const read = parseRule(rule)
+  const read = readRule(rule)
   if ('error' in read) throw new Error(`stored rule ${rule} ${read.error}`)
   return read.rule
 }
 
-function* ruleStarts(pattern: Pattern, from: number): Generator<number> {
+/** The starts that the rule gives from the period of `from` on, up to COUNT, UNTIL and `to`; the first is that of the event. */
+function* ruleStarts(pattern: Pattern, from: number, to?: number): Generator<number> {
   const start = wallOf(pattern.start)
   const rule = ruleOf(pattern)
   const counts = rule?.count != null && !pattern.lastStart
-  const last = endOf(pattern, rule)
-  // Counted from its start, else from just before `from`.
-  const begin = rule && !counts && from > start ? forwarded(start, rule, from) : start
-  let count = 0
-  if (begin === start) {
-    yield start
-    count = 1
-  }
+  const last = Math.min(endOf(pattern, rule), to ?? Number.POSITIVE_INFINITY)
+  // COUNT is counted from the start.
+  const isWhole = counts || from <= start
+  if (isWhole) yield start
   if (!rule) return
-  const given = withStartParts(rule, start)
-  const next = ICAL.Recur.fromString(textOf(given)).iterator(ICAL.Time.fromDateTimeString(wallText(begin)))
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    if (counts && count >= (rule.count as number)) return
-    const time = next.next()
-    if (!time || time.year > LAST_YEAR) return
-    const at = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
-    if (at > last) return
-    if (at <= start || !fits(given, time)) continue
-    tries = 0
+  let count = 1
+  for (const at of startsOfRule(rule, start, isWhole ? { to: last } : { from, to: last })) {
+    if (at > last || (counts && count >= (rule.count as number))) return
+    if (at === start) continue
     count += 1
     yield at
   }
@@ -103,43 +93,4 @@ function* ruleStarts(pattern: Pattern, from: number): Generator<number> {
 function endOf({ lastStart }: Pattern, rule: RecurrenceRule | null): number {
   if (lastStart) return wallOf(lastStart)
   return rule?.until ? wallOf(rule.until) : Number.POSITIVE_INFINITY
-}
-
-/** The day and month that a rule takes from the start, written out, so that a start further on does not change it. */
-function withStartParts(rule: RecurrenceRule, start: number): RecurrenceRule {
-  const { frequency, byDay, byMonthDay, byMonth, byYearDay, byWeekNumber } = rule
-  if (byDay.length + byMonthDay.length + byYearDay.length + byWeekNumber.length > 0) return rule
-  const day = [new Date(start).getUTCDate()]
-  if (frequency === 'MONTHLY') return { ...rule, byMonthDay: day }
-  if (frequency !== 'YEARLY') return rule
-  return { ...rule, byMonthDay: day, byMonth: byMonth.length > 0 ? byMonth : [new Date(start).getUTCMonth() + 1] }
-}
-
-/** A start some periods before `from`, a whole number of intervals after the real one. */
-function forwarded(start: number, { frequency, interval }: RecurrenceRule, from: number): number {
-  const steps = (length: number) => Math.max(Math.floor((from - start) / (length * interval)) - 2, 0) * interval
-  if (frequency === 'HOURLY') return start + steps(HOUR) * HOUR
-  if (frequency === 'DAILY') return start + steps(DAY) * DAY
-  if (frequency === 'WEEKLY') return start + steps(7 * DAY) * 7 * DAY
-  const months = frequency === 'MONTHLY' ? steps(31 * DAY) : steps(366 * DAY) * 12
-  const date = new Date(start)
-  // A month without that day would be skipped to the next one; the rule has its days written out.
-  if (months > 0) date.setUTCDate(Math.min(date.getUTCDate(), 28))
-  date.setUTCMonth(date.getUTCMonth() + months)
-  return date.getTime()
-}
-
-/** The library gives 2 March for 30 February in some rules. */
-function fits(
-  { byMonth, byMonthDay }: RecurrenceRule,
-  { year, month, day }: { year: number; month: number; day: number },
-): boolean {
-  if (byMonth.length > 0 && !byMonth.includes(month)) return false
-  if (byMonthDay.length === 0) return true
-  const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return byMonthDay.includes(day) || byMonthDay.includes(day - length - 1)
-}
-
-function textOf(rule: RecurrenceRule): string {
-  return writeRule({ ...rule, count: null, until: null })
 }

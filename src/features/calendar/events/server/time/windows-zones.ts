@@ -55,6 +55,9 @@ const zones = new Map(
   }),
 )
 
+/** One zone of the database for each that Windows has. */
+export const zonesOfWindows: ReadonlySet<string> = new Set(zones.values())
+
 /** The IANA name of a zone that is named by it or by the name that Windows has; undefined when neither knows it. */
 export function ianaZone(name: string): string | undefined {
   const found = zones.get(name.toLowerCase()) ?? name
