@@ -58,6 +58,7 @@ import { filesAndWatchersOfTrackers } from './migrations/0222-files-and-watchers
 import { indexOfSeveralCases } from './migrations/0230-index-of-several-cases.ts'
 import { threeCredentialReminders } from './migrations/0250-three-credential-reminders.ts'
 import { originalsOfMails } from './migrations/0300-originals-of-mails.ts'
+import { authorsOfMails } from './migrations/0310-authors-of-mails.ts'
 import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved-themselves.ts'
 import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
 import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
@@ -135,6 +136,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   whenPeopleProvedThemselves,
   webhooksWithoutAMaker,
   trustedAddresses,
+  authorsOfMails,
   seriesExpandedAnew,
   versionsOfImportedEvents,
 ]

@@ -1479,6 +1479,7 @@ export interface MailOriginals {
 
 export interface MailOutbox {
   attempts: Generated<number>;
+  author: string | null;
   batch_id: number | null;
   body_html: string | null;
   body_text: string | null;

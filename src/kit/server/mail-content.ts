@@ -18,6 +18,8 @@ export type Mail = {
   readonly urgent?: boolean
   /** An invitation (RFC 5546) beside the text, which the calendar program of the recipient reads. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly text: string }
+  /** The user whose words the mail has; the name of the sender says so. One line. */
+  readonly author?: string | undefined
   /** Where a reply goes instead of to the sender. */
   readonly replyTo?: string | undefined
   /** What mails about one thing have in common: mail programs show them as one conversation. Letters, digits, hyphens. */

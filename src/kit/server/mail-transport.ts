@@ -8,7 +8,7 @@ const IDLE_MS = 1_000
 
 /** A mail as it is given to the server. */
 export type OutgoingMail = {
-  readonly from: string
+  readonly from: string | { readonly name: string; readonly address: string }
   readonly to: string
   readonly subject: string
   readonly text: string

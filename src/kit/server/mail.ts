@@ -49,7 +49,7 @@ const BULK = 10
  * in an address or a subject.
  */
 export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
-  requireOneLine(mail.to + mail.subject + (mail.replyTo ?? ''))
+  requireOneLine(mail.to + mail.subject + (mail.replyTo ?? '') + (mail.author ?? ''))
   const row = await tx
     .insertInto('mail_outbox')
     .values({
@@ -59,6 +59,7 @@ export async function queueMail(tx: Tx | Database, mail: Mail): Promise<void> {
       body_text: textOf(mail),
       body_html: htmlOf(mail),
       link_token: mail.link?.token ?? null,
+      author: mail.author ?? null,
       reply_to: mail.replyTo ?? null,
       thread: mail.thread ?? null,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
@@ -98,9 +99,9 @@ export async function queueMailToMany(
 /** Enqueues different mails, in two statements. A key that is there already is not queued again. */
 export async function queueMails(tx: Tx, mails: readonly (Omit<Mail, 'key'> & Addressed)[]): Promise<void> {
   if (mails.length === 0) return
-  requireOneLine(mails.map(({ to, subject }) => to + subject).join(''))
+  requireOneLine(mails.map(({ to, subject, author = '' }) => to + subject + author).join(''))
   const { rows } = await sql<Queued>`
-    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html, calendar_method, calendar_text)
+    insert into mail_outbox (key, recipient, send_at, unsubscribe_url, subject, body_text, body_html, calendar_method, calendar_text, author)
     select r.* from ${addresses(mails, columnsOf(mails))} as r
     on conflict (key) do nothing returning id, send_at as "sendAt"`.execute(tx)
   await addSendJobs(tx, rows)
@@ -109,7 +110,7 @@ export async function queueMails(tx: Tx, mails: readonly (Omit<Mail, 'key'> & Ad
 function columnsOf(mails: readonly Omit<Mail, 'key'>[]): RawBuilder<unknown> {
   const calendars = mails.map(({ calendar }) => calendar)
   return sql`, ${mails.map(({ subject }) => subject)}::text[], ${mails.map(textOf)}::text[], ${mails.map(htmlOf)}::text[],
-    ${calendars.map((one) => one?.method ?? null)}::text[], ${calendars.map((one) => one?.text ?? null)}::text[]`
+    ${calendars.map((one) => one?.method ?? null)}::text[], ${calendars.map((one) => one?.text ?? null)}::text[], ${mails.map(({ author }) => author ?? null)}::text[]`
 }
 
 type Queued = { readonly id: number; readonly sendAt: Date | null }

@@ -3,7 +3,7 @@ import { addJob, type Task } from './jobs.ts'
 import { jobKeyOf, KEY, mailSender, SEND } from './mail.ts'
 import { sendCopiesSoon } from './mail-composer.ts'
 import type { Mail } from './mail-content.ts'
-import { mailTransport, messageIdOf, stateAfter } from './mail-transport.ts'
+import { mailTransport, messageIdOf, type OutgoingMail, stateAfter } from './mail-transport.ts'
 import type { AppContext } from './portal.ts'
 import { copiesTask } from './send-copies.ts'
 
@@ -64,7 +64,7 @@ function mailTask({ config, db, settings }: AppContext): Task {
       const attempts = mail.attempts + 1
       const outcome = await transport
         .send({
-          from: settings.valueOf(mailSender),
+          from: senderOf(settings.valueOf(mailSender), mail.author),
           to: mail.recipient!,
           subject: mail.subject!,
           text: mail.body_text!,
@@ -83,6 +83,14 @@ function mailTask({ config, db, settings }: AppContext): Task {
       if (outcome.state === 'WAITING') throw new Error(`mail ${id} was not taken: ${outcome.error}`)
     },
   }
+}
+
+/** The sender of a mail; one with a user's words names them, as the portal's address says nothing of who wrote. */
+function senderOf(sender: string, author: string | null): OutgoingMail['from'] {
+  if (author === null) return sender
+  const [, name = '', address = sender] = /^(.*)<([^<>]+)>$/.exec(sender) ?? []
+  const via = name.trim().replace(/^"(.*)"$/, '$1') || 'Headend'
+  return { name: `${author} via ${via}`, address }
 }
 
 function calendarOf({ calendar_method: method, calendar_text: text }: StoredCalendar): Mail['calendar'] {

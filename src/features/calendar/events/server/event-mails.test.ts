@@ -51,6 +51,9 @@ test('an invitation reaches calendar programs, as do its change and its withdraw
   const [mail] = await mailbox.mailsTo('field@elsewhere.example')
   expect([mail!.subject, mail!.text]).toEqual(['Invitation: Node split', expect.stringContaining('Where: Hub 7')])
   expect(mail!.text).toContain(`/nordic/${nordic.id}/calendar/event/${event.id}`)
+  // Strangers read who wrote to them, in the list of their mails and in the mail.
+  expect(mail!.from).toEqual({ name: `User With USER via Headend`, address: expect.stringContaining('@') })
+  expect(mail!.text).toContain(`User With USER invites you.`)
   const part = mail!.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!
   expect(part.method).toBe('REQUEST')
   const text = typeof part.content === 'string' ? part.content : Buffer.from(part.content as ArrayBuffer).toString()

@@ -22,7 +22,16 @@ export type Suppressed = {
   readonly suppressHarmonicMailNotification?: boolean | undefined
 }
 
+/** Addresses without a user that one user, or an account, may have mailed: the portal is no sender of mail to strangers. */
+const USER_LIMIT = { count: 300, seconds: 86_400 }
+const ACCOUNT_LIMIT = { count: 1_000, seconds: 86_400 }
+
 const labels = { INVITED: 'Invitation', CHANGED: 'Changed', CANCELLED: 'Cancelled' } as const
+const words = {
+  INVITED: (author: string) => `${author} invites you.`,
+  CHANGED: (author: string) => `${author} changed this event.`,
+  CANCELLED: (author: string) => `${author} cancelled this event for you.`,
+} as const
 
 type Change = {
   readonly rows: readonly EventRow[]
@@ -57,13 +66,17 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
   const organizer =
     (await answerAddress(portal, tx, event.seriesId ?? event.id)) ?? addressOf(portal.settings.valueOf(mailSender))
   const url = eventUrl(portal, event)
+  const author = await authorOf(tx, userId)
+  takeOutside(portal, change, wanted)
   const mails = []
   for (const { email, answer } of wanted)
     mails.push({
       to: email,
       key: `calendar ${event.id} ${event.version} ${method} ${email}`,
       subject: `${labels[kind]}: ${event.subject}`,
+      author,
       paragraphs: [
+        words[kind](author),
         event.subject,
         whenText(event, ownTimes(event)),
         ...(event.location === '' ? [] : [`Where: ${event.location}`]),
@@ -73,6 +86,21 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
       calendar: { method, text: await writeIcs(rows, { method, organizer, attendee: email, answer, takesAnswer }) },
     })
   await queueMails(tx, mails)
+}
+
+/** The name of the user who makes the change. */
+async function authorOf(tx: Tx, userId: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select full_name as name from users where id = ${userId}`.execute(tx)
+  return rows[0]!.name
+}
+
+function takeOutside({ limits }: AppContext, { rows, kind, userId }: Change, people: readonly Invitee[]): void {
+  if (kind === 'CANCELLED') return
+  for (const { side } of people) {
+    if (side !== 'OUTSIDE') continue
+    limits?.take(USER_LIMIT, `invitations of user ${userId}`)
+    limits?.take(ACCOUNT_LIMIT, `invitations of account ${rows[0]!.accountId}`)
+  }
 }
 
 async function isOver(tx: Tx, id: number): Promise<boolean> {
