@@ -64,6 +64,7 @@ import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-make
 import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { seriesExpandedAnew } from './migrations/0330-series-expanded-anew.ts'
 import { versionsOfImportedEvents } from './migrations/0331-versions-of-imported-events.ts'
+import { namesOfComponents } from './migrations/0340-names-of-components.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
@@ -139,4 +140,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   authorsOfMails,
   seriesExpandedAnew,
   versionsOfImportedEvents,
+  namesOfComponents,
 ]

@@ -2000,6 +2000,13 @@ export interface SavedReplies {
   version: Generated<number>;
 }
 
+export interface SbomComponentNames {
+  name: string;
+  place: number;
+  sbom_id: number;
+  version: string;
+}
+
 export interface SbomComponents {
   bundle_id: number;
   license: string | null;
@@ -2744,6 +2751,7 @@ export interface DB {
   saml_keys: SamlKeys;
   saml_requests: SamlRequests;
   saved_replies: SavedReplies;
+  sbom_component_names: SbomComponentNames;
   sbom_components: SbomComponents;
   sboms: Sboms;
   search_words: SearchWords;

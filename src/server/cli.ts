@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { migrate } from '#database/migrate.ts'
 import { fileCommands } from '#features/platform/file-scans/server/index.ts'
 import { importKeyList, rootCommands, signingCommands } from '#features/platform/signing/server/index.ts'
 import { receiptCommands } from '#features/software/receipts/server/index.ts'
@@ -24,6 +23,7 @@ import { portalConfigCommands } from './config-commands.ts'
 import { seedDemoData } from './demo-data.ts'
 import { makeScaleWorld } from './demo-scale.ts'
 import { encryptedColumns } from './encrypted-columns.ts'
+import { migrateDatabase } from './migrate-database.ts'
 import { describeMove, moveFiles } from './move-files.ts'
 import { buildApp } from './open-portal.ts'
 import { permissionMatrix } from './permission-matrix.ts'
@@ -171,7 +171,7 @@ async function withDatabase(work: (opened: Opened) => Promise<number>): Promise<
   const server = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await startPostgres({ directory: join(config.dataDirectory, 'postgres'), log, join: true })
-  await migrate(server.url)
+  await migrateDatabase(server.url)
   const { db, pool, close } = openDatabase(server.url, { size: 2, limited: false })
   try {
     await createJobQueue({ db, pool })

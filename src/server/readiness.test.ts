@@ -88,6 +88,27 @@ test('/readyz is 503 while the data directory cannot be written to', async () =>
   await expect.poll(ready).toBe(200)
 })
 
+test('/readyz is 503 while the database has the schema of another version, newer or older', async () => {
+  const { db } = app.portal
+  await sql`insert into kysely_migration (name, timestamp) values ('9000-of-tomorrow', '2030')`.execute(db)
+  await expect.poll(ready).toBe(503)
+  expect(await readinessFlaw()).toBe('the database was upgraded by a newer version')
+  await sql`delete from kysely_migration where name = '9000-of-tomorrow'`.execute(db)
+  await expect.poll(ready).toBe(200)
+  const { rows } = await sql<{ name: string; timestamp: string }>`
+    delete from kysely_migration where name = (select max(name) from kysely_migration) returning *`.execute(db)
+  await expect.poll(ready).toBe(503)
+  expect(await readinessFlaw()).toBe('the database has the schema of an older version')
+  await sql`insert into kysely_migration values (${rows[0]!.name}, ${rows[0]!.timestamp})`.execute(db)
+  await expect.poll(ready).toBe(200)
+})
+
+async function readinessFlaw(): Promise<string | undefined> {
+  const readiness = readinessOf(app.portal)
+  readiness.started()
+  return readiness.check()
+}
+
 test('/readyz is 503 while the database has no space to write', async () => {
   const name = new URL(app.databaseUrl).pathname.slice(1)
   await sql.raw(`alter database ${name} set temp_file_limit = '64kB'`).execute(app.portal.db)

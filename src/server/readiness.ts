@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { schemaFlaw } from '#database/migrate.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 
 const TIMEOUT_MS = 2_000
@@ -14,8 +15,9 @@ const UNHELD = '10 seconds'
 export type Readiness = { check(): Promise<string | undefined>; started(): void }
 
 /**
- * A process is ready when its first start is over, it reaches the database within 2 s, it can write to the disks of the
- * database and of the data directory, and its events are dispatched by some process.
+ * A process is ready when its first start is over, it reaches the database within 2 s, the database has the schema of its
+ * version, it can write to the disks of the database and of the data directory, and its events are dispatched by some
+ * process.
  */
 export function readinessOf({ pool, config }: Pick<AppContext, 'pool' | 'config'>): Readiness {
   let isStarted = false
@@ -60,7 +62,9 @@ async function databaseFlaw(pool: pg.Pool): Promise<string | undefined> {
     await client.query(`begin; set local work_mem = '64kB'`)
     const { rows } = await client.query<{ readonly: boolean; unheld: boolean }>(probe)
     await client.query('commit')
+    const flaw = await schemaFlaw(client)
     client.release()
+    if (flaw !== undefined) return flaw
     if (rows[0]!.readonly) return 'the database is read-only'
     return rows[0]!.unheld ? 'no process dispatches events' : undefined
   } catch {

@@ -1,4 +1,3 @@
-import { migrate } from '#database/migrate.ts'
 import { prepareSigning } from '#features/platform/signing/server/index.ts'
 import { requireBreachedFile } from '#features/users/passwords/server/index.ts'
 import { requireSameClock } from '#kit/server/clock.ts'
@@ -7,6 +6,7 @@ import type { PortalConfig } from '#kit/server/portal.ts'
 import { appDefinition } from './app.ts'
 import { requireWholeCopy } from './check-copy.ts'
 import { prepareFirstUse } from './first-use.ts'
+import { migrateDatabase } from './migrate-database.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
 import { requireFileStore } from './require-file-store.ts'
 import { greeting } from './startup-banner.ts'
@@ -17,7 +17,7 @@ export async function startPortal(config: PortalConfig, databaseUrl: string): Pr
   if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
   const { db, close } = openDatabase(databaseUrl, { size: 1 })
   await requireSameClock(db).finally(close)
-  await migrate(databaseUrl)
+  await migrateDatabase(databaseUrl)
   // With the operator's own database, only the operator knows which files belong to it.
   if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)
   return openPortal(config, databaseUrl, appDefinition, async (portal) => {

@@ -1,5 +1,7 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '#database/migrate.ts'
+import { migrations } from '#database/migrations.ts'
 import { testDatabase } from './database.ts'
 
 test('each test database is migrated, and separate from the others', async () => {
@@ -12,4 +14,78 @@ test('each test database is migrated, and separate from the others', async () =>
   expect((await second.query(tables)).rows).toEqual([{ mine: false, migrated: true }])
   await Promise.all([first.end(), second.end()])
   await Promise.all([one.drop(), other.drop()])
+})
+
+describe('a migration', () => {
+  const step = (name: string) => ({ name, sql: 'alter table sboms add column added text' })
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let client: pg.Client
+  beforeEach(async () => {
+    database = await testDatabase()
+    client = new pg.Client(database.url)
+    await client.connect()
+  })
+  afterEach(async () => {
+    await client.end()
+    await database.drop()
+  })
+  const newest = async () =>
+    (await client.query<{ name: string }>('select name from kysely_migration order by name desc limit 1')).rows[0]!.name
+  const until = async (query: string) => {
+    await expect.poll(async () => (await client.query(query)).rows.length).toBeGreaterThan(0)
+  }
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+  test('waits for a lock for a short time, lets others pass, and is made once the lock is free', async () => {
+    const holder = new pg.Client(database.url)
+    await holder.connect()
+    await holder.query('begin; lock table sboms in access share mode')
+    const steps = [...migrations, step('9000-later')]
+    const migrating = migrate(database.url, { steps, lockTimeoutMs: 100, tries: 1_000 })
+    // Who reads the table waits no longer than the migration does.
+    await until(waiting)
+    await client.query('select from sboms')
+    expect(await newest()).not.toBe('9000-later')
+    await holder.query('commit')
+    await holder.end()
+    await migrating
+    expect(await newest()).toBe('9000-later')
+  })
+
+  test('that never gets its lock ends with one line, and has changed nothing', async () => {
+    const holder = new pg.Client(database.url)
+    await holder.connect()
+    await holder.query('begin; lock table sboms in access share mode')
+    const steps = [...migrations, { name: '9000-first', sql: 'create table added (id int)' }, step('9001-second')]
+    await expect(migrate(database.url, { steps, lockTimeoutMs: 20, tries: 3 })).rejects.toThrow(
+      /^DATABASE_URL is in use by another process [^\n]*: stop it, then start again\. Nothing was changed$/,
+    )
+    expect((await client.query(`select to_regclass('added') as made`)).rows).toEqual([{ made: null }])
+    await holder.end()
+  })
+
+  test('of processes that start at once is made by one', async () => {
+    const steps = [...migrations, step('9000-once')]
+    await Promise.all(Array.from({ length: 4 }, () => migrate(database.url, { steps, lockTimeoutMs: 50 })))
+    expect(await newest()).toBe('9000-once')
+  })
+
+  test('with a lower number than the newest is made too', async () => {
+    const last = { name: '9000-last', sql: 'create table last (id int)' }
+    await migrate(database.url, { steps: [...migrations, last] })
+    await migrate(database.url, { steps: [...migrations, last, step('8999-between')] })
+    expect((await client.query('select name from kysely_migration where name > $1', ['8'])).rows).toHaveLength(2)
+  })
+
+  test('that is flawed ends with its own reason, at the first try', async () => {
+    const steps = [...migrations, { name: '9000-flawed', sql: 'alter table no_such_table add column x int' }]
+    await expect(migrate(database.url, { steps })).rejects.toThrow('no_such_table')
+  })
+
+  test('of a newer version is named in one line, and nothing is migrated', async () => {
+    await migrate(database.url, { steps: [...migrations, step('9000-of-tomorrow')] })
+    await expect(migrate(database.url)).rejects.toThrow(
+      /^DATABASE_URL was upgraded by a newer version of Headend \(9000-of-tomorrow is not known here\): [^\n]*$/,
+    )
+  })
 })

@@ -14,13 +14,13 @@ import type { Logger } from 'pino'
 import type { AnyEndpoint } from '#kit/contract/endpoint.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Problem } from '#kit/contract/problem.ts'
-import { closeSlowUploads } from './body-timeout.ts'
 import { forwardedFor } from './client-address.ts'
 import { compressResponses } from './compression.ts'
 import { allowOrigins } from './cors.ts'
 import { isDatabaseDown, sqlState } from './database.ts'
 import { HttpProblem, problemDocument } from './http-problem.ts'
 import { limitConnections } from './limit-connections.ts'
+import { LEAST_PACE, type LeastPace, limitSlowBodies } from './limit-slow-bodies.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
 import type { PortalConfig } from './portal.ts'
 import { abortedRequests } from './request-metrics.ts'
@@ -48,8 +48,9 @@ export async function createHttp(options: {
   endpoints: readonly AnyEndpoint[]
   /** Operations that are no endpoints; filled in the same way. */
   operations: readonly DescribedOperation[]
+  leastPace?: LeastPace
 }): Promise<FastifyInstance> {
-  const { config, log, endpoints, operations } = options
+  const { config, log, endpoints, operations, leastPace = LEAST_PACE } = options
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -57,7 +58,8 @@ export async function createHttp(options: {
     trustProxy: config.trustedProxies.length ? config.trustedProxies : false,
     bodyLimit: JSON_LIMIT,
     connectionTimeout: 0,
-    requestTimeout: 120_000,
+    // A body may take as long as it keeps coming: `limitSlowBodies`.
+    requestTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512, caseSensitive: true },
@@ -88,7 +90,7 @@ export async function createHttp(options: {
   http.decorateRequest('session', null)
   addSecurityHeaders(http, config)
   allowOrigins(http, config.allowedOrigins)
-  closeSlowUploads(http)
+  limitSlowBodies(http, leastPace)
   compressResponses(http)
   limitConnections(http.server, config)
   http.setErrorHandler((failure: FastifyError, request, reply) => rejectWith(options, failure, request, reply))

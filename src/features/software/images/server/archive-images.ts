@@ -5,8 +5,10 @@ import type { FileStore } from '#kit/server/files/file-store.ts'
 import { isRepository, isTag } from '../contract.ts'
 import { type CollectedImage, collectImage, type PartSource } from './collect-image.ts'
 import { ImageFlaw } from './image-flaw.ts'
+import { compressionOf, layerTypes } from './layer-compression.ts'
 import { Index, MANIFEST_LIMIT, parseJson } from './manifest-shapes.ts'
 import { type ArchiveFile, readArchive } from './read-archive.ts'
+import { requireUnpackable } from './require-unpackable.ts'
 
 /** An image of an archive with the name it has there. */
 export type ArchivedImage = { readonly repository: string; readonly tag: string; readonly image: CollectedImage }
@@ -45,6 +47,7 @@ export async function imagesOfArchive(
   const images: ArchivedImage[] = []
   for (const { digest, names } of roots) {
     const image = await collectImage(digest, source)
+    await requireUnpackable(store, image.parts)
     for (const name of names.length > 0 ? names : [undefined]) images.push({ ...nameOf(name, archive.fileName), image })
   }
   return images
@@ -80,12 +83,13 @@ async function rootsOfSaved(
   if (!data) throw new ImageFlaw('manifest.json is not the list of images that docker save writes.')
   const roots: Root[] = []
   for (const { Config, RepoTags, Layers } of data) {
+    const layers = await Promise.all(Layers.map((layer) => layerOf(files, layer, store)))
     const manifest = Buffer.from(
       JSON.stringify({
         schemaVersion: 2,
         mediaType: 'application/vnd.oci.image.manifest.v1+json',
         config: descriptorOf(files, Config, 'application/vnd.oci.image.config.v1+json'),
-        layers: Layers.map((layer) => descriptorOf(files, layer, 'application/vnd.oci.image.layer.v1.tar')),
+        layers,
       }),
     )
     const digest = createHash('sha256').update(manifest).digest('hex')
@@ -100,6 +104,15 @@ function descriptorOf(files: Files, path: string, mediaType: string) {
   const file = files.get(path)
   if (!file) throw new ImageFlaw(`${path} is missing in the archive.`)
   return { mediaType, digest: `sha256:${file.digest}`, size: file.size }
+}
+
+/** Its type is what its bytes are: docker writes plain layers, other programs compressed ones. */
+async function layerOf(files: Files, path: string, store: FileStore) {
+  const { digest, ...layer } = descriptorOf(files, path, layerTypes.tar)
+  const compression = await compressionOf(store, digest.slice(7))
+  if (compression === 'xz' || compression === 'bzip2')
+    throw new ImageFlaw(`The layer ${path} is compressed with ${compression}. Layers are plain, gzip or zstd.`)
+  return { ...layer, mediaType: layerTypes[compression], digest }
 }
 
 async function smallFile(files: Files, path: string, source: PartSource): Promise<Buffer> {

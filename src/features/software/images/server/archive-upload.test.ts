@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { type Header, pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileStoreOf } from '#kit/server/files/file-store-of.ts'
 import { imageOf, indexOf, layoutOf, type MadeImage, tarOf } from '#test/image-archives.ts'
 import { type SoftwareDesk, sha256, softwareApp } from '#test/software-app.ts'
 import { type Json, rowsOf } from '#test/support-app.ts'
@@ -38,24 +39,111 @@ test('each image of an OCI layout becomes a container in storage, gzipped or not
   ])
 })
 
-test('an archive of docker save, with a shared layer as a link, becomes its images', async () => {
-  const bundleId = await desk.bundle()
-  const config = JSON.stringify({ os: 'linux', architecture: 'amd64', rootfs: { type: 'layers', diff_ids: [] } })
-  const archive = await tarOf({
-    'abc/layer.tar': 'a layer',
+/** An archive in the form of `docker save`, with these layers; `inside` are their bytes without compression. */
+function savedArchive(names: readonly string[], layers: readonly Buffer[], inside: readonly Buffer[] = layers) {
+  const diffIds = inside.map((layer) => `sha256:${sha256(layer)}`)
+  const config = JSON.stringify({ os: 'linux', architecture: 'amd64', rootfs: { type: 'layers', diff_ids: diffIds } })
+  const Layers = layers.map((_layer, place) => `${place}/layer.tar`)
+  return tarOf({
+    ...Object.fromEntries(Layers.map((path, place) => [path, layers[place]!])),
     [`${sha256(config)}.json`]: config,
-    'manifest.json': JSON.stringify([
-      {
-        Config: `${sha256(config)}.json`,
-        RepoTags: ['docker.io/library/box:1.0', 'team/box:1'],
-        Layers: ['abc/layer.tar'],
-      },
-    ]),
+    'manifest.json': JSON.stringify([{ Config: `${sha256(config)}.json`, RepoTags: names, Layers }]),
   })
+}
+
+test('an archive of docker save becomes its images', async () => {
+  const bundleId = await desk.bundle()
+  const archive = await savedArchive(['docker.io/library/box:1.0', 'team/box:1'], [Buffer.from('a layer')])
   expect((await send(bundleId, 'saved.tar', archive)).error).toBeNull()
   const found = await components(bundleId)
   expect(found.map(({ fileName }) => fileName)).toEqual(['box:1.0', 'team/box:1'])
   expect(new Set(found.map(({ digest }) => digest)).size).toBe(1)
+})
+
+describe('the layers of an archive of docker save', () => {
+  const inside = Buffer.from('zstd'.repeat(300))
+  const zstd = Buffer.from('KLUv/QRoXQAAIHpzdGQBAKn4LxGOPTCk', 'base64')
+  // As pzstd writes it, and zstd:chunked: two frames, and one that a reader skips.
+  const frames = Buffer.concat([zstd, zstd, Buffer.from('502a4d18030000006d6f72', 'hex')])
+  const twice = Buffer.concat([inside, inside])
+  const halves = [inside.subarray(0, 700), inside.subarray(700)]
+  const oci = 'application/vnd.oci.image.layer.v1.tar'
+  test.each<[string, Buffer, Buffer, string]>([
+    ['plain', inside, inside, oci],
+    ['empty', Buffer.alloc(1024), Buffer.alloc(1024), oci],
+    ['gzip', gzipSync(inside), inside, `${oci}+gzip`],
+    ['gzip of two members', Buffer.concat(halves.map((half) => gzipSync(half))), inside, `${oci}+gzip`],
+    ['zstd', zstd, inside, `${oci}+zstd`],
+    ['zstd of several frames', frames, twice, `${oci}+zstd`],
+  ])('%s: the manifest says so, and the release is delivered', async (name, layer, unpacked, mediaType) => {
+    const bundleId = await desk.bundle()
+    const archive = await savedArchive([`packed/${name.replaceAll(' ', '-')}:1`], [layer, inside], [unpacked, inside])
+    expect((await send(bundleId, 'saved.tar', archive)).error).toBeNull()
+    const [component] = await components(bundleId)
+    const pieces: Buffer[] = []
+    for await (const piece of fileStoreOf(desk.portal.config).read(String(component!.digest))) pieces.push(piece)
+    const { layers } = JSON.parse(Buffer.concat(pieces).toString())
+    expect(layers.map((one: Json) => one.mediaType)).toEqual([mediaType, oci])
+    expect((await desk.deliver(await desk.release(bundleId))).status).toBe('DELIVERED')
+  })
+
+  const xz = Buffer.from('fd377a585a000004e6d6b446', 'hex')
+  test.each<[string, Buffer, Buffer, RegExp]>([
+    ['xz', xz, inside, /^The layer 0\/layer\.tar is compressed with xz\. Layers are plain, gzip or zstd\.$/],
+    ['cut gzip', gzipSync(inside).subarray(0, 20), inside, /^The layer sha256:\w+ cannot be unpacked: unexpected end/],
+    ['cut zstd', zstd.subarray(0, 15), inside, /^The layer sha256:\w+ cannot be unpacked: unexpected EOF/],
+    ['of another digest', gzipSync(inside), twice, /cannot be unpacked: its layer 1 is sha256:\w+, and its config/],
+  ])('%s: the archive is rejected, with the reason', async (_name, layer, unpacked, reason) => {
+    const bundleId = await desk.bundle()
+    expect((await send(bundleId, 'saved.tar', await savedArchive(['x:1'], [layer], [unpacked]))).error).toMatch(reason)
+  })
+
+  test('more or fewer than the configuration names are rejected', async () => {
+    const bundleId = await desk.bundle()
+    const fewer = await savedArchive(['x:1'], [inside], [])
+    expect((await send(bundleId, 'a.tar', fewer)).error).toMatch(/it has 1 layers, and its configuration names 0\.$/)
+    const more = await savedArchive(['x:1'], [inside], [inside, inside])
+    expect((await send(bundleId, 'b.tar', more)).error).toMatch(/it has 1 layers, and its configuration names 2\.$/)
+  })
+})
+
+test('a layer that several images share is a link in the archive', async () => {
+  const bundleId = await desk.bundle()
+  const layer = Buffer.from('a shared layer')
+  const diffIds = [`sha256:${sha256(layer)}`, `sha256:${sha256(layer)}`]
+  const config = JSON.stringify({ os: 'linux', architecture: 'amd64', rootfs: { type: 'layers', diff_ids: diffIds } })
+  const archive = pack()
+  archive.entry({ name: 'a/layer.tar' }, layer)
+  archive.entry({ name: 'b/layer.tar', type: 'symlink', linkname: '../a/layer.tar' })
+  archive.entry({ name: 'config.json' }, config)
+  const Layers = ['a/layer.tar', 'b/layer.tar']
+  archive.entry({ name: 'manifest.json' }, JSON.stringify([{ Config: 'config.json', RepoTags: ['linked:1'], Layers }]))
+  archive.finalize()
+  expect((await send(bundleId, 'linked.tar', await buffer(archive))).error).toBeNull()
+})
+
+test('an artifact that is no image has its own configuration and layers', async () => {
+  const bundleId = await desk.bundle()
+  const image = imageOf('chart')
+  const [layer] = [...image.blobs.values()]
+  const config = Buffer.from('{"name":"chart","version":"1.0.0"}')
+  const described = (bytes: Buffer, mediaType: string) => ({
+    mediaType,
+    digest: `sha256:${sha256(bytes)}`,
+    size: bytes.length,
+  })
+  const manifest = Buffer.from(
+    JSON.stringify({
+      schemaVersion: 2,
+      mediaType: 'application/vnd.oci.image.manifest.v1+json',
+      config: described(config, 'application/vnd.cncf.helm.config.v1+json'),
+      layers: [described(layer!, 'application/vnd.cncf.helm.chart.content.v1.tar+gzip')],
+    }),
+  )
+  const blobs = new Map([layer!, config, manifest].map((blob) => [sha256(blob), blob]))
+  const chart = { blobs, digest: sha256(manifest), size: manifest.length }
+  expect((await send(bundleId, 'chart.tar', await tarOf(layoutOf({ 'charts/x:1': chart })))).error).toBeNull()
+  expect((await desk.deliver(await desk.release(bundleId))).status).toBe('DELIVERED')
 })
 
 test('an image that lacks a blob, has a lying one, or another size than it says, is named and nothing is added', async () => {

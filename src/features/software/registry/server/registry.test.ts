@@ -504,6 +504,28 @@ describe('at once', () => {
 })
 
 describe('the container picker', () => {
+  test('a pushed image whose manifest calls a gzip layer plain is not signed, and the reason names the layer', async () => {
+    const good = imageOf('mislabelled')
+    const [layer, config, bytes] = [...good.blobs.values()] as [Buffer, Buffer, Buffer]
+    const manifest = Buffer.from(bytes.toString().replace('.tar+gzip', '.tar'))
+    const pusher = { username: desk.users.rita.email, secret: desk.users.rita.token }
+    for (const blob of [layer, config]) {
+      const init = { method: 'POST', body: new Uint8Array(blob) }
+      await v2(`cos-docsis/3.26/odd/blobs/uploads/?digest=sha256:${sha256(blob)}`, pusher, init)
+    }
+    const init = { method: 'PUT', body: new Uint8Array(manifest) }
+    expect((await v2('cos-docsis/3.26/odd/manifests/1.0', pusher, init)).status).toBe(201)
+    const id = await desk.bundle()
+    const container = { product: 'cos-docsis', branch: '3.26', version: '1.0', containerName: 'odd', tag: '1.0' }
+    const added = await desk.call('rita', 'POST', `/api/box/v1/${id}/upload`, { containers: [container] })
+    expect(added.status, added.text).toBeLessThan(300)
+    const failed = await desk.deliver(await desk.release(id))
+    expect(failed.status).not.toBe('DELIVERED')
+    expect(JSON.stringify(failed)).toMatch(
+      /odd:1\.0: sha256:\w+ cannot be unpacked: its layer 1 .* It is gzip, and its manifest calls it application/,
+    )
+  })
+
   test('pushed images are found by product, branch and version, checked, and added to a bundle', async () => {
     const pusher = { username: desk.users.rita.email, secret: desk.users.rita.token }
     const image = imageOf('picked')

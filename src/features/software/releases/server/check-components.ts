@@ -1,6 +1,6 @@
 import { StepFailed } from '#features/platform/jobs/server/index.ts'
 import { moveComponents } from '#features/software/bundles/server/index.ts'
-import { partsOfImage, storePartCrc } from '#features/software/images/server/index.ts'
+import { ImageFlaw, partsOfImage, requireUnpackable, storePartCrc } from '#features/software/images/server/index.ts'
 import { markMissing, storeCrcs } from '#features/software/release-components/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { findBlockedFile } from '#kit/server/files/file-scans.ts'
@@ -45,15 +45,21 @@ async function checkFiles(db: Database, store: FileStore, files: readonly Stored
   throw new StepFailed(`${lost.file.fileName} ${lost.flaw}`)
 }
 
-/** Every manifest and blob of the image is read and digested again. */
+/** Every manifest and blob of the image is read and digested again; then it is unpacked, as the customer will. */
 async function checkImage(db: Database, store: FileStore, component: StoredFrozen): Promise<void> {
   const { fileName, digest } = component
-  for (const part of await partsOfImage(db, digest)) {
+  const parts = await partsOfImage(db, digest)
+  for (const part of parts) {
     const { flaw, crc } = await look(store, part.digest, part.size)
     await storePresence(db, [component], { missing: flaw !== null })
     if (flaw !== null) throw new StepFailed(`sha256:${part.digest} of ${fileName} ${flaw}`)
     await requireHarmless(db, [{ fileName, digest: part.digest }])
     await storePartCrc(db, part.digest, crc)
+  }
+  try {
+    await requireUnpackable(store, parts)
+  } catch (failure) {
+    throw failure instanceof ImageFlaw ? new StepFailed(`${fileName}: ${failure.message}`) : failure
   }
 }
 

@@ -121,6 +121,19 @@ describe('the verifiers reject', () => {
       await expect(run(program, [at(script), at('v1.list'), 'acme', at('release')])).rejects.toThrow('give --root')
   })
 
+  test('the fingerprint is read as people write it, and a list as it comes from Windows', async () => {
+    const spelled = `SHA256:${roots.one.toUpperCase().match(/../g)!.join(':')}`
+    expect(await verify('v1.list', spelled)).toEqual(all(/^verified/))
+    expect(await verify('v1.list', roots.one.slice(1))).toEqual(
+      all(/^COULD NOT CHECK: the fingerprint of the root must/),
+    )
+    const text = await readFile(at('v1.list'), 'utf8')
+    await writeFile(at('windows.list'), text.replaceAll('\n', '\r\n'))
+    expect(await verify('windows.list', roots.one)).toEqual(all(/^verified/))
+    await writeFile(at('cut.list'), text.split('\n')[0]!)
+    expect(await verify('cut.list', roots.one)).toEqual(all(/^COULD NOT CHECK: the list of keys cannot be read/))
+  })
+
   test('an older list than one that was seen, and one that has expired', async () => {
     await writeFile(at('v1.list.version'), '7\n')
     expect(await verify('v1.list', roots.one)).toEqual(all(/has version 1, and version 7 was seen before/))

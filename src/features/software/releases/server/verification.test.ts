@@ -83,13 +83,17 @@ async function verify(directory: string, account = 'acme'): Promise<string> {
   return byShell
 }
 
+/** What a verifier prints, and its status when that is not 0. */
+function said(program: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  return run(program, [...words], { env }).then(
+    ({ stdout }) => stdout,
+    (failure: { code: number | string; stderr: string }) => `${failure.code} ${failure.stderr}`,
+  )
+}
+
 /** What verify.sh and verify.mjs print with these arguments. */
 function verifyByBoth(words: readonly string[]): Promise<readonly [string, string]> {
-  const output = (program: string, script: string) =>
-    run(program, [join(folder, script), ...words]).then(
-      ({ stdout }) => stdout,
-      (failure: { code: number; stderr: string }) => `${failure.code} ${failure.stderr}`,
-    )
+  const output = (program: string, script: string) => said(program, [join(folder, script), ...words])
   // One after the other: both remember the version of a list.
   return output('sh', 'headend-verify.sh').then(async (byShell) => [
     byShell,
@@ -134,6 +138,134 @@ test('the statement is in-toto in DSSE, and names its approver', async () => {
     ]),
   })
 })
+
+describe('with the programs of a customer', () => {
+  /** Runs verify.sh where there is nothing but plain tools and these programs, each a script of its own. */
+  async function verifyWith(
+    programs: Record<string, string | undefined>,
+    more: { options?: string[]; at?: string } = {},
+  ) {
+    const bin = await mkdtemp(join(folder, 'bin-'))
+    const found = { ...(await plainTools()), ...programs }
+    for (const [name, text] of Object.entries(found))
+      if (text !== undefined) await writeFile(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+    const words = [
+      join(folder, 'headend-verify.sh'),
+      ...(more.options ?? []),
+      keys,
+      'acme',
+      more.at ?? join(folder, 'good'),
+    ]
+    return said('/bin/sh', words, { PATH: bin })
+  }
+  const tools = 'cat cmp comm cut cp date dirname basename find grep head mktemp od paste rm sed sort tail tr wc'.split(
+    ' ',
+  )
+  const pathOf = async (name: string) => (await run('/bin/sh', ['-c', `command -v ${name} || true`])).stdout.trim()
+  const call = async (name: string) => `exec ${await pathOf(name)} "$@"`
+  async function plainTools(): Promise<Record<string, string>> {
+    const names = [...tools, 'openssl', 'sha256sum']
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await call(name)])))
+  }
+  /** An openssl that knows no `-rawin`, as before version 3. */
+  const older = async () => `case " $* " in
+    *" -rawin "*) echo "pkeyutl: Unrecognized flag rawin" >&2; exit 1 ;;
+    " version ") echo "OpenSSL 1.1.1k" ;;
+    *) ${await call('openssl')} ;; esac`
+  const everyTime = /^2 COULD NOT CHECK: /
+
+  test('an openssl that cannot check Ed25519 is named, with what to install: the release is not called forged', async () => {
+    const outcome = await verifyWith({ openssl: await older() })
+    expect(outcome).toMatch(everyTime)
+    expect(outcome).toContain(
+      'OpenSSL 1.1.1k cannot check Ed25519 signatures: install OpenSSL 3.0 or newer, or Python 3',
+    )
+    expect(await verifyWith({ openssl: 'exit 0' })).toMatch(everyTime)
+    expect(await verifyWith({ openssl: 'echo "the FIPS provider refuses" >&2; exit 1' })).toMatch(everyTime)
+  })
+
+  test.each([['openssl'], ['comm'], ['find']])('a missing %s is named', async (name) => {
+    expect(await verifyWith({ [name]: undefined })).toBe(`2 COULD NOT CHECK: the program ${name} is missing\n`)
+  })
+
+  test('without sha256sum, another program does it; without any, that is said', async () => {
+    expect(await verifyWith({ sha256sum: undefined })).toMatch(/^verified: 3 files/)
+    const openssl = `case $1 in dgst) exit 1 ;; *) ${await call('openssl')} ;; esac`
+    expect(await verifyWith({ sha256sum: undefined, openssl })).toMatch(
+      /^2 COULD NOT CHECK: no program computes SHA-256/,
+    )
+  })
+
+  test('Python 3 checks where openssl cannot, and finds what is false', async ({ skip }) => {
+    const python = (
+      await run('/bin/sh', ['-c', 'python3 -c "import sys; print(sys.executable)" || true'])
+    ).stdout.trim()
+    if (python === '') skip('there is no Python 3')
+    const programs = { openssl: await older(), python3: `exec ${python} "$@"` }
+    expect(await verifyWith(programs)).toMatch(/^verified: 3 files/)
+    const at = join(folder, 'forged')
+    await cp(join(folder, 'good'), at, { recursive: true })
+    const { signatures } = JSON.parse(await readFile(join(at, 'release.dsse.json'), 'utf8'))
+    const signature = await readFile(join(folder, 'older', 'release.sig'))
+    await writeFile(join(at, 'release.sig'), signature)
+    const payload = await readFile(join(at, 'release.json'))
+    await writeFile(join(at, 'release.dsse.json'), envelopeOf(payload, signature, signatures[0].keyid))
+    expect(await verifyWith(programs, { at })).toBe('1 NOT VERIFIED: the signature is not valid\n')
+    const receipt = ['--receipt', join(folder, 'x.receipt'), '--sign', keys]
+    expect(await verifyWith(programs, { options: receipt })).toMatch(
+      /^2 VERIFIED, BUT NO RECEIPT: OpenSSL 1\.1\.1k cannot/,
+    )
+  })
+})
+
+describe('what cannot be read is named as that, by both verifiers', () => {
+  const inputs: Record<string, [(text: string) => string | Buffer, RegExp]> = {
+    'keys of another form': [() => '{"keys":[]}', /there are no public keys of the portal in/],
+    'a page of HTML': [() => '<!doctype html><title>Sign in</title>', /there are no public keys/],
+    'an empty file': [() => '', /there are no public keys/],
+    'keys in UTF-16': [(text) => Buffer.from(`\ufeff${text}`, 'utf16le'), /is not plain text \(perhaps UTF-16\)/],
+  }
+  test.each(Object.entries(inputs))('%s', async (_name, [change, reason]) => {
+    const odd = join(folder, 'odd-keys.pem')
+    await writeFile(odd, change(await readFile(keys, 'utf8')))
+    for (const outcome of await verifyByBoth([odd, 'acme', join(folder, 'good')])) {
+      expect(outcome).toMatch(/^2 COULD NOT CHECK: /)
+      expect(outcome).toMatch(reason)
+    }
+  })
+
+  test('keys that are not there, a folder in their place, no folder of files, an option without its value', async () => {
+    const good = join(folder, 'good')
+    for (const words of [
+      [join(folder, 'nowhere.pem'), 'acme', good],
+      [folder, 'acme', good],
+      [keys, 'acme', join(folder, 'nowhere')],
+      [keys],
+      ['--deployment', 'a;b', keys, 'acme', good],
+      ['--root', 'x', keys, 'acme', good],
+    ])
+      for (const outcome of await verifyByBoth(words)) expect(outcome, words.join(' ')).toMatch(/^2 COULD NOT CHECK: /)
+    for (const outcome of await verifyByBoth(['--receipt', join(folder, 'no', 'x'), keys, 'acme', good]))
+      expect(outcome).toMatch(/^2 VERIFIED, BUT NO RECEIPT: it was not written/)
+  })
+
+  test('keys with the line ends of Windows and a byte order mark are read', async () => {
+    const odd = join(folder, 'windows-keys.pem')
+    await writeFile(odd, `\ufeff${(await readFile(keys, 'utf8')).replaceAll('\n', '\r\n')}`)
+    for (const outcome of await verifyByBoth([odd, 'acme', join(folder, 'good')]))
+      expect(outcome).toMatch(/^verified: 3/)
+  })
+})
+
+test.each([[['dash']], [['busybox', 'sh']], [['bash', '--posix']]])(
+  '%s runs the script',
+  async ([shell = '', ...words]) => {
+    const verifier = [...words, join(folder, 'headend-verify.sh')]
+    const outcome = await said(shell, [...verifier, keys, 'acme', join(folder, 'good')])
+    // Not every machine has each of these shells.
+    if (!outcome.startsWith('ENOENT')) expect(outcome).toMatch(/^verified: 3 files/)
+  },
+)
 
 describe('each of these is rejected', () => {
   const envelope = async (at: string) => JSON.parse(await readFile(join(at, 'release.dsse.json'), 'utf8'))

@@ -16,10 +16,12 @@ export const searchComponents = endpoint({
   url: '/api/sboms/search',
   summary: 'Find a component in every bundle, with the releases and accounts that have it',
   query: listQuery(['created'], {
-    /** The begin of a name, then perhaps a version (`openssl 3.0.7`), or a purl. */
+    /** The begin of a name, then perhaps a version (`openssl 3.0.7`, `group:name:1.2`); a purl; or a CPE. */
     q: z.string().check(z.maxLength(400), z.regex(/\S.*\S/)),
   }),
   reply: z.extend(halList('matches', SbomMatch), {
+    /** Whether the question names a component; nothing was searched when it does not. */
+    understood: z.boolean(),
     totals: SearchTotals,
     /** The versions of components with that name, whatever version was asked for. */
     versions: z.array(FoundVersion),

@@ -13,7 +13,12 @@ export async function findBundleComponents(db: Database, bundleId: number, query
   const { page, size, contains, license } = query
   const words = contains ? sql`${`%${likeText(contains)}%`}` : undefined
   const where = sql`c.bundle_id = ${bundleId}
-    and ${words ? sql`(c.name ilike ${words} or c.purl ilike ${words})` : sql`true`}
+    and ${
+      words
+        ? sql`(c.name ilike ${words} or c.purl ilike ${words} or exists (select from sbom_component_names k
+      where k.sbom_id = c.sbom_id and k.place = c.place and position(component_key(${contains}) in k.name) > 0))`
+        : sql`true`
+    }
     and ${license === undefined ? sql`true` : license === '' ? sql`c.license is null` : sql`c.license = ${license}`}`
   const { descending } = readSort(query.sort, { field: 'name', descending: false })[0]!
   const order = sql.raw(descending ? 'desc' : 'asc')

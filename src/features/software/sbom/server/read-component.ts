@@ -55,7 +55,9 @@ function cycloneLicense(value: unknown, place: string): string | null {
     const { id, name } = objectOf(license, place)
     return textOf(id ?? name, place, 100_000)
   })
-  return cut([...new Set(stated.filter((one) => one !== null))].join(' AND '))
+  const all = [...new Set(stated.filter((one) => one !== null))]
+  // OR binds less than the AND between them.
+  return cut(all.length === 1 ? all[0]! : all.map((one) => (/\sOR\s/i.test(one) ? `(${one})` : one)).join(' AND '))
 }
 
 function spdxLicense(value: unknown, place: string): string | null {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bundleSeen, readableBundle } from '#features/software/bundles/server/index.ts'
 import { readSort } from '#kit/contract/hal.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
 import { sendCsv, wantsCsv } from '#kit/server/list/csv.ts'
 import { halPage } from '#kit/server/list/hal-list.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -61,11 +62,13 @@ export function serveSearch(portal: AppContext): void {
   serve(portal, searchComponents, async (call) => {
     const find = (page: object) => findMatches(db, call.session, { ...call.query, ...page })
     if (wantsCsv(call.request)) {
-      const rows = (await find({ page: 0, size: 10_000 })).rows.flatMap(matchRows)
-      return sendCsv(call.reply, 'sbom-search.csv', matchColumns, rows)
+      const { understood, rows } = await find({ page: 0, size: 10_000 })
+      // A table without rows would say that no bundle has it.
+      if (!understood) throwFieldProblem('q', 'does not name a component')
+      return sendCsv(call.reply, 'sbom-search.csv', matchColumns, rows.flatMap(matchRows))
     }
-    const { totals, versions, ...found } = await find({})
-    return { ...halPage(call, 'matches', found), totals, versions }
+    const { understood, totals, versions, ...found } = await find({})
+    return { ...halPage(call, 'matches', found), understood, totals, versions }
   })
   serve(portal, readSbomCoverage, async ({ session }) => {
     const { rows } = await sql<{ bundles: number; withSbom: number; components: number }>`

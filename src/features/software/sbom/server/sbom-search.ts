@@ -10,7 +10,8 @@ import type { Session } from '#kit/server/session.ts'
 import { isoSql } from '#kit/server/sql-text.ts'
 import { visibleAccounts } from '#kit/server/visible.ts'
 import type { SbomMatch, searchComponents } from '../contract.ts'
-import { bundleOfComponent, matchingComponents, type SearchWords, searchWordsOf } from './search-words.ts'
+import { bundleOfComponent, matchingComponents } from './matching-components.ts'
+import { type Reading, type SearchWords, searchWordsOf } from './search-words.ts'
 
 type SearchReply = ReplyOf<typeof searchComponents>
 
@@ -29,6 +30,7 @@ export async function findMatches(
   { q, page, size, sort }: RequestContext<typeof searchComponents>['query'],
 ) {
   const words = searchWordsOf(q)
+  if (!words) return notUnderstood
   const { descending } = readSort(sort, { field: 'created', descending: true })[0]!
   const order = sql.raw(descending ? 'desc' : 'asc')
   const found = sql`select c.sbom_id, c.place, b.created_at, b.id as bundle_id from ${matchingComponents(words)} c join ${bundleOfComponent}
@@ -57,19 +59,37 @@ export async function findMatches(
     rows: matches.rows.map(({ match }) => match),
     total: cappedTotal(count),
     lastUpdateTime: null,
+    understood: true,
     totals: all,
     versions,
   }
 }
 
+/** Nothing was searched. */
+const notUnderstood = {
+  rows: [] as SbomMatch[],
+  total: { count: 0 },
+  lastUpdateTime: null,
+  understood: false,
+  totals: { bundles: 0, releases: 0, accounts: 0, running: 0 },
+  versions: [],
+}
+
 async function findVersions(db: Database, session: Session, words: SearchWords): Promise<SearchReply['versions']> {
   const { rows } = await sql<SearchReply['versions'][number]>`
     select name, version, count(distinct bundle_id)::int as bundles from (
-      select c.name, c.version, c.bundle_id from ${matchingComponents({ ...words, version: undefined })} c join ${bundleOfComponent}
+      select c.name, c.version, c.bundle_id from ${matchingComponents(ofAnyVersion(words))} c join ${bundleOfComponent}
       where ${bundleSeen(session)} limit ${MOST}) c
-    group by 1, 2 order by lower(name) = ${words.nameStart ?? ''} desc, 3 desc, 1, 2 limit ${MOST_VERSIONS}`.execute(db)
+    group by 1, 2 order by component_key(name) = component_key(${words.readings[0].name}) desc, 3 desc, 1, 2 limit ${MOST_VERSIONS}`.execute(
+    db,
+  )
   const { compare } = new Intl.Collator('en', { numeric: true })
   return rows.sort((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
+}
+
+function ofAnyVersion({ readings: [first, ...rest], ...words }: SearchWords): SearchWords {
+  const without = ({ name, isWhole }: Reading): Reading => ({ name, isWhole })
+  return { ...words, readings: [without(first), ...rest.map(without)] }
 }
 
 /** The condition on `bundle_releases r` and `accounts a` that limits them to what the session may see. */

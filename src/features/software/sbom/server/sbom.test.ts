@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namesOfComponents } from '#database/migrations/0340-names-of-components.ts'
 import { type SoftwareDesk, sha256, softwareApp } from '#test/software-app.ts'
 import { type Json, type Reply, rowsOf } from '#test/support-app.ts'
 import { makeDemoSboms } from './demo-sboms.ts'
@@ -304,6 +306,175 @@ describe('a search', () => {
     expect(matches(found)).toHaveLength(count)
   })
 
+  describe('in the spelling of its ecosystem', () => {
+    /** Components as syft, cdxgen, trivy and the tools of Maven, npm, Go, Python, Debian and RPM write them. */
+    const written: readonly (readonly [members: Record<string, string>, ...questions: string[]])[] = [
+      [
+        { group: 'com.fasterxml.jackson.core', name: 'jackson-databind', version: '2.13.4.2' },
+        ...['jackson-databind', 'jackson-databind 2.13.4', 'com.fasterxml.jackson.core:jackson-databind'],
+        ...['com.fasterxml.jackson.core:jackson-databind:2.13.4.2', 'com.fasterxml.jackson.core/jackson-databind'],
+        ...['jackson-databind-2.13.4.2.jar', 'cpe:2.3:a:fasterxml:jackson-databind:2.13.4.2:*:*:*:*:*:*:*'],
+      ],
+      [
+        { name: 'snakeyaml', version: '1.33', purl: 'pkg:maven/org.yaml/snakeyaml@1.33?type=jar' },
+        ...[
+          'org.yaml:snakeyaml',
+          'org.yaml:snakeyaml 1.33',
+          'pkg:maven/org.yaml/snakeyaml@1.33',
+          'pkg:Maven/org.yaml/snakeyaml',
+        ],
+        ...[
+          'pkg:maven/snakeyaml@1.33',
+          'pkg://maven/org.yaml/snakeyaml',
+          'pkg:maven/org.yaml/snakeyaml@1.33?type=jar#a/b',
+        ],
+      ],
+      [
+        { group: '@babel', name: 'traverse', version: '7.23.1', purl: 'pkg:npm/%40babel/traverse@7.23.1' },
+        ...[
+          '@babel/traverse',
+          'babel/traverse',
+          'traverse',
+          '@babel/traverse@7.23.1',
+          'pkg:npm/@babel/traverse@7.23.1',
+        ],
+        ...['pkg:npm/%40babel/traverse', 'pkg:npm/%40Babel%2Ftraverse@7.23.1'],
+      ],
+      [{ name: '@vue/shared', version: '3.4.0' }, '@vue/shared 3.4', 'shared 3.4.0', 'vue/shared'],
+      [
+        {
+          name: 'github.com/quic-go/quic-go',
+          version: 'v0.42.0',
+          purl: 'pkg:golang/github.com/quic-go/quic-go@v0.42.0',
+        },
+        ...[
+          'quic-go',
+          'quic-go 0.42.0',
+          'github.com/quic-go/quic-go@v0.42.0',
+          'pkg:golang/github.com/quic-go/quic-go@0.42.0',
+        ],
+      ],
+      [
+        { group: 'github.com/go-chi', name: 'chi/v5', version: 'v5.0.10' },
+        'chi',
+        'chi/v5',
+        'github.com/go-chi/chi/v5 5.0.10',
+      ],
+      [
+        { name: 'Zope.Interface', version: '6.0', purl: 'pkg:pypi/zope-interface@6.0' },
+        ...['zope.interface==6.0', 'zope-interface', 'pkg:pypi/zope_interface@6.0', 'pkg:pypi/Zope.Interface'],
+      ],
+      [
+        {
+          name: 'libgnutls30',
+          version: '3.7.1-5+deb11u3',
+          purl: 'pkg:deb/debian/libgnutls30@3.7.1-5%2Bdeb11u3?arch=amd64&distro=debian-11',
+        },
+        ...['libgnutls30 3.7.1', 'libgnutls30=3.7.1-5+deb11u3', 'libgnutls30_3.7.1-5+deb11u3_amd64.deb'],
+        ...['pkg:deb/debian/libgnutls30@3.7.1-5%2Bdeb11u3?distro=debian-11&arch=amd64', 'pkg:deb/libgnutls30@3.7.1'],
+      ],
+      [
+        {
+          name: 'bind-libs',
+          version: '32:9.16.23-14.el9',
+          purl: 'pkg:rpm/redhat/bind-libs@9.16.23-14.el9?arch=x86_64&epoch=32',
+        },
+        ...[
+          'bind-libs 9.16.23',
+          'bind-libs 32:9.16.23',
+          'bind-libs-9.16.23-14.el9.x86_64.rpm',
+          'bind-libs@9.16.23-14.el9',
+        ],
+        ...['pkg:rpm/redhat/bind-libs@9.16.23-14.el9', 'pkg:rpm/redhat/bind-libs@9.16.23-14.el9?epoch=32&arch=x86_64'],
+      ],
+      [{ group: 'symfony', name: 'http-kernel', version: 'v5.4.20' }, 'symfony/http-kernel 5.4.20', 'http-kernel'],
+      [
+        { name: 'Newtonsoft.Json', version: '13.0.1', purl: 'pkg:nuget/Newtonsoft.Json@13.0.1' },
+        'newtonsoft.json 13.0.1',
+      ],
+      [{ name: 'XML::LibXML', version: '2.0207' }, 'XML::LibXML', 'LibXML 2.0207'],
+      [{ name: 'only-in-purl', purl: 'pkg:generic/only-in-purl@4.2.1' }, 'only-in-purl 4.2', 'only-in-purl@4.2.1'],
+    ]
+    const absent = [
+      ...[
+        'jackson-databind 2.13.40',
+        'org.other:jackson-databind',
+        'babel-traverse',
+        'quic-go 0.4.2',
+        'bind-libs 16.23',
+      ],
+      ...['pkg:npm/org.yaml/snakeyaml', 'pkg:maven/org.other/snakeyaml', 'pkg:maven/org.yaml/snakeyaml@1.3'],
+      ...['pkg:rpm/redhat/bind-libs@9.16.23?arch=aarch64', 'cpe:2.3:a:fasterxml:jackson-databind:2.14:*:*:*:*:*:*:*'],
+    ]
+    beforeAll(async () => {
+      const bundle = await desk.bundle('Ecosystems')
+      const sent = await send(bundle, cyclone(written.map(([members]) => members)))
+      expect(sent.status, sent.text).toBe(201)
+    })
+    const ask = async (words: string) => read(`/api/sboms/search?q=${encodeURIComponent(words)}`)
+
+    test.each(written.map(([members, ...questions]) => ({ name: members.name, members, questions })))(
+      '$name: each question finds it',
+      async ({ members, questions }) => {
+        for (const words of questions) {
+          const found = await ask(words)
+          expect(
+            matches(found).map((match) => (match.component as Json).name),
+            words,
+          ).toContain(members.group ? `${members.group}/${members.name}` : members.name)
+          expect([found.body.understood, found.body.page?.totalElements], words).toEqual([true, matches(found).length])
+        }
+      },
+    )
+    test.each(absent)('no bundle has %s, and the question was understood', async (words) => {
+      expect((await ask(words)).body, words).toMatchObject({
+        understood: true,
+        page: { totalElements: 0 },
+        versions: expect.any(Array),
+      })
+    })
+    test.each([
+      'pkg:',
+      'pkg:npm',
+      'pkg:npm/',
+      'pkg:npm/%zz@1',
+      'CVE-2021-44228',
+      'GHSA-jfh8-c2jp-5v3q',
+      '3.0.7',
+      'v1.2.3-rc1',
+      '**',
+      'cpe:2.3:a',
+      '--',
+    ])('of %s it is said that it names no component', async (words) => {
+      expect((await ask(words)).body).toMatchObject({
+        understood: false,
+        page: { totalElements: 0 },
+        totals: { bundles: 0 },
+      })
+      const table = await desk.call('vera', 'GET', `/api/sboms/search?q=${encodeURIComponent(words)}`, undefined, {
+        accept: 'text/csv',
+      })
+      expect([table.status, table.text]).toEqual([400, expect.stringContaining('does not name a component')])
+    })
+    test('the components of a bundle are filtered by the same spellings', async () => {
+      const bundle = await desk.bundle('Filtered')
+      await send(bundle, cyclone(written.map(([members]) => members)))
+      for (const words of ['com.fasterxml.jackson.core:jackson', '@babel/trav', 'org.yaml:snake', 'github.com/quic-go'])
+        expect(await components(bundle, `contains=${encodeURIComponent(words)}`), words).toHaveLength(1)
+    })
+  })
+
+  test('the names of components that were stored before are made by the migration, as those of new ones', async () => {
+    const { db } = desk.app.portal
+    const all = () => sql`select * from sbom_component_names order by sbom_id, place, name`.execute(db)
+    const before = await all()
+    await sql`delete from sbom_component_names`.execute(db)
+    const fill = /insert into sbom_component_names[^;]*from sbom_components c[^;]*;/.exec(namesOfComponents.sql)![0]
+    await sql.raw(fill).execute(db)
+    expect((await all()).rows).toEqual(before.rows)
+    expect(before.rows.length).toBeGreaterThan(20)
+  })
+
   test('a deleted release and another version that runs do not count; a deployment with the version does', async () => {
     const bundle = await desk.bundle('Switch 5.1.0', { product: 'Switch', productVersion: '5.1.0' })
     await desk.upload(bundle, 'switch.bin', 'bytes')
@@ -352,6 +523,36 @@ describe('a search', () => {
       { license: 'RSALv2', kind: 'OTHER', components: 1 },
     ])
     expect((await read(`/api/bundles/${old}/sbom-licenses?size=1`)).body.page).toMatchObject({ totalElements: 4 })
+  })
+
+  test('a license expression is judged by its grammar', async () => {
+    const kinds: Record<string, string> = {
+      'MIT OR GPL-3.0-only': 'PERMISSIVE',
+      '(MIT OR GPL-2.0-only) AND LGPL-2.1-only': 'COPYLEFT',
+      'MIT AND (GPL-2.0-only OR Apache-2.0)': 'PERMISSIVE',
+      'Apache-2.0 OR MIT AND GPL-2.0-or-later': 'PERMISSIVE',
+      'LGPL-2.1-only OR MIT AND LicenseRef-ours': 'COPYLEFT',
+      '((BSD-3-Clause))': 'PERMISSIVE',
+      'GPL-2.0-only WITH Classpath-exception-2.0 AND MIT': 'COPYLEFT',
+      '(MIT OR ISC) AND (Zlib OR EPL-2.0)': 'PERMISSIVE',
+      'MIT AND (ISC': 'OTHER',
+      'MIT) AND (ISC': 'OTHER',
+      'MIT AND': 'OTHER',
+      'OR MIT': 'OTHER',
+      'LicenseRef-MIT-like': 'OTHER',
+      'See the file MIT.txt': 'OTHER',
+    }
+    const bundle = await desk.bundle('Expressions')
+    const all = Object.keys(kinds).map((expression, place) => ({ name: `l${place}`, licenses: [{ expression }] }))
+    expect((await send(bundle, cyclone(all))).status).toBe(201)
+    const found = rowsOf(await read(`/api/bundles/${bundle}/sbom-licenses?size=100`), 'licenses')
+    expect(Object.fromEntries(found.map(({ license, kind }) => [license, kind]))).toEqual(kinds)
+    const several = await desk.bundle('Several licenses')
+    const licenses = [{ expression: 'MIT OR GPL-2.0-only' }, { license: { id: 'GPL-3.0-only' } }]
+    await send(several, cyclone([{ name: 'both', licenses }]))
+    expect(rowsOf(await read(`/api/bundles/${several}/sbom-licenses`), 'licenses')).toEqual([
+      { license: '(MIT OR GPL-2.0-only) AND GPL-3.0-only', kind: 'COPYLEFT', components: 1 },
+    ])
   })
 
   test('the difference of two bundles: added, removed, another version, another license', async () => {

@@ -1,99 +1,79 @@
-import { type RawBuilder, sql } from 'kysely'
-import { likeText } from '#kit/server/sql-text.ts'
+/** One way to read what was typed: a name, or the begin of one, and perhaps a version. */
+export type Reading = {
+  readonly name: string
+  readonly isWhole: boolean
+  readonly version?: string | undefined
+}
 
-/** What a search asks for. `names`: exactly one of these; else `nameStart`. */
+/** What a search asks for: a component that one of the readings names. */
 export type SearchWords = {
-  readonly names?: readonly string[]
-  readonly nameStart?: string
-  readonly version: string | undefined
-  /** The begin of a purl, up to its version. */
-  readonly purlStart?: string
+  readonly readings: readonly [Reading, ...Reading[]]
+  /** Only components with a purl of this type; what both it and the purl say besides must be the same. */
+  readonly purl?: { readonly type: string; readonly qualifiers: readonly (readonly [string, string])[] }
 }
 
-/** Reads `openssl`, `openssl 3.0.7`, `openssl@3.0.7` or a purl. */
-export function searchWordsOf(given: string): SearchWords {
-  const typed = given.trim()
-  const purl = /^pkg:([^/?#]+)\/([^@?#]+)(?:@([^?#]+))?/i.exec(typed)
-  if (purl) {
-    const path = decoded(purl[2]!).toLowerCase()
-    const names = [...new Set([path.split('/').at(-1)!, path])]
-    const version = purl[3] === undefined ? undefined : decoded(purl[3])
-    return { names, version, purlStart: `pkg:${purl[1]}/${purl[2]}` }
-  }
-  const both = /^(.*\S)(?:\s+|@)v?(\d\S*)$/.exec(typed)
-  return { nameStart: (both?.[1] ?? typed).toLowerCase(), version: both?.[2] }
-}
-
-/** The condition on `sbom_components c` that its name, and with `purlStart` its purl, is the wanted one. */
-function isNamed({ names, nameStart = '', purlStart }: SearchWords): RawBuilder<boolean> {
-  const name = names
-    ? sql`lower(c.name) = any(${[...names]}::text[])`
-    : sql`lower(c.name) like ${`${likeText(nameStart)}%`}`
-  return purlStart === undefined ? sql`${name}` : sql`(${name} and c.purl ilike ${`${likeText(purlStart)}%`})`
-}
-
-/** Of more names and versions than these the rest is not searched. */
-const MOST_STEPS = 10_000
+/** Names of flaws, which no SBOM has, and a version without a name. */
+const noComponent = /^((CVE|GHSA|RHSA|DSA|DLA|USN|OSV|GO|PYSEC|RUSTSEC)-[\w-]+|v?\d+(\.\d+)+\S*|[^\p{L}\p{N}]*)$/iu
 
 /**
- * The components that match, to select from as `c`. The different names, or names and versions, are read first, one step
- * in the index for each: a name has thousands of rows, and few of them the wanted version. `using` and `offset 0` keep
- * the planner, which cannot know how many there are, from other indexes and from reading all rows.
+ * Reads a purl, a CPE, or a name with or without a version, as the tools of an ecosystem write both (`openssl 3.0.7`,
+ * `@scope/name@1.2`, `group:name:1.2`, `name==1.2`, `name-1.2-3.el9.x86_64.rpm`); undefined when it names no component.
  */
-export function matchingComponents(words: SearchWords): RawBuilder<unknown> {
-  if (words.nameStart === undefined)
-    return sql`(select * from sbom_components c where ${isNamed(words)} and ${hasVersion(words)} offset 0)`
-  return words.version === undefined ? anyVersionOf(words) : oneVersionOf(words, words.version)
+export function searchWordsOf(given: string): SearchWords | undefined {
+  const typed = given.trim()
+  if (/^pkg:/i.test(typed)) return purlWords(typed)
+  if (/^cpe:/i.test(typed)) return cpeWords(typed)
+  if (noComponent.test(typed)) return undefined
+  const both = /^(.*?\S)(?:\s+|\s*(?:@|={1,3}|:)\s*)v?((?:\d+[:!])?\d[^\s:]*)$/i.exec(typed)
+  const first = both ? { name: both[1]!, isWhole: false, version: both[2] } : { name: typed, isWhole: false }
+  return { readings: both ? [first] : [first, ...fileNameReadings(typed)] }
 }
 
-function anyVersionOf(words: SearchWords): RawBuilder<unknown> {
-  const first = sql`order by lower(c.name) using ~<~, c.version using ~<~ limit 1`
-  return sql`(
-    with recursive pairs as (
-      (select lower(c.name) as name, c.version from sbom_components c where ${isNamed(words)} ${first})
-      union all
-      select n.name, n.version from pairs p cross join lateral (
-        select lower(c.name) as name, c.version from sbom_components c
-        where (lower(c.name), c.version) ~>~ (p.name, p.version) and ${isNamed(words)} ${first}) n
-    )
-    select c.* from (select * from pairs limit ${MOST_STEPS}) w cross join lateral (
-      select * from sbom_components c where lower(c.name) = w.name and c.version = w.version offset 0) c)`
+/** The name of a package file, or of a library: `openssl-libs-3.0.7-27.el9.x86_64.rpm`, `log4j-core-2.14.1.jar`. */
+function fileNameReadings(typed: string): Reading[] {
+  const bare = typed
+    .replace(/\.(rpm|deb|apk|jar|war|whl|gem|tgz|zip|tar\.\w+)$/i, '')
+    .replace(/[._](x86_64|noarch|aarch64|amd64|arm64|armhf|i[3-6]86|ppc64le|s390x|all)$/i, '')
+  return [...bare.matchAll(/[-_](?=v?\d)/gi)].slice(0, MOST_READINGS).map(({ index }) => ({
+    name: bare.slice(0, index),
+    isWhole: true,
+    version: bare.slice(index + 1).replace(/^v/i, ''),
+  }))
 }
 
-/** Of each name only the part of the index is read in which its wanted versions are. */
-function oneVersionOf(words: SearchWords, version: string): RawBuilder<unknown> {
-  const first = sql`order by lower(c.name) using ~<~ limit 1`
-  return sql`(
-    with recursive names as (
-      (select lower(c.name) as name from sbom_components c where ${isNamed(words)} ${first})
-      union all
-      select n.name from names p cross join lateral (
-        select lower(c.name) as name from sbom_components c where lower(c.name) ~>~ p.name and ${isNamed(words)} ${first}) n
-    )
-    select c.* from (select * from names limit ${MOST_STEPS}) w
-      cross join unnest(${[version, `v${version}`]}::text[]) as start
-      cross join lateral (
-        select * from sbom_components c where lower(c.name) = w.name
-          and c.version ~>=~ start and c.version ~<~ (start || ${LAST_CHARACTER}) and ${hasVersion(words)} offset 0) c)`
-}
+const MOST_READINGS = 5
 
-/** Comes after every other one in the order of the index. */
-const LAST_CHARACTER = '\u{10ffff}'
-
-/** The bundle of a component `c`, found by its id. */
-export const bundleOfComponent = sql`lateral (select * from bundles b where b.id = c.bundle_id offset 0) b on true`
-
-/** The condition that its version is the wanted one: `3.0.7` is also `v3.0.7` and `3.0.7-27.el9`, but not `3.0.70`. */
-function hasVersion({ version }: SearchWords): RawBuilder<boolean> {
-  if (version === undefined) return sql`true`
-  const plain = sql`regexp_replace(c.version, '^v', '')`
-  return sql`(starts_with(${plain}, ${version}) and substr(${plain}, length(${version}) + 1, 1) !~ '[0-9]')`
-}
-
-function decoded(text: string): string {
+/** The namespace and the qualifiers of a purl may be left out. */
+function purlWords(typed: string): SearchWords | undefined {
+  const [, type, coded, query = ''] = /^pkg:\/*([a-z0-9.+-]+)\/+([^?#]+)(?:\?([^#]*))?/i.exec(typed) ?? []
+  if (type === undefined || coded === undefined) return undefined
+  const [, path = '', version] = /^(.+?)(?:@([^/@]*))?$/.exec(coded) ?? []
   try {
-    return decodeURIComponent(text)
+    const name = decodeURIComponent(path).replace(/^\/+|\/+$/g, '')
+    if (name === '') return undefined
+    const qualifiers = query.split('&').flatMap((pair) => {
+      const [, key, value] = /^([\w.-]+)=(.+)$/.exec(pair) ?? []
+      return key !== undefined && value !== undefined ? [[key.toLowerCase(), decodeURIComponent(value)] as const] : []
+    })
+    return {
+      readings: [
+        {
+          name: type.toLowerCase() === 'pypi' ? name.replaceAll(/[-_.]+/g, '-') : name,
+          isWhole: true,
+          version: version ? decodeURIComponent(version) : undefined,
+        },
+      ],
+      purl: { type: type.toLowerCase(), qualifiers },
+    }
   } catch {
-    return text
+    return undefined
   }
+}
+
+/** Product and version of a CPE, in the form of 2.3 or of 2.2. */
+function cpeWords(typed: string): SearchWords | undefined {
+  const [, product, version] = /^cpe:(?:2\.3:|\/)[aho]:[^:]*:([^:]+)(?::((?:\\.|[^:\\])*))?/i.exec(typed) ?? []
+  if (product === undefined || product === '*') return undefined
+  const known = version === undefined || /^[*-]?$/.test(version) ? undefined : version.replaceAll('\\', '')
+  return { readings: [{ name: product.replaceAll('\\', ''), isWhole: true, version: known }] }
 }

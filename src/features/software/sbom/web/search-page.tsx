@@ -124,7 +124,11 @@ function Found({ words, missing }: { words: string; missing: number }) {
         />
       )}
       <Card flush>
-        {matches.length === 0 ? (
+        {!data.understood ? (
+          <EmptyState colour="orange" icon={<IconSearch size={22} aria-hidden />} title={t('unclear', { words })}>
+            {t('unclearText')}
+          </EmptyState>
+        ) : matches.length === 0 ? (
           <EmptyState colour="grey" icon={<IconSearch size={22} aria-hidden />} title={t('nothing', { words })}>
             {missing > 0 ? t('nothingMissing', { count: missing }) : t('nothingText')}
           </EmptyState>

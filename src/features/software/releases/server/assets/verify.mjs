@@ -3,7 +3,7 @@
 //   node headend-verify.mjs [--root FINGERPRINT] [--without-images] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]
 //
 // The arguments are explained in headend-verify.sh. Use a copy that you fetched from the portal
-// (https://<portal>/.well-known/headend-verify.mjs) and kept. Ends with 0 and "verified", or with 1 and what is wrong.
+// (https://<portal>/.well-known/headend-verify.mjs) and kept. Ends with 0 and "verified"; with 1 and what is wrong with the release; or with 2 and why it could not be checked.
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { createReadStream, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -20,15 +20,23 @@ class NotVerified extends Error {}
 const fail = (text) => {
   throw new NotVerified(text)
 }
+/** Why the release could not be checked: nothing is known about it. */
+class NotChecked extends Error {}
+const stop = (text) => {
+  throw new NotChecked(text)
+}
+/** The release is verified, and its receipt was not written. */
+class NoReceipt extends Error {}
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
 /** The facts of a verified release; throws when it is not the signed one. */
 async function verifyRelease({ root, keysFile, account, directory, withoutImages }) {
-  if (!existsSync(keysFile)) fail(`the file of public keys cannot be read: ${keysFile}`)
-  if (!existsSync(directory)) fail(`there is no directory ${directory}`)
+  const text = textOf(keysFile)
+  if (!existsSync(directory)) stop(`there is no directory ${directory}`)
   const at = (name) => join(directory, name)
+  const keys = root === undefined ? plainKeys(keysFile, text) : listedKeys(keysFile, text, root)
+  if (!/^# key [0-9a-f]/m.test(keys)) stop(`there are no public keys of the portal in ${keysFile}`)
   for (const name of KIT) if (!lstatSync(at(name), { throwIfNoEntry: false })?.isFile()) fail(`${name} is missing`)
-  const keys = root === undefined ? plainKeys(keysFile) : listedKeys(keysFile, root)
   const { payload, signature, keyId } = envelopeOf(at)
   const key = keyOf(keys, keyId, keysFile)
   if (!verify(null, preAuthentication(payload), key, signature)) fail('the signature is not valid')
@@ -90,18 +98,38 @@ async function requireDigest(directory, name, digest) {
   if (hash.digest('hex') !== digest) fail(`${name}: FAILED`)
 }
 
-function plainKeys(file) {
-  const text = readFileSync(file, 'utf8')
+/** The text of the file of keys, whatever its way through another system did to its line ends. */
+function textOf(file) {
+  let bytes
+  try {
+    bytes = readFileSync(file)
+  } catch {
+    stop(`the file of public keys cannot be read: ${file}`)
+  }
+  if (bytes.includes(0)) stop(`${file} is not plain text (perhaps UTF-16): keep it as the portal sends it`)
+  return bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r', '')
+}
+
+function plainKeys(file, text) {
   if (text.startsWith('headend-key-list '))
-    fail(`${file} is a signed list of keys: give --root and the fingerprint of the vendor's root`)
+    stop(`${file} is a signed list of keys: give --root and the fingerprint of the vendor's root`)
   return text
 }
 
 /** The keys of a list that the root signed, is not expired, and not older than one that was seen before. */
-function listedKeys(file, root) {
-  const [first, encoded = '', ...signatures] = readFileSync(file, 'utf8').split('\n')
-  if (`${first}\n` !== LIST) fail(`${file} is not a signed list of keys`)
+function listedKeys(file, list, given) {
+  const root = given
+    .toLowerCase()
+    .replace(/^sha256:/, '')
+    .replaceAll(/[: ]/g, '')
+  if (!/^[0-9a-f]{64}$/.test(root)) stop('the fingerprint of the root must be 64 hexadecimal digits')
+  const [first, encoded = '', ...signatures] = list.split('\n')
+  if (`${first}\n` !== LIST) stop(`${file} is not a signed list of keys`)
   const keys = Buffer.from(encoded, 'base64')
+  if (keys.length === 0) stop(`the list of keys cannot be read: ${file}`)
   const signed = Buffer.concat([Buffer.from(LIST), keys])
   const trusted = signatures.some((line) => {
     const [key = '', signature = ''] = line.split(' ').map((part) => Buffer.from(part, 'base64'))
@@ -112,11 +140,11 @@ function listedKeys(file, root) {
   const text = keys.toString()
   const version = Number(/^# list (\d{1,9})$/m.exec(text)?.[1])
   const expires = Number(/^# expires (\d{1,12})$/m.exec(text)?.[1])
-  if (!version || !expires) fail('the list of keys has no version or no expiry')
+  if (!version || !expires) stop('the list of keys has no version or no expiry')
   if (Date.now() / 1000 >= expires) fail('the list of keys has expired: fetch a new one')
   const remembered = `${file}.version`
   const seen = existsSync(remembered) ? readFileSync(remembered, 'utf8').trim() : '0'
-  if (!/^\d*$/.test(seen)) fail(`${remembered} is not the number of a version`)
+  if (!/^\d*$/.test(seen)) stop(`${remembered} is not the number of a version`)
   if (version < Number(seen)) fail(`the list of keys has version ${version}, and version ${seen} was seen before`)
   try {
     if (version !== Number(seen)) writeFileSync(remembered, `${version}\n`)
@@ -156,10 +184,9 @@ function keyOf(keys, keyId, file) {
   const pem = keys
     .slice(keys.indexOf(`# key ${keyId} `))
     .match(/-----BEGIN PUBLIC KEY-----[^#]*?-----END PUBLIC KEY-----/)
-  const key = createPublicKey(pem?.[0] ?? fail(`the key in ${file} is not the one that its line names`))
-  if (sha256(key.export({ format: 'der', type: 'spki' })) !== keyId)
-    fail(`the key in ${file} is not the one that its line names`)
-  return key
+  const der = Buffer.from(pem?.[0].replaceAll(/-----.*-----/g, '') ?? '', 'base64')
+  if (sha256(der) !== keyId) fail(`the key in ${file} is not the one that its line names`)
+  return createPublicKey({ key: der, format: 'der', type: 'spki' })
 }
 
 function requireMinisig(at, key) {
@@ -186,8 +213,6 @@ async function requireFiles(directory, files, { keysFile, folders, more }) {
 
 /** A receipt of what was verified, signed with the customer's own key where there is one. */
 function writeReceipt(file, { payload, predicate, files, images = [] }, { account, deployment = '', sign: keyFile }) {
-  if (/[^A-Za-z0-9 ._-]/.test(deployment))
-    fail('the name of a deployment has letters, digits, spaces, dots, _ and - only')
   const receipt = {
     account,
     components: [...new Set([...files.map(([, digest]) => digest), ...images])].sort(),
@@ -201,11 +226,20 @@ function writeReceipt(file, { payload, predicate, files, images = [] }, { accoun
   const text = `headend-receipt 1\n${JSON.stringify(receipt)}\n`
   let signature = ''
   if (keyFile !== undefined) {
-    const key = createPrivateKey(readFileSync(keyFile))
-    const keyId = sha256(createPublicKey(key).export({ format: 'der', type: 'spki' }))
-    signature = `${keyId} ${sign(null, Buffer.from(text), key).toString('base64')}\n`
+    if (!existsSync(keyFile)) throw new NoReceipt(`${keyFile} cannot be read`)
+    try {
+      const key = createPrivateKey(readFileSync(keyFile))
+      const keyId = sha256(createPublicKey(key).export({ format: 'der', type: 'spki' }))
+      signature = `${keyId} ${sign(null, Buffer.from(text), key).toString('base64')}\n`
+    } catch {
+      throw new NoReceipt(`${keyFile} is not a key that signs`)
+    }
   }
-  writeFileSync(file, text + signature)
+  try {
+    writeFileSync(file, text + signature)
+  } catch {
+    throw new NoReceipt(`it was not written: ${file}`)
+  }
 }
 
 async function main(words) {
@@ -218,14 +252,16 @@ async function main(words) {
       continue
     }
     const [name, value] = words.splice(0, 2)
-    options[name.slice(2)] = value ?? fail(`${name} needs a value`)
+    options[name.slice(2)] = value || stop(`${name} needs a value`)
   }
   const { root, receipt } = options
   const [keysFile, account, directory = '.'] = words
   if (account === undefined)
-    fail(
+    stop(
       'usage: node headend-verify.mjs [--root FINGERPRINT] [--without-images] [--receipt FILE [--deployment NAME] [--sign KEY]] KEYS ACCOUNT [DIRECTORY]',
     )
+  if (/[^A-Za-z0-9 ._-]/.test(options.deployment ?? ''))
+    stop('the name of a deployment has letters, digits, spaces, dots, _ and - only')
   const asked = { root, keysFile: resolve(keysFile), account, directory: resolve(directory), withoutImages }
   const verified = await verifyRelease(asked)
   const { files, images, keyId } = verified
@@ -235,6 +271,12 @@ async function main(words) {
 }
 
 main(process.argv.slice(2)).catch((failure) => {
-  console.error(`NOT VERIFIED: ${failure instanceof NotVerified ? failure.message : failure}`)
-  process.exitCode = 1
+  const outcome =
+    failure instanceof NotVerified
+      ? 'NOT VERIFIED'
+      : failure instanceof NoReceipt
+        ? 'VERIFIED, BUT NO RECEIPT'
+        : 'COULD NOT CHECK'
+  console.error(`${outcome}: ${failure.message}`)
+  process.exitCode = failure instanceof NotVerified ? 1 : 2
 })
