@@ -61,6 +61,7 @@ import { originalsOfMails } from './migrations/0300-originals-of-mails.ts'
 import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved-themselves.ts'
 import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
 import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
+import { sampleReaders } from './migrations/0360-sample-readers.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
@@ -133,4 +134,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   whenPeopleProvedThemselves,
   webhooksWithoutAMaker,
   trustedAddresses,
+  sampleReaders,
 ]

@@ -858,13 +858,6 @@ export interface DeploymentFigures {
   state: string | null;
 }
 
-export interface DeploymentMinuteRuns {
-  baselines: Generated<Json>;
-  deployment_id: number;
-  from_minute: number;
-  to_minute: number;
-}
-
 export interface DeploymentMinutes {
   deployment_id: number;
   expected: number;
@@ -942,9 +935,8 @@ export interface DetectorRuns {
   deployment_id: number;
   judged_at: Generated<Timestamp>;
   milliseconds: Generated<number>;
-  minute: number;
   segments: Generated<number>;
-  state: Json;
+  since_minute: Generated<number>;
 }
 
 export interface DetectorSettings {
@@ -1514,6 +1506,22 @@ export interface MetricCopies {
 export interface MetricDays {
   day_ms: number;
   rolled_up_at: Generated<Timestamp>;
+}
+
+export interface MetricReaders {
+  deployment_id: number;
+  late_minute: number | null;
+  metrics: string[];
+  next_minute: number;
+  reader: string;
+  version: Generated<number>;
+}
+
+export interface MetricReaderStates {
+  deployment_id: number;
+  minute: number;
+  reader: string;
+  state: Json;
 }
 
 export interface MetricRejections {
@@ -2639,7 +2647,6 @@ export interface DB {
   deployment_analytics: DeploymentAnalytics;
   deployment_figure_history: DeploymentFigureHistory;
   deployment_figures: DeploymentFigures;
-  deployment_minute_runs: DeploymentMinuteRuns;
   deployment_minutes: DeploymentMinutes;
   deployment_tokens: DeploymentTokens;
   deployments: Deployments;
@@ -2697,6 +2704,8 @@ export interface DB {
   metric_chunks: MetricChunks;
   metric_copies: MetricCopies;
   metric_days: MetricDays;
+  metric_reader_states: MetricReaderStates;
+  metric_readers: MetricReaders;
   metric_rejections: MetricRejections;
   metric_rollups: MetricRollups;
   metric_samples: MetricSamples;
