@@ -62,6 +62,7 @@ import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved
 import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
 import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { sampleReaders } from './migrations/0360-sample-readers.ts'
+import { failuresOfDeployments } from './migrations/0361-failures-of-deployments.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
@@ -135,4 +136,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhooksWithoutAMaker,
   trustedAddresses,
   sampleReaders,
+  failuresOfDeployments,
 ]

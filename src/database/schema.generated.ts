@@ -840,6 +840,14 @@ export interface DeploymentAnalytics {
   stats_history_expiration: Generated<number>;
 }
 
+export interface DeploymentFailures {
+  deployment_id: number;
+  job: string;
+  last_at: Generated<Timestamp>;
+  reason: string | null;
+  since: Generated<Timestamp>;
+}
+
 export interface DeploymentFigureHistory {
   at_ms: number;
   deployment_id: number;
@@ -1104,11 +1112,6 @@ export interface HeatMapBlocks {
   query: Buffer;
   starts_ms: number;
   values: Buffer;
-}
-
-export interface HighWatermarkRuns {
-  deployment_id: number;
-  judged_ms: number;
 }
 
 export interface HighWatermarks {
@@ -2645,6 +2648,7 @@ export interface DB {
   crm_copies: CrmCopies;
   crm_records: CrmRecords;
   deployment_analytics: DeploymentAnalytics;
+  deployment_failures: DeploymentFailures;
   deployment_figure_history: DeploymentFigureHistory;
   deployment_figures: DeploymentFigures;
   deployment_minutes: DeploymentMinutes;
@@ -2669,7 +2673,6 @@ export interface DB {
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
   heat_map_blocks: HeatMapBlocks;
-  high_watermark_runs: HighWatermarkRuns;
   high_watermarks: HighWatermarks;
   hook_events: HookEvents;
   idempotency_keys: IdempotencyKeys;

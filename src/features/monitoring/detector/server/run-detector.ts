@@ -5,6 +5,7 @@ import {
   finishMinutes,
   keepsState,
   type ReaderPlace,
+  runAlone,
   type SampleReader,
 } from '#features/monitoring/metrics/server/index.ts'
 import { type ReadHeld, segmentMetrics } from '#features/monitoring/uptime/server/index.ts'
@@ -42,12 +43,11 @@ type Given = {
  * samples came late, with all that follow: the order in which samples arrive changes nothing. Safe to run in several
  * processes. Deployments with late samples have their turn after the others.
  */
-export async function runDetector({ db, log }: Pick<AppContext, 'db' | 'log'>, given: Given): Promise<void> {
+export async function runDetector(portal: Pick<AppContext, 'db' | 'log'>, given: Given): Promise<void> {
+  const { db } = portal
   for (const deployment of await judgedDeployments(db, given.account)) {
     if (given.stopping?.aborted) return
-    await judgeDeployment(db, deployment, given).catch((failure: unknown) =>
-      log.warn({ err: failure, deployment: deployment.name }, 'the outages of a deployment were not judged'),
-    )
+    await runAlone(portal, 'outages', deployment, () => judgeDeployment(db, deployment, given))
   }
   const oldest = Math.floor(given.now / MINUTE_MS) - KEPT_DAYS * DAY
   await sql`delete from detector_decisions where minute < ${oldest}`.execute(db)

@@ -7,6 +7,7 @@ import { servePrometheus } from './query/prometheus-routes.ts'
 import { metricTasks } from './store/maintenance.ts'
 import { serveDeploymentTokens } from './token-routes.ts'
 
+export { clearFailures, recordFailure, runAlone } from './deployment-failures.ts'
 export { ingestSamples } from './ingest/ingest-samples.ts'
 export { SampleBatch, type SeriesCache } from './ingest/sample-batch.ts'
 export { dropToken, makeToken } from './make-token.ts'

@@ -3,6 +3,7 @@ import {
   claimMinutes,
   finishMinutes,
   keepsState,
+  runAlone,
   type SampleReader,
 } from '#features/monitoring/metrics/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
@@ -29,13 +30,14 @@ type Range = { readonly from: number; readonly to: number }
 /**
  * Measures the minutes of every monitored deployment since the last time, and again those for which samples came late,
  * with all that follow. Safe to run in several processes: a minute has the same figures in each. A deployment
- * that cannot be measured is logged and tried again with the next run; the others are measured.
+ * that cannot be measured is shown as such and tried again with the next run.
  */
 export async function measureMinutes(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  portal: Pick<AppContext, 'db' | 'log'>,
   { now, readHeld = nothingHeld }: { now: number; readHeld?: ReadHeld },
   stopping?: AbortSignal,
 ): Promise<void> {
+  const { db } = portal
   const last = Math.floor(now / MINUTE_MS) - 1
   const { rows } = await sql<Run>`
     select d.id, d.name, d.account_id as "accountId"
@@ -43,13 +45,11 @@ export async function measureMinutes(
     where t.newest_ms >= ${(last - DAY_MINUTES) * MINUTE_MS} order by d.id`.execute(db)
   for (const run of rows) {
     if (stopping?.aborted) return
-    try {
+    await runAlone(portal, 'uptime', run, async () => {
       const held = await readHeld(db, { accountId: run.accountId, from: last - DAY_MINUTES + 1, to: last })
       await measureDeployment(db, run, last)
       await markMaintenance(db, run, { held, last })
-    } catch (failure) {
-      log.error({ err: failure, deployment: run.name }, 'the minutes of a deployment were not measured')
-    }
+    })
   }
   await sql`delete from deployment_minutes where minute < ${last - DAY_MINUTES}`.execute(db)
 }

@@ -256,6 +256,32 @@ test('a deployment that cannot be measured keeps no other from it', async () => 
   )
   expect(failures).toContainEqual(expect.objectContaining({ deployment: 'acme-1' }))
   expect((await pool.query('select from metric_readers where deployment_id = $1', [other.id])).rowCount).toBe(1)
+  // The failure is shown with the deployment until it is measured again.
+  const shown = async () => (await app.call('adam', 'GET', `/../analytics/deployments/${acme}/ingest`)).body.failures
+  expect(await shown()).toMatchObject([{ job: 'uptime', reason: null }])
+  await measureMinutes(app.portal, { now: Date.now() })
+  expect(await shown()).toEqual([])
+})
+
+test('a deployment of more series than a query may read is measured like the others', async () => {
+  const { pool } = app.portal
+  const now = Math.floor(Date.now() / minute) * minute
+  await sendModems({ from: now - 100 * minute, to: now })
+  await pool.query('delete from deployment_minutes')
+  await pool.query(
+    `insert into metric_series (deployment_id, fingerprint, name, labels)
+      select $1, decode(md5(n::text), 'hex'), 'cable_modems', jsonb_build_object('rpd', 'X-' || n, 'state', 'online') from generate_series(1, 20500) n`,
+    [acme],
+  )
+  const query = '/../../prometheus/api/v1/query?account=acme&query=count(cable_modems)'
+  expect((await app.call('uma', 'GET', query)).body.error).toContain('more than 20000 series')
+  await pool.query(`update metric_readers set late_minute = $1 where deployment_id = $2`, [now / minute - 90, acme])
+  await measureMinutes(app.portal, { now })
+  const { rows } = await pool.query('select count(*) as minutes from deployment_minutes where deployment_id = $1', [
+    acme,
+  ])
+  expect(Number(rows[0].minutes)).toBeGreaterThanOrEqual(90)
+  await pool.query(`delete from metric_series where deployment_id = $1 and labels->>'rpd' like 'X-%'`, [acme])
 })
 
 async function accountId(name: string): Promise<{ id: number }> {

@@ -43,10 +43,11 @@ export async function claimMinutes<State>(
   return await db.transaction().execute(async (tx) => {
     // Requests hold this row until their samples are stored: what is read after it is free has their samples.
     await sql`select from metric_totals where deployment_id = ${deployment} for update`.execute(tx)
-    const made = await sql`
+    const made = await sql<{ made: boolean }>`
       insert into metric_readers (deployment_id, reader, metrics, next_minute) values (${deployment}, ${reader.name}, ${[...reader.metrics]}::text[], ${begin + 1})
-      on conflict do nothing returning 1`.execute(tx)
-    if (made.rows.length > 0)
+      on conflict (deployment_id, reader) do update set metrics = excluded.metrics where metric_readers.metrics <> excluded.metrics
+      returning xmax = 0 as made`.execute(tx)
+    if (made.rows[0]?.made)
       await sql`insert into metric_reader_states (deployment_id, reader, minute, state) values (${deployment}, ${reader.name}, ${begin}, 'null')`.execute(
         tx,
       )
