@@ -1687,6 +1687,7 @@ export interface Outages {
   case_id: number;
   cmts_version: string | null;
   conversion: Generated<string>;
+  correction: string | null;
   ended_at: Timestamp | null;
   is_vendor_issue: boolean | null;
   last_update_at: Generated<Timestamp>;
