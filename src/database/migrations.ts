@@ -64,6 +64,7 @@ import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { sampleReaders } from './migrations/0360-sample-readers.ts'
 import { failuresOfDeployments } from './migrations/0361-failures-of-deployments.ts'
 import { lateConversions } from './migrations/0362-late-conversions.ts'
+import { linksToNewAddresses } from './migrations/0363-links-to-new-addresses.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
@@ -139,4 +140,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   sampleReaders,
   failuresOfDeployments,
   lateConversions,
+  linksToNewAddresses,
 ]

@@ -1635,6 +1635,7 @@ export interface OneTimeLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   hash: Buffer;
+  new_email: string | null;
   purpose: string;
   used_at: Timestamp | null;
   user_id: number;
