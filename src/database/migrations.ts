@@ -65,6 +65,10 @@ import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
 import { seriesExpandedAnew } from './migrations/0330-series-expanded-anew.ts'
 import { versionsOfImportedEvents } from './migrations/0331-versions-of-imported-events.ts'
 import { namesOfComponents } from './migrations/0340-names-of-components.ts'
+import { sampleReaders } from './migrations/0360-sample-readers.ts'
+import { failuresOfDeployments } from './migrations/0361-failures-of-deployments.ts'
+import { lateConversions } from './migrations/0362-late-conversions.ts'
+import { linksToNewAddresses } from './migrations/0363-links-to-new-addresses.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
@@ -141,4 +145,8 @@ export const migrations: readonly { name: string; sql: string }[] = [
   seriesExpandedAnew,
   versionsOfImportedEvents,
   namesOfComponents,
+  sampleReaders,
+  failuresOfDeployments,
+  lateConversions,
+  linksToNewAddresses,
 ]

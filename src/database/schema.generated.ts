@@ -841,6 +841,14 @@ export interface DeploymentAnalytics {
   stats_history_expiration: Generated<number>;
 }
 
+export interface DeploymentFailures {
+  deployment_id: number;
+  job: string;
+  last_at: Generated<Timestamp>;
+  reason: string | null;
+  since: Generated<Timestamp>;
+}
+
 export interface DeploymentFigureHistory {
   at_ms: number;
   deployment_id: number;
@@ -857,13 +865,6 @@ export interface DeploymentFigures {
   online: number | null;
   read_at: Generated<Timestamp>;
   state: string | null;
-}
-
-export interface DeploymentMinuteRuns {
-  baselines: Generated<Json>;
-  deployment_id: number;
-  from_minute: number;
-  to_minute: number;
 }
 
 export interface DeploymentMinutes {
@@ -943,9 +944,8 @@ export interface DetectorRuns {
   deployment_id: number;
   judged_at: Generated<Timestamp>;
   milliseconds: Generated<number>;
-  minute: number;
   segments: Generated<number>;
-  state: Json;
+  since_minute: Generated<number>;
 }
 
 export interface DetectorSettings {
@@ -1113,11 +1113,6 @@ export interface HeatMapBlocks {
   query: Buffer;
   starts_ms: number;
   values: Buffer;
-}
-
-export interface HighWatermarkRuns {
-  deployment_id: number;
-  judged_ms: number;
 }
 
 export interface HighWatermarks {
@@ -1518,6 +1513,22 @@ export interface MetricDays {
   rolled_up_at: Generated<Timestamp>;
 }
 
+export interface MetricReaders {
+  deployment_id: number;
+  late_minute: number | null;
+  metrics: string[];
+  next_minute: number;
+  reader: string;
+  version: Generated<number>;
+}
+
+export interface MetricReaderStates {
+  deployment_id: number;
+  minute: number;
+  reader: string;
+  state: Json;
+}
+
 export interface MetricRejections {
   deployment_id: number;
   example: string;
@@ -1626,6 +1637,7 @@ export interface OneTimeLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   hash: Buffer;
+  new_email: string | null;
   purpose: string;
   used_at: Timestamp | null;
   user_id: number;
@@ -1678,6 +1690,7 @@ export interface Outages {
   case_id: number;
   cmts_version: string | null;
   conversion: Generated<string>;
+  correction: string | null;
   ended_at: Timestamp | null;
   is_vendor_issue: boolean | null;
   last_update_at: Generated<Timestamp>;
@@ -2646,9 +2659,9 @@ export interface DB {
   crm_copies: CrmCopies;
   crm_records: CrmRecords;
   deployment_analytics: DeploymentAnalytics;
+  deployment_failures: DeploymentFailures;
   deployment_figure_history: DeploymentFigureHistory;
   deployment_figures: DeploymentFigures;
-  deployment_minute_runs: DeploymentMinuteRuns;
   deployment_minutes: DeploymentMinutes;
   deployment_tokens: DeploymentTokens;
   deployments: Deployments;
@@ -2671,7 +2684,6 @@ export interface DB {
   file_scans: FileScans;
   forbidden_domains: ForbiddenDomains;
   heat_map_blocks: HeatMapBlocks;
-  high_watermark_runs: HighWatermarkRuns;
   high_watermarks: HighWatermarks;
   hook_events: HookEvents;
   idempotency_keys: IdempotencyKeys;
@@ -2706,6 +2718,8 @@ export interface DB {
   metric_chunks: MetricChunks;
   metric_copies: MetricCopies;
   metric_days: MetricDays;
+  metric_reader_states: MetricReaderStates;
+  metric_readers: MetricReaders;
   metric_rejections: MetricRejections;
   metric_rollups: MetricRollups;
   metric_samples: MetricSamples;

@@ -6,6 +6,7 @@ import {
   deleteCases,
   editCases,
   editOutages,
+  editSla,
   escalateCases,
   moveCases,
   readCases,
@@ -20,7 +21,7 @@ import { openOriginals } from '#features/support/log-triage/contract.ts'
 import { advanceReturns } from '#features/support/rma/contract.ts'
 import { configureTracker, switchService } from '#features/support/rnd-projects/contract.ts'
 import { manageSavedReplies } from '#features/support/saved-replies/contract.ts'
-import { editSla, readSla } from '#features/support/sla/contract.ts'
+import { readSla } from '#features/support/sla/contract.ts'
 import { editSlaClocks } from '#features/support/sla-clocks/contract.ts'
 import type { Permission } from '#kit/contract/permission.ts'
 

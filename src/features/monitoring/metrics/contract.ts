@@ -1,5 +1,5 @@
 export { INGEST_LIMIT, ingestMetrics } from './contract/ingest-call.ts'
-export { IngestState, RejectionReason, readIngestState } from './contract/ingest-state-call.ts'
+export { DeploymentJob, IngestState, RejectionReason, readIngestState } from './contract/ingest-state-call.ts'
 export { deploymentSamplesBegan, deploymentTokenCreated, deploymentTokenRevoked } from './contract/metric-events.ts'
 export { manageDeployments, readAnalytics, readMonitoring } from './contract/metric-permissions.ts'
 export { metricProblems } from './contract/metric-problems.ts'

@@ -8,6 +8,7 @@ export {
   deleteCases,
   editCases,
   editOutages,
+  editSla,
   escalateCases,
   moveCases,
   readCases,

@@ -13,6 +13,7 @@ export {
   type OutageReason,
   outageReasonNames,
   outageReasons,
+  plausible,
   reportable,
   updateEveryMinutes,
 } from './contract/outage-enums.ts'

@@ -15,7 +15,7 @@ export {
   slaMonthRecounted,
   slaMonthSigned,
 } from './contract/sla-events.ts'
-export { editSla, readSla } from './contract/sla-permissions.ts'
+export { readSla } from './contract/sla-permissions.ts'
 export { slaProblems } from './contract/sla-problems.ts'
 export {
   exclusions,

@@ -10,10 +10,10 @@ import {
   switchUserPlugins,
   syncUsers,
 } from '#features/users/managed-users/contract.ts'
-import { type StateAction, stateActions, UserState } from '#features/users/users/contract.ts'
+import { email, type StateAction, stateActions, UserState } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList, listQuery } from '#kit/contract/hal.ts'
-import { email, Seats, User, UserFigures, userPlugins } from './contract/user-shapes.ts'
+import { Seats, User, UserFigures, userPlugins } from './contract/user-shapes.ts'
 
 export { resetUserFactors, resetUserPassword } from './contract/credential-calls.ts'
 export { userChanged } from './contract/directory-calls.ts'
@@ -35,7 +35,6 @@ export {
 } from './contract/session-calls.ts'
 export * as userEvents from './contract/user-events.ts'
 export {
-  email,
   fullName,
   IN_USE_DAYS,
   subscriptionKinds,

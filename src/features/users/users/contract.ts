@@ -4,6 +4,7 @@ import { defineEvent } from '#kit/contract/event.ts'
 import { Me } from './contract/me.ts'
 import { settingShapes, UserSettings } from './contract/settings.ts'
 
+export { changeMyEmail, email } from './contract/email-calls.ts'
 export { impersonationChanged } from './contract/impersonation-topics.ts'
 export { ImpersonateMode, Me } from './contract/me.ts'
 export { changeMyPassword } from './contract/password-calls.ts'
@@ -36,6 +37,7 @@ export const userUnlocked = defineEvent('user.unlocked', 'person')
  */
 export const rolesChangedBy = defineEvent('user.roles-set', 'account')
 export const passwordResetAsked = defineEvent('user.password-reset-requested', 'person', 'user.password-reset-asked')
+export const emailChangeAsked = defineEvent('user.email-change-requested', 'person')
 export const tokenCreated = defineEvent('user.token-created', 'person')
 export const tokenRevoked = defineEvent('user.token-revoked', 'person')
 /** Everything ended that works for a user without a new sign-in. */

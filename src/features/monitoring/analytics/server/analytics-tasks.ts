@@ -7,10 +7,9 @@ import { readFigures } from './read-figures.ts'
 
 /** What is read from the metrics of all deployments again and again. */
 export function analyticsTasks(portal: AppContext): Task[] {
-  const { db } = portal
   return [
     { name: 'analytics.figures', cron: '* * * * *', atStart: true, run: () => readAndPublish(portal) },
-    { name: 'analytics.watermarks', cron: '7 * * * *', atStart: true, run: () => judgeWatermarks(db, Date.now()) },
+    { name: 'analytics.watermarks', cron: '7 * * * *', atStart: true, run: () => judgeWatermarks(portal, Date.now()) },
     {
       name: 'analytics.inventory',
       cron: '*/5 * * * *',

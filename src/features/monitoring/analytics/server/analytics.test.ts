@@ -142,7 +142,7 @@ test('modems online over time have a point per step, null where samples are miss
 })
 
 test('high watermarks need two samples, equal the query, and count later samples only after an audited reset', async () => {
-  await judgeWatermarks(app.portal.db, Date.now())
+  await judgeWatermarks(app.portal, Date.now())
   const reached = async () => {
     const rows = rowsOf(await read('uma', 'watermarks?account=acme'), 'watermarks')
     expect(rows).toHaveLength(25)
@@ -163,8 +163,8 @@ test('high watermarks need two samples, equal the query, and count later samples
   const body = { deployment: before['Modems in one MAC domain']!.deploymentId, name: 'Modems in one MAC domain' }
   expect((await app.call('uma', 'POST', '/../analytics/watermarks/reset', body)).status).toBe(403)
   expect((await app.call('victor', 'POST', '/../analytics/watermarks/reset', body)).status).toBe(204)
-  await app.portal.pool.query('delete from high_watermark_runs')
-  await judgeWatermarks(app.portal.db, Date.now())
+  await app.portal.pool.query('delete from metric_readers')
+  await judgeWatermarks(app.portal, Date.now())
   expect((await reached())['Modems in one MAC domain']).toMatchObject({ value: null })
   expect((await app.call('victor', 'POST', '/../analytics/watermarks/reset', body)).body.code).toBe(
     'watermark-not-found',
@@ -399,6 +399,26 @@ test('the inventory is collected once a local day, names what changed, and write
     `select recipient from mail_outbox where subject like 'Inventory of acme%' order by id`,
   )
   expect(mails).toEqual([{ recipient: 'noc@acme.example' }, { recipient: 'noc@acme.example' }])
+  // An inventory that cannot be stored keeps no other account from its own, and is tried again.
+  const { pool } = app.portal
+  await pool.query('delete from inventory_days')
+  await pool.query(
+    `insert into metric_totals (deployment_id, samples, newest_ms) select id, 1, $1 from deployments where name = 'blue-1'
+    on conflict do nothing`,
+    [end],
+  )
+  const stored = async () =>
+    (
+      await pool.query('select d.name from inventory_days i join deployments d on d.id = i.deployment_id order by 1')
+    ).rows.map(({ name }) => name)
+  await pool.query(
+    `alter table inventory_days add constraint broken check (deployment_id <> ${Number(next!.deploymentId)})`,
+  )
+  await collectInventory(app.portal, end + day)
+  expect(await stored()).toEqual(['blue-1'])
+  await pool.query('alter table inventory_days drop constraint broken')
+  await collectInventory(app.portal, end + day)
+  expect(await stored()).toEqual(['acme-1', 'blue-1'])
   // Later the same deployment is silent.
   await collectInventory(app.portal, end + 2 * day)
   expect(await list()).toMatchObject([{ missing: true, summary: null, changes: [] }])

@@ -1,48 +1,63 @@
 import { sql } from 'kysely'
+import {
+  claimMinutes,
+  finishMinutes,
+  keepsState,
+  runAlone,
+  type SampleReader,
+} from '#features/monitoring/metrics/server/index.ts'
 import type { LabelSet } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import watermarks from './assets/watermarks.json' with { type: 'json' }
 import { readQuery } from './read-query.ts'
 
-const STEP_MS = 300_000
-/** After a pause the samples of the last day are judged. */
-const LONGEST_MS = 86_400_000
+const MINUTE_MS = 60_000
+const STEP = 5
+/** Minutes whose samples are in memory at once. */
+const LONGEST = 120
+const judged = watermarks.flatMap(({ name, perObject }) => (perObject === null ? [] : [{ name, perObject }]))
+const reader: SampleReader = {
+  name: 'watermarks',
+  metrics: [...new Set(judged.flatMap(({ perObject }) => perObject.match(/\b(?:cable|pon)_[a-z0-9_]+/g) ?? []))],
+  reach: 0,
+}
 
 type Highest = { readonly value: number; readonly at: number; readonly source: string }
 
-/** Compares the samples since the last time with the high watermarks of every deployment. */
-export async function judgeWatermarks(db: Database, now: number): Promise<void> {
-  const { rows } = await sql<{ id: number; judged: number }>`
-    select t.deployment_id as id, coalesce(r.judged_ms, 0) as judged from metric_totals t
-      left join high_watermark_runs r on r.deployment_id = t.deployment_id where t.newest_ms > coalesce(r.judged_ms, 0) order by 1`.execute(
-    db,
-  )
-  for (const { id, judged } of rows) await judgeDeployment(db, id, { judged, now })
+/** Compares the samples since the last time, and those that came late, with the high watermarks of every deployment. */
+export async function judgeWatermarks(portal: Pick<AppContext, 'db' | 'log'>, now: number): Promise<void> {
+  const { db } = portal
+  const { rows } = await sql<{ id: number; name: string }>`
+    select d.id, d.name from metric_totals t join deployments d on d.id = t.deployment_id order by d.id`.execute(db)
+  for (const deployment of rows)
+    await runAlone(portal, 'watermarks', deployment, () => judgeDeployment(db, deployment.id, now))
 }
 
-async function judgeDeployment(
-  db: Database,
-  id: number,
-  { judged, now }: { judged: number; now: number },
-): Promise<void> {
-  const to = Math.floor(now / STEP_MS) * STEP_MS
-  const from = Math.max(judged, to - LONGEST_MS)
-  if (to - from < STEP_MS) return
-  const found: (Highest & { readonly name: string })[] = []
-  for (const { name, perObject } of watermarks) {
-    if (perObject === null) continue
-    const series = await readQuery(db, { deployments: [id], since: 0 }, { query: perObject, from, to, step: STEP_MS })
-    const highest = highestOf(series, from)
-    if (highest) found.push({ name, ...highest })
+async function judgeDeployment(db: Database, id: number, now: number): Promise<void> {
+  const last = Math.floor(now / MINUTE_MS / STEP) * STEP
+  const place = await claimMinutes<null>(db, reader, { deployment: id, last })
+  if (place.next > last) return
+  const found = new Map<string, Highest>()
+  const scope = { deployments: [id], since: 0, anyNumber: true } as const
+  // A step is compared with the one before it.
+  for (let from = Math.floor(place.from / STEP) * STEP; from < last; from += LONGEST) {
+    const range = { from: from * MINUTE_MS, to: Math.min(last, from + LONGEST) * MINUTE_MS, step: STEP * MINUTE_MS }
+    for (const { name, perObject } of judged) {
+      const highest = highestOf(await readQuery(db, scope, { query: perObject, ...range }), range.from)
+      if (highest && highest.value > (found.get(name)?.value ?? Number.NEGATIVE_INFINITY)) found.set(name, highest)
+    }
   }
+  const rows = [...found].map(([name, highest]) => ({ name, ...highest }))
+  const states = new Map<number, string>()
+  for (let at = place.from; at <= last; at += 1) if (keepsState(reader, at, last)) states.set(at, 'null')
   await db.transaction().execute(async (tx) => {
+    if (!(await finishMinutes(tx, place, { to: last, states }))) return
     await sql`
       insert into high_watermarks as w (deployment_id, name, value, source, reached_ms)
-      select ${id}, f.name, f.value, f.source, f.at from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as f(name text, value float8, source text, at int8)
+      select ${id}, f.name, f.value, f.source, f.at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f(name text, value float8, source text, at int8)
       on conflict (deployment_id, name) do update set value = excluded.value, source = excluded.source, reached_ms = excluded.reached_ms
         where excluded.value > w.value and (w.value > '-Infinity' or excluded.reached_ms > w.reached_ms)`.execute(tx)
-    await sql`insert into high_watermark_runs as r (deployment_id, judged_ms) values (${id}, ${to})
-      on conflict (deployment_id) do update set judged_ms = greatest(r.judged_ms, excluded.judged_ms)`.execute(tx)
   })
 }
 
@@ -55,7 +70,7 @@ function highestOf(series: Awaited<ReturnType<typeof readQuery>>, from: number):
       if (before == null || own == null) continue
       const value = Math.min(before, own)
       if (highest === undefined || value > highest.value)
-        highest = { value, at: from + index * STEP_MS, source: sourceOf(labels) }
+        highest = { value, at: from + index * STEP * MINUTE_MS, source: sourceOf(labels) }
     }
   return highest
 }

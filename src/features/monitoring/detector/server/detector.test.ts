@@ -22,17 +22,18 @@ afterAll(() => app.close())
 type Modems = (at: number, rpd: string) => number | null
 const rpds = ['RPD-1', 'RPD-2', 'RPD-3']
 
-async function send(from: number, to: number, modems: Modems): Promise<void> {
+async function send(from: number, to: number, modems: Modems, of = { token, rpds }): Promise<void> {
   const lines: string[] = []
   for (let at = from; at <= to; at += minute)
-    for (const rpd of rpds) {
+    for (const rpd of of.rpds) {
       const value = modems(at, rpd)
+      const cluster = rpd.startsWith('OTHER') ? 'c2' : 'c1'
       if (value !== null)
-        lines.push(`cable_modems{cluster="c1",ccap="core01",rpd="${rpd}",state="online"} ${value} ${at}`)
+        lines.push(`cable_modems{cluster="${cluster}",ccap="core01",rpd="${rpd}",state="online"} ${value} ${at}`)
     }
   const sent = await fetch(`${app.url}/api/ingest/metrics`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    headers: { authorization: `Bearer ${of.token}`, 'content-type': 'text/plain' },
     body: `${lines.join('\n')}\n`,
   })
   expect(sent.status).toBe(204)
@@ -70,7 +71,7 @@ test('the detector is off until a configuration is saved, and its test says what
   expect((await test()).body.code).toBe('scanner-not-reached')
   await send(start - 2 * minute, start, () => 300)
   expect((await test()).body).toMatchObject({ ok: true, deployments: 1, segments: 3 })
-  await app.portal.pool.query('delete from metric_samples; delete from metric_totals')
+  await app.portal.pool.query('delete from metric_samples; delete from metric_totals; delete from metric_readers')
 })
 
 test('an outage is opened, joined, followed and closed as a case, and every decision is logged with its numbers', async () => {
@@ -212,4 +213,81 @@ test('maintenance holds the detector, and an outage that staff filed is not file
   })
   const { rows } = await app.portal.pool.query(`select key from cases where 'automatic-outage' = any(labels)`)
   expect(rows).toHaveLength(1)
+})
+
+/** A deployment with a quiet hour, which the detector has judged, and what sends its samples. */
+async function quietDeployment(name: string) {
+  const { rows } = await app.portal.pool.query<{ id: number }>(
+    `insert into deployments (account_id, name, version, type, stage, enable_monitoring)
+      select account_id, $1, version, type, stage, true from deployments where id = $2 returning id`,
+    [name, acme],
+  )
+  const made = await app.call('adam', 'POST', `/../analytics/deployments/${rows[0]!.id}/tokens`, { name })
+  const own = (made.body as unknown as { token: string }).token
+  const push = async (from: number, to: number, modems: Modems, of: string[]) => {
+    await send(start + from * minute, start + to * minute, modems, { token: own, rpds: of })
+    await judge(start)
+  }
+  await push(-200, -110, () => 300, segments)
+  return push
+}
+const segments = ['RPD-1', 'RPD-2', 'RPD-3', 'OTHER-1']
+const withoutIds = ({ id: _, outageId: __, caseKey: ___, alerted: ____, deployment: _____, ...rest }: Json) => rest
+const foundIn = async (name: string) => {
+  const isOwn = ({ deployment }: Json) => (deployment as unknown as { name: string }).name === name
+  return { outages: (await automated()).filter(isOwn), log: (await decisions()).filter(isOwn) }
+}
+
+test('samples that come late, twice or in another order give the same outages, cases and decisions', async () => {
+  const isDown = (at: number, rpd: string) => {
+    const minutes = (at - start) / minute
+    if (rpd === 'RPD-1') return minutes >= -100 && minutes < -70
+    if (rpd === 'RPD-2') return minutes >= -94 && minutes < -60
+    return rpd === 'OTHER-1' && minutes >= -50 && minutes < -38
+  }
+  const modems: Modems = (at, rpd) => (isDown(at, rpd) ? 20 : 300)
+  const inOrder = await quietDeployment('in-order')
+  for (const from of [-109, -96, -80, -61, -45, -20]) await inOrder(from, Math.min(from + 30, 0), modems, segments)
+  const parts = await quietDeployment('in-parts')
+  await parts(-109, 0, modems, ['RPD-3'])
+  await parts(-80, 0, modems, ['RPD-2'])
+  await parts(-109, -81, modems, ['RPD-2'])
+  await parts(-109, 0, modems, ['RPD-1', 'RPD-3'])
+  await parts(-109, 0, modems, ['RPD-1'])
+  await parts(-109, 0, modems, ['OTHER-1'])
+  const gap = await quietDeployment('with-a-gap')
+  await gap(-75, 0, modems, segments)
+  await gap(-109, -76, modems, segments)
+
+  const expected = await foundIn('in-order')
+  expect(expected.outages).toMatchObject([
+    { cluster: 'c2', outageTime: 12, totalCmsAffected: 280 },
+    { cluster: 'c1', segments: ['core01 RPD-1', 'core01 RPD-2'], outageTime: 40, totalCmsAffected: 560 },
+  ])
+  for (const name of ['in-parts', 'with-a-gap']) {
+    const { outages, log } = await foundIn(name)
+    expect(outages.map(withoutIds)).toEqual(expected.outages.map(withoutIds))
+    expect(log.map(withoutIds)).toEqual(expected.log.map(withoutIds))
+    for (const { caseKey, start: started, end: ended, totalCmsAffected } of outages)
+      expect((await app.call('victor', 'GET', `/outages/${caseKey as unknown as string}`)).body).toMatchObject({
+        ...{ started, ended, totalCmsAffected, status: 'RESOLVED' },
+      })
+  }
+})
+
+test('an outage that late samples disprove is taken back, and its case declined', async () => {
+  const push = await quietDeployment('disproved')
+  await push(
+    -109,
+    -60,
+    (at, rpd) => (rpd !== 'RPD-1' || at < start - 69 * minute ? 300 : at % (2 * minute) === 0 ? 0 : null),
+    segments,
+  )
+  const [found] = (await foundIn('disproved')).outages
+  const key = found!.caseKey as unknown as string
+  await push(-109, -60, (at) => (at % (2 * minute) === 0 ? null : 300), ['RPD-1'])
+  expect((await foundIn('disproved')).outages).toEqual([])
+  expect((await foundIn('disproved')).log.map(({ kind }) => kind)).not.toContain('OPENED')
+  const after = await app.call('victor', 'GET', `/outages/${key}`)
+  expect(after.body).toMatchObject({ open: false, status: 'DECLINED', totalCmsAffected: 0, outageTime: 0 })
 })

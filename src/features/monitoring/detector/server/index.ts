@@ -20,7 +20,7 @@ export function detectorFeature(readHeld: ReadHeld = nothingHeld): Feature {
       {
         name: 'detector.judge',
         cron: '* * * * *',
-        run: (_, stopping) => runDetector(portal, { now: Date.now(), readHeld }, stopping),
+        run: (_, stopping) => runDetector(portal, { now: Date.now(), readHeld, stopping }),
       },
     ],
   }

@@ -13,32 +13,43 @@ import type { JudgedDeployment } from './judged-deployment.ts'
 import { outageText } from './outage-text.ts'
 import { figuresOf, type OpenOutage } from './rules/detector-state.ts'
 import type { EndedOutage } from './rules/judging.ts'
+import { isOfDetector, renumberUndone, type UndoneOutage } from './undone-outages.ts'
 
 const MINUTE_MS = 60_000
 
 type Judged = {
   readonly open: readonly OpenOutage[]
   readonly ended: readonly EndedOutage[]
-  /** The minutes are of the day before the detector was on: outages that are over get no case. */
-  readonly isFirst: boolean
-  readonly isNow: boolean
+  /** Outages of the minutes before, which are judged again. */
+  readonly undone: readonly UndoneOutage[]
+  /** The minute up to which the detector judged at first: outages that were over by then get no case. */
+  readonly since: number
 }
+/** A stored outage; `before` is what was measured before, of one that was known. */
 type Stored = {
   readonly id: number
   readonly caseId: number | null
-  readonly before: number | null
-  readonly count: number | null
   readonly alerted: boolean
+  readonly before: {
+    readonly start: number
+    readonly end: number | null
+    readonly modems: number
+    readonly count: number
+  } | null
 }
 
 /** Stores the outages of a deployment, opens, updates and closes their cases, and records the alert of a large one. */
 export async function storeOutages(
   tx: Tx,
   deployment: JudgedDeployment,
-  { open, ended, isFirst, isNow }: Judged,
+  { open, ended, undone, since }: Judged,
 ): Promise<void> {
-  for (const outage of ended) await storeOne(tx, deployment, outage, { end: outage.end, files: !isFirst })
-  for (const outage of open) await storeOne(tx, deployment, outage, { end: undefined, files: !isFirst || isNow })
+  // Those that were open before the minutes that are judged again have the lower numbers.
+  const first = Math.min(...undone.map(({ number }) => number))
+  const foundAgain = [...ended, ...open].filter(({ number }) => number > first)
+  await renumberUndone(tx, undone, foundAgain)
+  for (const outage of ended) await storeOne(tx, deployment, outage, { end: outage.end, files: outage.end > since })
+  for (const outage of open) await storeOne(tx, deployment, outage, { end: undefined, files: true })
 }
 
 async function storeOne(
@@ -47,10 +58,9 @@ async function storeOne(
   outage: OpenOutage,
   { end, files }: { end: number | undefined; files: boolean },
 ): Promise<void> {
-  const figures = figuresOf(outage, end)
   const { id, accountId, settings, reporterId } = deployment
-  const stored = await upsert(tx, deployment, { outage, end })
-  const { totalCmsAffected } = figures
+  const { totalCmsAffected } = figuresOf(outage, end)
+  const { before, ...stored } = await upsert(tx, deployment, { outage, end })
   if (!stored.alerted && files && totalCmsAffected >= settings.alertThreshold) {
     await sql`update detector_outages set alerted_at = clock_timestamp() where id = ${stored.id}`.execute(tx)
     const data = { deployment: deployment.name, modems: totalCmsAffected, threshold: settings.alertThreshold }
@@ -61,25 +71,45 @@ async function storeOne(
       { account: accountId, subject: stored.id, data },
     )
   }
-  const measured = { ...outageText(outage, deployment.name, end), totalCmsAffected }
+  const text = outageText(outage, deployment.name, end)
+  const after = { ...text, ...measuredOf(outage.start, end ?? null, totalCmsAffected) }
   if (stored.caseId !== null) {
-    const isSame = end === undefined && stored.before === totalCmsAffected && stored.count === outage.segments.length
-    const given = { ...measured, ended: end === undefined ? null : new Date(end * MINUTE_MS) }
-    if (await isOfStaff(tx, stored.caseId)) return
-    if (!isSame) await followAutomaticOutage(tx, stored.caseId, given)
+    if (!(await isOfDetector(tx, stored.caseId))) return
+    const isSame =
+      before?.start === outage.start &&
+      before.end === (end ?? null) &&
+      before.modems === totalCmsAffected &&
+      before.count === outage.segments.length
+    if (before && !isSame)
+      await followAutomaticOutage(tx, stored.caseId, {
+        before: measuredOf(before.start, before.end, before.modems),
+        after,
+      })
     return storeOutageCounts(tx, stored.caseId, countsOf(outage, end))
   }
   if (!files || reporterId === null) return
-  const started = new Date(outage.start * MINUTE_MS)
+  const { started } = after
   const known = await openOutageOf(tx, id, started)
   const filed =
     known ??
-    (await fileAutomaticOutage(tx, { ...measured, accountId, deploymentId: id, reporterId, started, labels: [LABEL] }))
-      .id
+    (
+      await fileAutomaticOutage(tx, {
+        ...{ ...text, totalCmsAffected, started },
+        ...{ accountId, deploymentId: id, reporterId, labels: [LABEL] },
+      })
+    ).id
   await sql`update detector_outages set case_id = ${filed} where id = ${stored.id}`.execute(tx)
-  if (known === undefined && end !== undefined)
-    await followAutomaticOutage(tx, filed, { ...measured, ended: new Date(end * MINUTE_MS) })
-  if (known === undefined) await storeOutageCounts(tx, filed, countsOf(outage, end))
+  if (known !== undefined) return
+  if (end !== undefined) await followAutomaticOutage(tx, filed, { before: { ...after, ended: null }, after })
+  await storeOutageCounts(tx, filed, countsOf(outage, end))
+}
+
+function measuredOf(start: number, end: number | null, totalCmsAffected: number) {
+  return {
+    started: new Date(start * MINUTE_MS),
+    ended: end === null ? null : new Date(end * MINUTE_MS),
+    totalCmsAffected,
+  }
 }
 
 /** The modems missing in each minute, none from the end on. */
@@ -91,14 +121,6 @@ function countsOf({ drops, start }: OpenOutage, end: number | undefined) {
   return end === undefined ? counts : [...counts, { at: new Date(end * MINUTE_MS), missing: 0 }]
 }
 
-/** A case that staff filed is linked, and changed by staff alone. */
-async function isOfStaff(tx: Tx, caseId: number): Promise<boolean> {
-  const { rows } = await sql<{
-    own: boolean
-  }>`select ${LABEL} = any(labels) as own from cases where id = ${caseId}`.execute(tx)
-  return rows[0]?.own !== true
-}
-
 async function upsert(
   tx: Tx,
   { id, accountId }: JudgedDeployment,
@@ -107,13 +129,14 @@ async function upsert(
   const { number, scope, cluster, segments, start, detected, lastGood } = outage
   const { totalCmsAffected, modemMinutes } = figuresOf(outage, end)
   const { rows } = await sql<Stored>`
-    with known as (select total_cms_affected, cardinality(segments) as count from detector_outages where deployment_id = ${id} and number = ${number})
+    with known as (
+      select json_build_object('start', start_minute, 'end', end_minute, 'modems', total_cms_affected, 'count', cardinality(segments)) as before
+      from detector_outages where deployment_id = ${id} and number = ${number})
     insert into detector_outages as o (account_id, deployment_id, number, scope, cluster, segments, start_minute, detected_minute, end_minute, last_good_minute, total_cms_affected, modem_minutes)
     values (${accountId}, ${id}, ${number}, ${scope}, ${cluster}, ${[...segments].sort()}::text[], ${start}, ${detected}, ${end ?? null}, ${lastGood}, ${totalCmsAffected}, ${modemMinutes})
-    on conflict (deployment_id, number) do update set segments = excluded.segments, end_minute = excluded.end_minute,
+    on conflict (deployment_id, number) do update set scope = excluded.scope, segments = excluded.segments, start_minute = excluded.start_minute,
+      detected_minute = excluded.detected_minute, last_good_minute = excluded.last_good_minute, end_minute = excluded.end_minute,
       total_cms_affected = excluded.total_cms_affected, modem_minutes = excluded.modem_minutes
-    returning id, case_id as "caseId", alerted_at is not null as alerted, (select total_cms_affected from known) as before, (select count from known) as count`.execute(
-    tx,
-  )
+    returning id, case_id as "caseId", alerted_at is not null as alerted, (select before from known)`.execute(tx)
   return rows[0]!
 }

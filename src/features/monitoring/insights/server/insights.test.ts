@@ -303,7 +303,17 @@ test('a deployment that cannot be evaluated keeps no other one from it', async (
   expect(failed).toEqual(['other-1'])
   const evaluated = await pool.query('select deployment_id as id from insight_states where evaluated_at is not null')
   expect(evaluated.rows.map(({ id }) => id)).toContain(second.id)
-  await pool.query('delete from deployments where id = any($1)', [[first.id, second.id]])
+  // A deployment that is deleted while they are evaluated is no failure of the others.
+  await pool.query('delete from deployments where id = $1', [first.id])
+  const later = now + 60_000
+  await judgeDeployments(db, [first, second], { now: later, onFailure: ({ name }) => failed.push(name) })
+  expect(failed).toEqual(['other-1'])
+  const { rows: minutes } = await pool.query(
+    'select claimed_minute as minute, evaluated_at as at from insight_states where deployment_id = $1',
+    [second.id],
+  )
+  expect(minutes).toEqual([{ minute: Math.floor(later / 60_000), at: new Date(later) }])
+  await pool.query('delete from deployments where id = $1', [second.id])
 })
 
 test('the grid of an insight has its own columns, with the finding and case of each object', async () => {

@@ -15,6 +15,10 @@ export const RejectionReason = z.enum([
 ])
 export type RejectionReason = z.output<typeof RejectionReason>
 
+/** What is calculated from the samples of each deployment by itself. */
+export const DeploymentJob = z.enum(['uptime', 'outages', 'insights', 'watermarks', 'inventory'])
+export type DeploymentJob = z.output<typeof DeploymentJob>
+
 /** What a deployment has sent. */
 export const IngestState = z.object({
   /** Samples stored. */
@@ -30,6 +34,15 @@ export const IngestState = z.object({
       /** The series of one of them; empty where it is not known. */
       example: z.string(),
       last: z.iso.datetime(),
+    }),
+  ),
+  /** What could not be calculated, and is tried again. */
+  failures: z.array(
+    z.object({
+      job: DeploymentJob,
+      /** Null where it is a fault of the portal. */
+      reason: z.nullable(z.string()),
+      since: z.iso.datetime(),
     }),
   ),
 })

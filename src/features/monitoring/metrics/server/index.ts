@@ -7,15 +7,23 @@ import { servePrometheus } from './query/prometheus-routes.ts'
 import { metricTasks } from './store/maintenance.ts'
 import { serveDeploymentTokens } from './token-routes.ts'
 
+export { clearFailures, recordFailure, runAlone } from './deployment-failures.ts'
 export { ingestSamples } from './ingest/ingest-samples.ts'
 export { SampleBatch, type SeriesCache } from './ingest/sample-batch.ts'
 export { dropToken, makeToken } from './make-token.ts'
 export { metricAdapter } from './outside/metric-connection.ts'
 export type { MetricSystem } from './outside/metric-system.ts'
 export { ownedDeploymentTokens } from './owned-tokens.ts'
-export { findMatching, metricSource, type QueryScope, readMetrics } from './query/metric-source.ts'
+export { findMatching, metricSource, type QueryScope, readMetrics, seriesInSlices } from './query/metric-source.ts'
 export { queryScope } from './query/query-scope.ts'
 export { RETENTION } from './store/roll-up-days.ts'
+export {
+  claimMinutes,
+  finishMinutes,
+  keepsState,
+  type ReaderPlace,
+  type SampleReader,
+} from './store/sample-reader.ts'
 export { WINDOW_MS } from './store/windows.ts'
 export { writeHistory } from './store/write-history.ts'
 

@@ -54,6 +54,7 @@ function Line({ deployment, onOpen }: { deployment: Deployment; onOpen: () => vo
         <span className={classes.facts}>
           {data && t('series', { series: formatCount(data.series) })}
           {rejected > 0 && ` · ${t('rejected', { count: rejected, samples: formatCount(rejected) })}`}
+          {data && data.failures.length > 0 && ` · ${t('failed', { count: data.failures.length })}`}
         </span>
       </span>
       <span className={classes.facts}>{data?.newest ? <Age at={data.newest} /> : data && t('noSamples')}</span>

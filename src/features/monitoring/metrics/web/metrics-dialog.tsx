@@ -68,6 +68,18 @@ export function MetricsDialog(props: {
             ]}
           />
         )}
+        {state && state.failures.length > 0 && (
+          <PlainTable
+            label={t('failures')}
+            id={({ job }) => job}
+            rows={state.failures}
+            columns={[
+              { id: 'job', label: t('failures'), cell: ({ job }) => t(`job.${job}`) },
+              { id: 'reason', label: t('why'), wide: true, cell: ({ reason }) => reason ?? t('ownFault') },
+              { id: 'since', label: t('since'), width: 7, cell: ({ since }) => <Age at={since} /> },
+            ]}
+          />
+        )}
         {state && state.rejections.length > 0 && (
           <PlainTable
             label={t('rejections')}

@@ -6,7 +6,7 @@ import { serveUptime } from './uptime-routes.ts'
 
 export { median } from './baselines.ts'
 export { type HeldObjects, nothingHeld, type ReadHeld } from './holds.ts'
-export { readSegments } from './read-segments.ts'
+export { readSegments, segmentMetrics } from './read-segments.ts'
 
 /**
  * The uptime of deployments in the last 24 hours, and the health of accounts; `readHeld` reads the announced work that

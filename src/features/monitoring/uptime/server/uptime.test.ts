@@ -134,29 +134,37 @@ test('the cells show the worst of their minutes, each state with its own appeara
   expect((await app.call('carl', 'GET', '/../../uptime?account=acme')).status).toBe(403)
 })
 
+let token: string | undefined
+
+/** Sends the modems of a segment that changes and of one that does not, minute by minute. */
+async function sendModems({ from, to, online }: { from: number; to: number; online?: (at: number) => number }) {
+  if (!token) {
+    const made = await app.call('adam', 'POST', `/../analytics/deployments/${acme}/tokens`, { name: 'uptime' })
+    token = (made.body as unknown as { token: string }).token
+  }
+  const lines: string[] = []
+  for (let at = from; at <= to; at += minute) {
+    const values = online ? { 'RPD-1': online(at), 'RPD-2': 300 } : { 'RPD-1': 200 }
+    for (const [rpd, value] of Object.entries(values))
+      lines.push(
+        `cable_modems{cluster="c1",ccap="core01",rpd="${rpd}",state="online"} ${value} ${at}`,
+        `cable_modems{cluster="c1",ccap="core01",rpd="${rpd}",state="offline"} 10 ${at}`,
+      )
+  }
+  const sent = await fetch(`${app.url}/api/ingest/metrics`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    body: `${lines.join('\n')}\n`,
+  })
+  expect(sent.status).toBe(204)
+}
+
 test('minutes are measured against the hour before, also those whose samples arrive later', async () => {
   await app.portal.pool.query('delete from deployment_minutes')
-  const made = await app.call('adam', 'POST', `/../analytics/deployments/${acme}/tokens`, { name: 'uptime' })
-  const { token } = made.body as unknown as { token: string }
-  const send = async (from: number, to: number, online: (at: number) => number) => {
-    const lines: string[] = []
-    for (let at = from; at <= to; at += minute)
-      for (const rpd of ['RPD-1', 'RPD-2'])
-        lines.push(
-          `cable_modems{cluster="c1",ccap="core01",rpd="${rpd}",state="online"} ${rpd === 'RPD-1' ? online(at) : 300} ${at}`,
-          `cable_modems{cluster="c1",ccap="core01",rpd="${rpd}",state="offline"} 10 ${at}`,
-        )
-    const sent = await fetch(`${app.url}/api/ingest/metrics`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
-      body: `${lines.join('\n')}\n`,
-    })
-    expect(sent.status).toBe(204)
-  }
+  const send = (from: number, to: number, online: (at: number) => number) => sendModems({ from, to, online })
   const now = Math.floor(Date.now() / minute) * minute
   const cut = now - 60 * minute
   await send(now - 150 * minute, now, (at) => (at >= cut ? 0 : 200))
-  await measureMinutes(app.portal, { now })
   await measureMinutes(app.portal, { now })
   const measured = async () => {
     const { rows } = await app.portal.pool.query<{ minute: number; online: number; expected: number }>(
@@ -170,21 +178,20 @@ test('minutes are measured against the hour before, also those whose samples arr
   expect(first.filter(({ expected }) => expected !== 500)).toEqual([])
   expect(first.filter(({ online }) => online === 300)).toHaveLength(60)
   await send(now - 420 * minute, now - 300 * minute, () => 200)
-  const fifth = Math.ceil(now / minute / 5) * 5 * minute + minute
-  await measureMinutes(app.portal, { now: fifth })
-  const later = (await measured()).length
-  expect(later).toBeGreaterThan(first.length + 60)
+  await measureMinutes(app.portal, { now })
+  const later = 150 + 121
+  expect(await measured()).toHaveLength(later)
 
   // Announced work leaves both sums, also where it was announced afterwards, and counts again when it is cancelled.
   const marked = async () =>
     (await app.portal.pool.query('select minute from deployment_minutes where is_maintenance order by minute')).rows
   const [begin, end] = [now / minute - 200, now / minute - 30]
   const isWork: HeldObjects = (objects, at) => objects.includes('acme-1') && at >= begin && at < end
-  await measureMinutes(app.portal, { now: fifth, readHeld: async () => isWork })
+  await measureMinutes(app.portal, { now, readHeld: async () => isWork })
   expect((await marked()).map((row) => row.minute)).toEqual(Array.from({ length: 170 }, (_, index) => begin + index))
   const uptimes = rowsOf(await app.call('uma', 'GET', '/../../uptime?account=acme'), 'uptime')
   expect(uptimes.at(-1)).toMatchObject({ maintenanceMinutes: 170, cells: expect.arrayContaining(['MAINTENANCE']) })
-  await measureMinutes(app.portal, { now: fifth })
+  await measureMinutes(app.portal, { now })
   expect(await marked()).toEqual([])
   expect(await measured()).toHaveLength(later)
 
@@ -192,11 +199,38 @@ test('minutes are measured against the hour before, also those whose samples arr
   expect(health.body).toMatchObject({
     account: 'acme',
     outages: 0,
-    findings: { critical: 0, warning: 0 },
+    findings: { critical: expect.any(Number), warning: expect.any(Number) },
     uptime: null,
   })
   expect((await app.call('bob', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)).status).toBe(404)
   expect((await app.call('finn', 'GET', `/../../accounts/${(await accountId('acme')).id}/health`)).status).toBe(403)
+})
+
+test('a hole that is filled later is measured, and a segment is expected from its first sample on', async () => {
+  const { pool } = app.portal
+  await pool.query(
+    'delete from deployment_minutes; delete from metric_readers; delete from metric_samples; delete from metric_chunks',
+  )
+  const now = Math.floor(Date.now() / minute) * minute
+  const measured = async (from: number, to: number) => {
+    await sendModems({ from: now + from * minute, to: now + to * minute })
+    await measureMinutes(app.portal, { now })
+    const { rows } = await pool.query<{ minute: number; expected: number }>(
+      'select minute, expected from deployment_minutes where minute < $1 order by minute',
+      [now / minute],
+    )
+    return rows.map(({ minute: at, expected }) => [at - now / minute, expected])
+  }
+  const span = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => [from + index, 200])
+  // Too few samples to know what the segment is expected to have.
+  expect(await measured(-200, -190)).toEqual([])
+  expect(await measured(-189, -130)).toEqual(span(-200, -130))
+  expect(await measured(-69, 0)).toEqual([...span(-200, -130), ...span(-69, -1)])
+  expect(await measured(-100, -90)).toEqual([...span(-200, -130), ...span(-100, -90), ...span(-69, -1)])
+  // The rest in two parts, the later one first, and once more.
+  await measured(-89, -70)
+  await measured(-129, -101)
+  expect(await measured(-129, -101)).toEqual(span(-200, -1))
 })
 
 test('a deployment that cannot be measured keeps no other from it', async () => {
@@ -221,7 +255,33 @@ test('a deployment that cannot be measured keeps no other from it', async () => 
     { now: Date.now(), readHeld },
   )
   expect(failures).toContainEqual(expect.objectContaining({ deployment: 'acme-1' }))
-  expect((await pool.query('select from deployment_minute_runs where deployment_id = $1', [other.id])).rowCount).toBe(1)
+  expect((await pool.query('select from metric_readers where deployment_id = $1', [other.id])).rowCount).toBe(1)
+  // The failure is shown with the deployment until it is measured again.
+  const shown = async () => (await app.call('adam', 'GET', `/../analytics/deployments/${acme}/ingest`)).body.failures
+  expect(await shown()).toMatchObject([{ job: 'uptime', reason: null }])
+  await measureMinutes(app.portal, { now: Date.now() })
+  expect(await shown()).toEqual([])
+})
+
+test('a deployment of more series than a query may read is measured like the others', async () => {
+  const { pool } = app.portal
+  const now = Math.floor(Date.now() / minute) * minute
+  await sendModems({ from: now - 100 * minute, to: now })
+  await pool.query('delete from deployment_minutes')
+  await pool.query(
+    `insert into metric_series (deployment_id, fingerprint, name, labels)
+      select $1, decode(md5(n::text), 'hex'), 'cable_modems', jsonb_build_object('rpd', 'X-' || n, 'state', 'online') from generate_series(1, 20500) n`,
+    [acme],
+  )
+  const query = '/../../prometheus/api/v1/query?account=acme&query=count(cable_modems)'
+  expect((await app.call('uma', 'GET', query)).body.error).toContain('more than 20000 series')
+  await pool.query(`update metric_readers set late_minute = $1 where deployment_id = $2`, [now / minute - 90, acme])
+  await measureMinutes(app.portal, { now })
+  const { rows } = await pool.query('select count(*) as minutes from deployment_minutes where deployment_id = $1', [
+    acme,
+  ])
+  expect(Number(rows[0].minutes)).toBeGreaterThanOrEqual(90)
+  await pool.query(`delete from metric_series where deployment_id = $1 and labels->>'rpd' like 'X-%'`, [acme])
 })
 
 async function accountId(name: string): Promise<{ id: number }> {

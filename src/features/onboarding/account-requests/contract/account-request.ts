@@ -8,7 +8,8 @@ import {
   UserRef,
 } from '#features/accounts/accounts/contract.ts'
 import { JobStep } from '#features/platform/jobs/contract.ts'
-import { email, fullName } from '#features/users/user-management/contract.ts'
+import { fullName } from '#features/users/user-management/contract.ts'
+import { email } from '#features/users/users/contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 
 export const RequestType = z.enum(['ACCOUNT', 'DEPLOYMENT'])

@@ -23,6 +23,7 @@ import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
 import { signInTexts } from '../contract.ts'
 import { pageTheme } from './browser-cookies.ts'
+import { serveEmailLinks } from './confirm-email.ts'
 import { originOf } from './embedded/open-provider.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { isEmail } from './is-email.ts'
@@ -53,6 +54,7 @@ export function serveLinks(scope: FastifyInstance, portal: AppContext): void {
     )
     return sendPage(reply, linkSentPage(look, email))
   })
+  serveEmailLinks(scope, portal)
   for (const path of ['/signin/activate', '/signin/reset']) {
     scope.get(path, hide, async (request, reply) => {
       const { token = '' } = request.query as Form

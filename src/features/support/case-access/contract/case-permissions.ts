@@ -30,6 +30,8 @@ export const escalateCases = permission(
 export const convertCases = permission('case:convert-to-outage', roles('HARMONIC_NOC', 'HARMONIC_TAC_MANAGER', 'ADMIN'))
 /** Change the fields and the timeline of an outage. */
 export const editOutages = permission('outage:edit', roles('HARMONIC_NOC', 'HARMONIC_TAC_MANAGER', 'ADMIN'))
+/** Change what closed SLA months count, with a reason. */
+export const editSla = permission('report:sla:edit', roles('ADMIN', 'HARMONIC_TAC_MANAGER'))
 /** Read R&D issues and R&D texts: vendor staff alone. */
 export const readRnd = permission('rnd:read', everyVendorRole)
 /** Work on R&D issues: status, fix bundle, R&D texts. */

@@ -9,13 +9,20 @@ import {
   readCaseHistory,
   resolveCase,
 } from '#features/support/cases/contract.ts'
+import type { ApiError } from '#kit/web/data/api-error.ts'
+import type { Input } from '#kit/web/data/call.ts'
 import { refresh, useMutationOf } from '#kit/web/data/query.ts'
+import { showError } from '#kit/web/data/show-error.ts'
 import { toast } from '#kit/web/notices/toast.ts'
 import { keepCase } from './case-rows-cache.ts'
 import { useText } from './text.ts'
 
 /** The dialog for the resolution; most views of a case do not need it. */
 const ResolveDialog = lazy(async () => ({ default: (await import('./resolve-dialog.tsx')).ResolveDialog }))
+/** The dialog for the reason of a change of closed months. */
+const CorrectionDialog = lazy(async () => ({ default: (await import('./correction-dialog.tsx')).CorrectionDialog }))
+
+type Body = NonNullable<Input<typeof resolveCase>['body']>
 
 const back: Partial<Record<CaseAction, CaseAction>> = { resolve: 'activate', decline: 'activate', close: 'activate' }
 
@@ -26,6 +33,7 @@ const back: Partial<Record<CaseAction, CaseAction>> = { resolve: 'activate', dec
 export function useMoveCase(found: Case): { run: (action: CaseAction) => void; busy: boolean; dialog: ReactNode } {
   const t = useText()
   const [resolving, setResolving] = useState(false)
+  const [asked, setAsked] = useState<{ action: CaseAction; body: Body; question: string }>()
   const moved = (action: CaseAction) => (fresh: Case) => {
     keepCase(fresh)
     void refresh(readCaseHistory, countCases)
@@ -35,18 +43,42 @@ export function useMoveCase(found: Case): { run: (action: CaseAction) => void; b
       ...(undo && fresh.actions.includes(undo) ? { action: { label: t('done.undo'), run: () => run(undo) } } : {}),
     })
   }
+  const ask =
+    (action: CaseAction) =>
+    (problem: ApiError, { body = {} }: { body?: Body | undefined }) => {
+      const field = problem.fields.find(({ path }) => path === 'correction')
+      if (field) setAsked({ action, body, question: field.message })
+      else showError(problem)
+    }
+  const of = (action: CaseAction) => ({ onSuccess: moved(action), onProblem: ask(action) })
   const commands = {
-    activate: useMutationOf(activateCase, { onSuccess: moved('activate') }),
-    resolve: useMutationOf(resolveCase, { onSuccess: moved('resolve') }),
-    decline: useMutationOf(declineCase, { onSuccess: moved('decline') }),
-    close: useMutationOf(closeCase, { onSuccess: moved('close') }),
+    activate: useMutationOf(activateCase, of('activate')),
+    resolve: useMutationOf(resolveCase, of('resolve')),
+    decline: useMutationOf(declineCase, of('decline')),
+    close: useMutationOf(closeCase, of('close')),
   }
   function run(action: CaseAction) {
     if (action === 'resolve') return setResolving(true)
     commands[action].mutate({ query: { issueKey: found.key }, body: {} })
   }
   const busy = Object.values(commands).some(({ isPending }) => isPending)
-  const dialog = resolving && (
+  const dialog = asked ? (
+    <Suspense>
+      <CorrectionDialog
+        question={asked.question}
+        busy={busy}
+        onClose={() => setAsked(undefined)}
+        onCorrect={(correction) => {
+          const done = () => {
+            setAsked(undefined)
+            setResolving(false)
+          }
+          const input = { query: { issueKey: found.key }, body: { ...asked.body, correction } }
+          commands[asked.action].mutate(input, { onSuccess: done })
+        }}
+      />
+    </Suspense>
+  ) : resolving ? (
     <Suspense>
       <ResolveDialog
         found={found}
@@ -57,6 +89,6 @@ export function useMoveCase(found: Case): { run: (action: CaseAction) => void; b
         }
       />
     </Suspense>
-  )
+  ) : null
   return { run, busy, dialog }
 }

@@ -7,12 +7,14 @@ import { Case } from './case-shapes.ts'
 
 /** When the outage that the case is ended; now unless given, and only where it goes on. */
 const outageEnded = z.optional(z.iso.datetime())
+/** Why the figures of closed months change. */
+const correction = z.optional(z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/\S/)))
 const move = {
   tag: 'Cases',
   guard: moveCases,
   method: 'POST',
   query: byKey,
-  body: z.optional(z.strictObject({ comment: z.optional(description), outageEnded })),
+  body: z.optional(z.strictObject({ comment: z.optional(description), outageEnded, correction })),
   reply: Case,
   problems: [caseProblems['case-not-found'], caseProblems['case-transition-not-allowed']],
 } as const
@@ -29,7 +31,7 @@ export const resolveCase = endpoint({
   url: `${issues}/fire/resolve`,
   summary: 'Resolve an open case',
   body: z.optional(
-    z.strictObject({ comment: z.optional(description), reason: z.optional(ResolutionReason), outageEnded }),
+    z.strictObject({ comment: z.optional(description), reason: z.optional(ResolutionReason), outageEnded, correction }),
   ),
 })
 export const declineCase = endpoint({

@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
-import { type CaseAction, caseProblems, moveCases, nextCaseStatus } from '#features/support/case-access/contract.ts'
-import { eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
+import {
+  type CaseAction,
+  type CaseStatus,
+  caseProblems,
+  moveCases,
+  nextCaseStatus,
+  openStatuses,
+} from '#features/support/case-access/contract.ts'
+import {
+  eventTypeFor,
+  type Lasting,
+  lockedCase,
+  requireCorrection,
+  type StoredCase,
+  timesBetween,
+} from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
 import { type CommandInput, requireVersion } from '#kit/server/serve/request-context.ts'
+import { isoSql } from '#kit/server/sql-text.ts'
 import { caseMoved, internalCaseEvents, type resolveCase } from '../contract.ts'
 import { canTransitionCase } from './case-actions.ts'
 import { bumpListVersion } from './case-collection.ts'
@@ -29,9 +44,12 @@ export async function transitionCase(call: CommandInput<typeof resolveCase>, act
     throwProblem(caseProblems['case-transition-not-allowed'], { status: stored.status, action: pastOf[action] })
   const outageEnded = call.body?.outageEnded
   if (outageEnded !== undefined) await requirePossibleEnd(tx, stored.id, outageEnded)
+  const reason = call.body?.reason ?? null
+  const correction = call.body?.correction
+  const times = await timesThatChange(tx, stored, { status, reason, outageEnded })
+  await requireCorrection(call, { ...stored, times, correction })
   const text = call.body?.comment?.trim()
   const comment = text ? await writeComment(call, stored, text, { movesOn: false }) : undefined
-  const reason = call.body?.reason ?? null
   await writeStatus(tx, stored, { status, reason }, session.userId)
   await bumpListVersion(tx, stored.accountId)
   await call.record(eventTypeFor(stored, caseMoved, internalCaseEvents.moved), {
@@ -46,6 +64,7 @@ export async function transitionCase(call: CommandInput<typeof resolveCase>, act
         ...comment?.changes,
         status: [stored.status, status],
         ...(reason ? { issueReason: [null, reason] } : {}),
+        ...(correction ? { correction: [null, correction] } : {}),
       },
     },
   })
@@ -62,4 +81,28 @@ async function requirePossibleEnd(tx: Tx, caseId: number, end: string): Promise<
   // Forms have whole minutes.
   if (Date.parse(end) < rows[0].started.getTime() - 60_000)
     throwFieldProblem('outageEnded', 'must not be before the start')
+}
+
+/** Resolutions of outages that months do not count. */
+const uncounted = ['duplicate', 'withdrawn']
+
+/** The times of an outage that months count otherwise when its case has another status. */
+async function timesThatChange(
+  tx: Tx,
+  { id, type, status: from }: StoredCase,
+  { status, reason, outageEnded }: { status: CaseStatus; reason: string | null; outageEnded: string | undefined },
+): Promise<Lasting[]> {
+  if (type !== 'OUTAGE') return []
+  const { rows } = await sql<Lasting & { resolution: string | null }>`
+    select ${isoSql('o.started_at')} as started, ${isoSql('o.ended_at')} as ended, c.resolution_reason as resolution
+    from outages o join cases c on c.id = o.case_id where o.case_id = ${id}`.execute(tx)
+  const [before] = rows
+  if (!before) return []
+  const isOver = !openStatuses.includes(status)
+  const counts = (at: CaseStatus, resolution: string | null) =>
+    at !== 'DECLINED' && !uncounted.includes(resolution ?? '')
+  const after = { ...before, ended: before.ended ?? (isOver ? (outageEnded ?? null) : null) }
+  return counts(from, before.resolution) === counts(status, isOver ? (reason ?? before.resolution) : null)
+    ? timesBetween(before, after)
+    : [before, after]
 }

@@ -27,6 +27,8 @@ const optional = {
   rpdVersion: z.optional(outageFields.rpdVersion),
   planOfAction: z.optional(outageFields.planOfAction),
 }
+/** Why a recorded start or end is corrected, or why the figures of closed months change. */
+const correction = z.optional(z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/\S/)))
 
 export const convertToOutage = endpoint({
   tag: 'Outages',
@@ -36,7 +38,7 @@ export const convertToOutage = endpoint({
   url: '/api/plugins/jira/issues/convert-to-outage',
   summary: 'Convert a case to an outage in a background job; busy until the case shows as outage',
   query: byIssue,
-  body: z.optional(z.strictObject({ ...optional, started: z.optional(outageFields.started) })),
+  body: z.optional(z.strictObject({ ...optional, started: z.optional(outageFields.started), correction })),
   reply: Case,
   problems: [
     caseProblems['case-not-found'],
@@ -75,13 +77,13 @@ export const editOutage = endpoint({
   name: 'editOutage',
   method: 'PATCH',
   url: `${url}/{key}`,
-  summary: 'Change the fields of an outage; a corrected start or end needs a reason',
+  summary:
+    'Change the fields of an outage; a corrected start or end needs a reason, and so does what closed months count',
   params: z.strictObject({ key }),
   body: z.strictObject({
     ...optional,
     started: z.optional(outageFields.started),
-    /** Why a recorded start or end is corrected. */
-    correction: z.optional(z.string().check(z.minLength(1), z.maxLength(1000), z.regex(/\S/))),
+    correction,
   }),
   reply: Outage,
   problems: [notFound],

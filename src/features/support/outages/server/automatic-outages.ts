@@ -9,13 +9,14 @@ import { outageConverted, outageEdited } from '../contract.ts'
 /** Who acts when the product finds an outage by itself. */
 const detector = { userName: 'Outage detector' }
 
-/** An outage that was measured. */
-type Measured = { readonly totalCmsAffected: number; readonly subject: string; readonly description: string }
-type Filed = Measured & {
+/** What was measured of an outage. */
+type Measured = { readonly started: Date; readonly ended: Date | null; readonly totalCmsAffected: number }
+type Filed = Pick<Measured, 'started' | 'totalCmsAffected'> & {
+  readonly subject: string
+  readonly description: string
   readonly accountId: number
   readonly deploymentId: number
   readonly reporterId: number
-  readonly started: Date
   readonly labels: readonly string[]
 }
 
@@ -44,35 +45,68 @@ export async function fileAutomaticOutage(tx: Tx, given: Filed): Promise<{ id: n
   return filed
 }
 
-/** Follows a measured outage in its case. What staff corrected stays; an end resolves the case. */
+type Followed = Measured & {
+  readonly subject?: string
+  readonly description: string
+  /** What becomes of the case of an outage that is over. */
+  readonly status?: 'RESOLVED' | 'DECLINED'
+}
+
+/**
+ * Follows a measured outage in its case, from what was measured before. What staff corrected stays. An end resolves the
+ * case; one that turns out not to be the end opens it again.
+ */
 export async function followAutomaticOutage(
   tx: Tx,
   caseId: number,
-  { subject, description, totalCmsAffected, ended }: Measured & { readonly ended: Date | null },
+  { before, after }: { readonly before: Measured; readonly after: Followed },
 ): Promise<void> {
   const stored = await lockCaseById(tx, caseId)
   if (!stored) return
-  const { rows } = await sql<{ modems: number; end: Date | null }>`
-    select total_cms_affected as modems, ended_at as end from outages where case_id = ${caseId} for update`.execute(tx)
-  const [before] = rows
-  if (!before || before.end !== null) return
+  const { rows } = await sql<{ started: Date; ended: Date | null; totalCmsAffected: number }>`
+    select started_at as started, ended_at as ended, total_cms_affected as "totalCmsAffected" from outages where case_id = ${caseId} for update`.execute(
+    tx,
+  )
+  const [own] = rows
+  // Who ends an outage by hand knows better than its samples.
+  if (!own || (own.ended !== null && !isSame(own.ended, before.ended))) return
+  const next: Measured = {
+    started: isSame(own.started, before.started) ? after.started : own.started,
+    ended: after.ended,
+    totalCmsAffected: own.totalCmsAffected === before.totalCmsAffected ? after.totalCmsAffected : own.totalCmsAffected,
+  }
   await sql`
-    update outages set total_cms_affected = ${totalCmsAffected}, ended_at = ${ended}, version = version + 1, updated_at = clock_timestamp()
+    update outages set started_at = ${next.started}, ended_at = ${next.ended}, total_cms_affected = ${next.totalCmsAffected},
+      version = version + 1, updated_at = clock_timestamp()
     where case_id = ${caseId}`.execute(tx)
-  const resolves = ended !== null && stored.open
-  await changeFromOutside(tx, stored, { subject, description, ...(resolves ? { status: 'RESOLVED' } : {}) })
+  const { subject = stored.subject, description } = after
+  const status =
+    next.ended !== null && stored.open
+      ? (after.status ?? 'RESOLVED')
+      : next.ended === null && stored.status === 'RESOLVED'
+        ? 'IN_PROGRESS'
+        : undefined
+  await changeFromOutside(tx, stored, { subject, description, ...(status ? { status } : {}) })
   const about = { account: stored.accountId, subject: stored.key }
+  const text = (at: Date | null) => at && new Date(at).toISOString()
   const changes = {
-    ...(before.modems === totalCmsAffected ? {} : { totalCmsAffected: [before.modems, totalCmsAffected] }),
-    ...(ended ? { ended: [null, ended.toISOString()] } : {}),
+    ...(isSame(own.started, next.started) ? {} : { started: [text(own.started), text(next.started)] }),
+    ...(isSame(own.ended, next.ended) ? {} : { ended: [text(own.ended), text(next.ended)] }),
+    ...(own.totalCmsAffected === next.totalCmsAffected
+      ? {}
+      : { totalCmsAffected: [own.totalCmsAffected, next.totalCmsAffected] }),
     ...(stored.subject === subject ? {} : { subject: [stored.subject, subject] }),
   }
   await recordEvent(tx, outageEdited, detector, { ...about, data: { caseId, changes } })
-  if (resolves)
+  if (status)
     await recordEvent(tx, caseMoved, detector, {
       ...about,
-      data: { caseId, changes: { status: [stored.status, 'RESOLVED'] } },
+      data: { caseId, changes: { status: [stored.status, status] } },
     })
+}
+
+function isSame(one: Date | null, other: Date | null): boolean {
+  return one === null || other === null ? one === other : new Date(one).getTime() === new Date(other).getTime()
 }
 
 /** An open outage of the deployment that staff filed, begun within an hour of a minute: it is not filed twice. */

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { editOutages } from '#features/support/case-access/contract.ts'
-import { eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
+import {
+  eventTypeFor,
+  lockedCase,
+  requireCorrection,
+  timesBetween,
+} from '#features/support/case-access/server/index.ts'
 import { touchCase } from '#features/support/cases/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
@@ -10,6 +15,9 @@ import { type editOutage, type Outage, outageEdited } from '../contract.ts'
 import { storeCounts } from './outage-counts.ts'
 import { requireValidOutage, vendorByDefault } from './outage-rules.ts'
 import { outageOf } from './outage-store.ts'
+
+/** What months count besides the times. */
+const counted = ['totalCmsAffected', 'byFamily', 'isVendorIssue', 'reason'] as const
 
 /** Changes the fields of an outage; a start or an end that was set already is corrected with a reason. */
 export async function changeOutage(call: CommandContext<typeof editOutage>) {
@@ -26,9 +34,11 @@ export async function changeOutage(call: CommandContext<typeof editOutage>) {
   const after = { ...before, ...given }
   const corrects =
     !sameTime(before.started, after.started) || (before.ended !== null && !sameTime(before.ended, after.ended))
-  if (corrects && correction === undefined) throwFieldProblem('correction', 'is required: why is the time corrected?')
-  await requireValidOutage(tx, stored.id, after)
+  await requireValidOutage(tx, stored.id, after, before)
   const changes = changesOf<Outage>(before, given)
+  const times = counted.some((field) => field in changes) ? [before, after] : timesBetween(before, after)
+  await requireCorrection(call, { ...stored, times, correction })
+  if (corrects && !correction?.trim()) throwFieldProblem('correction', 'is required: why is the time corrected?')
   if (Object.keys(changes).length === 0) return respond(before, { headers: { etag: etagOf(before.version) } })
   await sql`
     update outages set started_at = ${after.started}, ended_at = ${after.ended}, total_cms_affected = ${after.totalCmsAffected},

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { convertCases } from '#features/support/case-access/contract.ts'
-import { eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
+import { eventTypeFor, lockedCase, requireCorrection } from '#features/support/case-access/server/index.ts'
 import { changedCasePage, markOutage } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
@@ -35,12 +35,13 @@ export async function queueConversion(call: CommandContext<typeof convertToOutag
     byFamily: body.byFamily ?? null,
   }
   await requireValidOutage(tx, stored.id, fields)
+  await requireCorrection(call, { ...stored, times: [fields], correction: body.correction })
   const reason = body.reason ?? 'unknown'
   const vendor = body.isVendorIssue === undefined ? vendorByDefault(reason) : body.isVendorIssue
   await sql`
-    insert into outages (case_id, requested_by, requested_by_name, started_at, ended_at, total_cms_affected, by_family, reason, is_vendor_issue, cmts_version, rpd_version, plan_of_action)
+    insert into outages (case_id, requested_by, requested_by_name, started_at, ended_at, total_cms_affected, by_family, reason, is_vendor_issue, cmts_version, rpd_version, plan_of_action, correction)
     values (${stored.id}, ${session.userId}, ${session.actor.fullName}, ${fields.started}, ${fields.ended}, ${fields.totalCmsAffected},
-      ${fields.byFamily === null ? null : JSON.stringify(fields.byFamily)}::jsonb, ${reason}, ${vendor}, ${body.cmtsVersion ?? null}, ${body.rpdVersion ?? null}, ${body.planOfAction ?? ''})`.execute(
+      ${fields.byFamily === null ? null : JSON.stringify(fields.byFamily)}::jsonb, ${reason}, ${vendor}, ${body.cmtsVersion ?? null}, ${body.rpdVersion ?? null}, ${body.planOfAction ?? ''}, ${body.correction ?? null})`.execute(
     tx,
   )
   if (fields.totalCmsAffected > 0)
@@ -59,8 +60,8 @@ export function conversionTask({ db }: AppContext): Task {
 }
 
 async function convert(tx: Tx, caseId: number): Promise<void> {
-  const { rows } = await sql<{ by: number | null; name: string | null }>`
-    select requested_by as by, requested_by_name as name from outages where case_id = ${caseId} and conversion <> 'DONE' for update`.execute(
+  const { rows } = await sql<{ by: number | null; name: string | null; correction: string | null }>`
+    select requested_by as by, requested_by_name as name, correction from outages where case_id = ${caseId} and conversion <> 'DONE' for update`.execute(
     tx,
   )
   if (!rows[0]) return
@@ -69,12 +70,20 @@ async function convert(tx: Tx, caseId: number): Promise<void> {
   )
   const was = await markOutage(tx, caseId)
   if (!was) return
-  const { by, name } = rows[0]
+  const { by, name, correction } = rows[0]
   const actor: EventActor = by !== null && name !== null ? { userId: by, userName: name } : noUser
   const status = was.status === 'NEW' || was.status === 'OPEN' ? { status: [was.status, 'IN_PROGRESS'] } : {}
   await recordEvent(tx, eventTypeFor(was, outageConverted), actor, {
     account: was.accountId,
     subject: was.key,
-    data: { caseId, changes: { type: ['CASE', 'OUTAGE'], priority: [was.priority, 'CRITICAL'], ...status } },
+    data: {
+      caseId,
+      changes: {
+        type: ['CASE', 'OUTAGE'],
+        priority: [was.priority, 'CRITICAL'],
+        ...status,
+        ...(correction ? { correction: [null, correction] } : {}),
+      },
+    },
   })
 }

@@ -16,7 +16,10 @@ export function endWithCase(): EventHandler[] {
 }
 
 async function endOutage(event: RecordedEvent, tx: Tx): Promise<void> {
-  const { status } = (event.data.changes ?? {}) as { status?: readonly [CaseStatus, CaseStatus] }
+  const { status, correction } = (event.data.changes ?? {}) as {
+    status?: readonly [CaseStatus, CaseStatus]
+    correction?: readonly [null, string]
+  }
   if (!status || openStatuses.includes(status[1])) return
   const end = typeof event.data.outageEnded === 'string' ? event.data.outageEnded : event.at
   const { rows } = await sql<{ caseId: number; ended: string }>`
@@ -32,6 +35,6 @@ async function endOutage(event: RecordedEvent, tx: Tx): Promise<void> {
   await recordEvent(tx, { ...outageEdited, audience: event.audience }, actor, {
     account: event.accountId,
     subject: event.subjectId,
-    data: { caseId: ended.caseId, changes: { ended: [null, ended.ended] } },
+    data: { caseId: ended.caseId, changes: { ended: [null, ended.ended], ...(correction ? { correction } : {}) } },
   })
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem } from '#kit/server/http-problem.ts'
-import { type Outage, type OutageReason, outageReasons } from '../contract.ts'
+import { type Outage, type OutageReason, outageReasons, plausible } from '../contract.ts'
 
 type Fields = Pick<Outage, 'started' | 'ended' | 'totalCmsAffected' | 'byFamily'>
 
-/** Rejects times in the future or in the wrong order, more modems than there are, and families that do not add up. */
+const DAY_MS = 86_400_000
+
+/** Rejects implausible times where they are new, more modems than there are, and families that do not add up. */
 export async function requireValidOutage(
   tx: Tx,
   caseId: number,
   { started, ended, totalCmsAffected, byFamily }: Fields,
+  before?: Fields,
 ) {
-  if (Date.parse(started) > Date.now()) throwFieldProblem('started', 'must not be in the future')
-  if (ended !== null && Date.parse(ended) > Date.now()) throwFieldProblem('ended', 'must not be in the future')
-  if (ended !== null && Date.parse(ended) < Date.parse(started))
-    throwFieldProblem('ended', 'must not be before the start')
+  if (started !== before?.started || ended !== before.ended) requirePlausibleTimes({ started, ended })
   if (byFamily) {
     const { cn, nonCn, onu, cnD31, d31 } = byFamily
     if (cn + nonCn + onu !== totalCmsAffected)
@@ -28,6 +28,19 @@ export async function requireValidOutage(
   // A deployment whose devices were never counted has no limit.
   if (most > 0 && totalCmsAffected > most)
     throwFieldProblem('totalCmsAffected', `must be at most ${most}, the devices of the deployment`)
+}
+
+/** Rejects times in the future, in the wrong order, or of another year: a slip would change closed months. */
+export function requirePlausibleTimes({ started, ended }: Pick<Outage, 'started' | 'ended'>): void {
+  const [now, from] = [Date.now(), Date.parse(started)]
+  const to = ended === null ? now : Date.parse(ended)
+  if (from > now) throwFieldProblem('started', 'must not be in the future')
+  if (to > now) throwFieldProblem('ended', 'must not be in the future')
+  if (to < from) throwFieldProblem('ended', 'must not be before the start')
+  if (now - from > plausible.daysAgo * DAY_MS)
+    throwFieldProblem('started', `must be at most ${plausible.daysAgo} days ago`)
+  if (to - from > plausible.days * DAY_MS)
+    throwFieldProblem(ended === null ? 'started' : 'ended', `makes the outage longer than ${plausible.days} days`)
 }
 
 /** Whose issue an outage is by default. */

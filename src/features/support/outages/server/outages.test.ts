@@ -66,8 +66,18 @@ test('fields are checked each, and a corrected time needs a reason', async () =>
     [{ totalCmsAffected: 2 ** 31 }, 'totalCmsAffected'],
     [{ byFamily: { cn: 400, cnD31: 10, nonCn: 0, d31: 10, onu: 0 } }, 'byFamily'],
     [{ started: ago(100) }, 'correction'],
+    [{ started: ago(100), correction: '  ' }, 'correction'],
+    [{ started: ago(401 * 1440), ended: ago(400 * 1440), correction: 'x' }, 'started'],
+    [{ started: ago(93 * 1440), correction: 'x' }, 'started'],
+    [{ started: ago(120 * 1440), ended: ago(20 * 1440), correction: 'x' }, 'ended'],
+    [{ started: '0026-11-23T14:05:00Z', correction: 'x' }, 'started'],
   ] as const)
     expect((await edit(key, body)).body, path).toMatchObject({ status: 400, fields: [{ path }] })
+  for (const started of [ago(401 * 1440), ago(93 * 1440), ago(-5)])
+    expect((await convert(await file(), { started })).body, started).toMatchObject({ fields: [{ path: 'started' }] })
+  // A long outage with both times is a matter of its reason.
+  const long = await outage({ started: ago(95 * 1440), ended: ago(5 * 1440) })
+  expect((await edit(long, { totalCmsAffected: 5 })).status).toBe(200)
   const ended = await edit(key, { ended: ago(20), byFamily: { cn: 411, cnD31: 10, nonCn: 0, d31: 10, onu: 0 } })
   expect(ended.body).toMatchObject({ outageTime: 100, open: false, updateDue: null, isVendorIssue: false })
   expect((await edit(key, { ended: ago(10) })).body).toMatchObject({ fields: [{ path: 'correction' }] })

@@ -1,4 +1,4 @@
-import { NumberInput, Textarea } from '@mantine/core'
+import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { type Case, readCase, readCaseHistory } from '#features/support/cases/contract.ts'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
@@ -7,8 +7,15 @@ import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-f
 import { toast } from '#kit/web/notices/toast.ts'
 import { convertToOutage, listOutages, outageReasonNames } from '../contract.ts'
 import { useText } from './text.ts'
+import { wire } from './typed-time.ts'
 
-type Values = { totalCmsAffected: number; reason: (typeof outageReasonNames)[number]; planOfAction: string }
+type Values = {
+  started?: string
+  correction?: string
+  totalCmsAffected: number
+  reason: (typeof outageReasonNames)[number]
+  planOfAction: string
+}
 
 /** Converts a case to an outage, with what is known of it so far. */
 export function ConvertDialog({ found, onClose }: { found: Case; onClose: () => void }) {
@@ -33,6 +40,15 @@ export function ConvertDialog({ found, onClose }: { found: Case; onClose: () => 
       onClose={onClose}
     >
       <p>{t('convert.text', { account: found.accountDisplayName })}</p>
+      <TextInput
+        label={t('convert.started')}
+        description={t('convert.startedHint')}
+        placeholder="2026-11-23 14:05"
+        error={form.errors.started && t('edit.time')}
+        onChange={({ currentTarget: { value } }) =>
+          form.setFieldValue('started', value.trim() ? wire(value) : undefined)
+        }
+      />
       <NumberInput
         data-autofocus
         min={0}
@@ -50,6 +66,9 @@ export function ConvertDialog({ found, onClose }: { found: Case; onClose: () => 
         {...form.getInputProps('reason')}
       />
       <Textarea autosize minRows={3} label={t('convert.plan')} {...form.getInputProps('planOfAction')} />
+      {(form.errors.correction || form.values.correction !== undefined) && (
+        <TextInput required maxLength={1000} label={t('convert.correction')} {...form.getInputProps('correction')} />
+      )}
     </FormDialog>
   )
 }

@@ -7,10 +7,7 @@ import { Select } from '#kit/web/form/select.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { editOutage, listOutages, type Outage, outageReasonNames, readOutage } from '../contract.ts'
 import { useText } from './text.ts'
-
-const shown = (at: string | null) => (at ? at.slice(0, 16).replace('T', ' ') : '')
-const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/
-const wire = (typed: string) => `${typed.trim().replace(' ', 'T')}:00.000Z`
+import { shown, TIME, wire } from './typed-time.ts'
 
 /** Changes the fields of an outage; times are in UTC, to the minute. */
 export function EditOutage({ outage, onClose }: { outage: Outage; onClose: () => void }) {

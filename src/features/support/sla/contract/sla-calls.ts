@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { accountProblems } from '#features/accounts/accounts/contract.ts'
-import { caseProblems } from '#features/support/case-access/contract.ts'
+import { caseProblems, editSla } from '#features/support/case-access/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { halList } from '#kit/contract/hal.ts'
-import { editSla, readSla } from './sla-permissions.ts'
+import { readSla } from './sla-permissions.ts'
 import { slaProblems } from './sla-problems.ts'
 import { DisputeBody, EditedCounts, LineEdit, reason, SlaPeriod, SlaReceipt, SlaStat } from './sla-shapes.ts'
 

@@ -6,5 +6,3 @@ export const readSla = permission(
   'report:sla',
   roles('ADMIN', 'HARMONIC_MANAGER', 'HARMONIC_TAC_MANAGER', 'HARMONIC_CSM', 'HARMONIC_NOC', 'MANAGER'),
 )
-/** Edit an SLA month with a reason. */
-export const editSla = permission('report:sla:edit', roles('ADMIN', 'HARMONIC_TAC_MANAGER'))

@@ -31,6 +31,18 @@ export async function makeRevisions(tx: Tx, sources: readonly MonthSource[], { u
   await queueSigning(tx)
 }
 
+/** What a month says of its outages: the minutes in it, and not what happens after its end or is only a text. */
+function countedOf(source: MonthSource) {
+  const [begins, ends] = [Date.parse(source.begins), Date.parse(source.ends)]
+  return linesOf(source).map(
+    ({ subject: _, product: __, issueUrl: ___, outageTime: ____, started, ended, ...line }) => ({
+      ...line,
+      started: Math.max(Date.parse(started), begins),
+      ended: Math.min(ended === null ? ends : Date.parse(ended), ends),
+    }),
+  )
+}
+
 /**
  * Recounts the closed months whose lines a changed outage is in or belongs in; one that stays the same gets no
  * revision.
@@ -50,9 +62,10 @@ export async function recountMonthsOf(
     order by s.month for update`.execute(tx)
   if (rows.length === 0) return []
   const [now, before] = [await readMonths(tx, rows, { at: 'live' }), await readMonths(tx, rows, { at: 'latest' })]
-  const changed = now.filter(
-    (source) => !isDeepStrictEqual(linesOf(source), before.find(({ month }) => month === source.month)?.frozen),
-  )
+  const changed = now.filter((source) => {
+    const known = before.find(({ month }) => month === source.month)
+    return !isDeepStrictEqual(countedOf(source), known && countedOf(known))
+  })
   await makeRevisions(tx, changed, by)
   return changed
 }

@@ -10,10 +10,10 @@ export function recountHandlers(): EventHandler[] {
   return [outageEdited, outageConverted, caseMoved].map(({ name: event }) => ({
     event,
     name: 'sla-recount',
-    async run({ accountId, subjectId, actorId, data }, tx) {
+    async run({ accountId, subjectId, actorId, actorName, data }, tx) {
       if (accountId === null || subjectId === null) return
       const { correction } = (data.changes ?? {}) as { correction?: readonly [null, string] }
-      const by = { userId: actorId, reason: correction?.[1] ?? null }
+      const by = { userId: actorId, reason: correction?.[1] ?? `Changed by ${actorName ?? 'Headend'}` }
       for (const { month } of await recountMonthsOf(tx, { accountId, key: subjectId, ...by }))
         await recordEvent(tx, slaMonthRecounted, noUser, {
           account: accountId,

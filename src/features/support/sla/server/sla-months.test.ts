@@ -320,14 +320,27 @@ test('a month is closed by a job; a corrected outage and an edit make revisions,
   expect(first.outages).toMatchObject([{ estimated: true, overlaps: null }, { overlaps: 'ACME-901' }])
 
   const ended = { ended: `${month}-10T14:00:00.000Z`, correction: 'Light was back later.' }
-  expect((await desk.call('victor', 'PATCH', '/outages/ACME-901', ended)).status).toBe(200)
+  const correct = (who: Name, body: object) => desk.call(who, 'PATCH', '/outages/ACME-901', body)
+  // Who may edit outages alone may not rewrite signed months; who may gives the reason for every figure.
+  for (const change of [ended, { totalCmsAffected: 90 }, { reason: 'core' }])
+    expect((await correct('victor', change)).body.code, JSON.stringify(change)).toBe('access-denied')
+  expect((await correct('victor', { planOfAction: 'Splice again.', rpdVersion: '7.3' })).status).toBe(200)
+  for (const change of [
+    { totalCmsAffected: 90 },
+    { isVendorIssue: false },
+    { ended: ended.ended },
+    { reason: 'power' },
+  ]) {
+    const { body } = await correct('tom', change)
+    expect(body.fields, JSON.stringify(change)).toMatchObject([
+      { path: 'correction', message: expect.stringContaining(`months ${month}`) },
+    ])
+  }
+  expect((await correct('tom', ended)).status).toBe(200)
   await revised(2)
   const second = (await read(id)).body
   expect(second.blended!.lostModemMinutes).toBe(18_000)
-  expect(second.revisions).toMatchObject([
-    { revision: 2, reason: ended.correction, by: 'Victor Vendor' },
-    { revision: 1 },
-  ])
+  expect(second.revisions).toMatchObject([{ revision: 2, reason: ended.correction, by: 'Tom Tac' }, { revision: 1 }])
 
   const edit = {
     reason: 'Planned work of the night.',
@@ -358,10 +371,59 @@ test('a month is closed by a job; a corrected outage and an edit make revisions,
   expect((await desk.call('mia', 'GET', `/sla-stats/${id}?revision=9`)).status).toBe(404)
 })
 
+test('each way to change what a closed month counts asks for the reason, and makes one revision with it', async () => {
+  const [acme] = await query<{ id: number }>(`select id from accounts where name = 'acme'`)
+  const month = lastMonth(2)
+  const id = `${acme!.id}-${month}`
+  const revisions = async () => (await read(id)).body.revisions as unknown as { revision: number; reason: string }[]
+  const known = (await revisions()).length
+  const reasons = async (count: number) => {
+    await expect.poll(async () => (await revisions()).length, { timeout: 20_000 }).toBe(known + count)
+    return (await revisions()).slice(0, count).map(({ reason }) => reason)
+  }
+  const filed = await desk.call('uma', 'POST', '/issues?account=acme', {
+    subject: 'Late',
+    description: 'x',
+    priority: 'HIGH',
+  })
+  const key = String(filed.body.key)
+  const late = { started: `${month}-20T12:00:00Z`, totalCmsAffected: 10, isVendorIssue: true }
+  const convert = (who: Name, body: object) => desk.call(who, 'POST', `/issues/convert-to-outage?issueKey=${key}`, body)
+  expect((await convert('victor', { ...late, correction: 'x' })).body.code).toBe('access-denied')
+  expect((await convert('tom', late)).body.fields).toMatchObject([{ path: 'correction' }])
+  expect((await convert('tom', { ...late, correction: 'Found in the logs.' })).status).toBe(200)
+  expect(await reasons(1)).toEqual(['Found in the logs.'])
+
+  // It goes on: an end today changes no closed month, one in the closed month does.
+  const fire = (verb: string, body: object, who: Name = 'tom') =>
+    desk.call(who, 'POST', `/issues/fire/${verb}?issueKey=${key}`, body)
+  const inMonth = { outageEnded: `${month}-20T18:00:00Z`, reason: 'plant-repair' }
+  expect((await fire('resolve', inMonth, 'vera')).body.code).toBe('access-denied')
+  expect((await fire('resolve', inMonth)).body.fields).toMatchObject([{ path: 'correction' }])
+  expect((await fire('resolve', { ...inMonth, correction: 'Over in the evening.' })).status).toBe(200)
+  expect(await reasons(2)).toEqual(['Over in the evening.', 'Found in the logs.'])
+  await fire('activate', {})
+  expect((await fire('resolve', { reason: 'duplicate' })).body.fields).toMatchObject([{ path: 'correction' }])
+  expect((await fire('resolve', { reason: 'duplicate', correction: 'Counted with ACME-901.' })).status).toBe(200)
+  expect(await reasons(3)).toEqual(['Counted with ACME-901.', 'Over in the evening.', 'Found in the logs.'])
+  // Texts of the case are no figures.
+  await desk.call('tom', 'PATCH', `/issues/${key}`, { subject: 'Late, found in November' })
+  await desk.call('tom', 'PATCH', `/outages/${key}`, { planOfAction: 'None.' })
+  await expect.poll(async () => (await desk.portal.pool.query('select from events where seq is null')).rowCount).toBe(0)
+  expect(await revisions()).toHaveLength(known + 3)
+  const open = await desk.call('uma', 'POST', '/issues?account=acme', {
+    subject: 'Now',
+    description: 'x',
+    priority: 'HIGH',
+  })
+  const now = await desk.call('victor', 'POST', `/issues/convert-to-outage?issueKey=${String(open.body.key)}`, {})
+  expect(now.status).toBe(200)
+})
+
 test('the report lists the months of an account for users with the permission, as CSV too', async () => {
   const stats = rowsOf(await desk.call('mia', 'GET', '/sla-stats?account=acme'), 'slaStats')
   expect(stats[0]).toMatchObject({ preliminary: true, totalDeviceCount: 2000, revision: 0 })
-  expect(stats.find(({ yearMonth }) => String(yearMonth) === lastMonth(2))).toMatchObject({ revision: 3 })
+  expect(stats.find(({ yearMonth }) => String(yearMonth) === lastMonth(2))).toMatchObject({ revision: 6 })
   expect(stats.length).toBeLessThanOrEqual(12)
   const csv = await desk.call('mia', 'GET', '/sla-stats?account=acme', undefined, { accept: 'text/csv' })
   expect(csv.text).toContain('blended availability %')

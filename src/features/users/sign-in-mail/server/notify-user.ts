@@ -30,6 +30,7 @@ export async function notifyUser(
     readonly who?: string
     readonly passkey?: string
     readonly provider?: string
+    readonly email?: string
   } = {},
 ): Promise<void> {
   const text: { subject: string; text: string; link?: string } = en.mail[kind]

@@ -3,10 +3,13 @@ import { hashOf, newToken } from '#features/access/sessions/server/index.ts'
 import type { Database, Tx } from '#kit/server/database.ts'
 import type { OneTimeLink } from '#kit/server/mail-content.ts'
 
-/** The purpose of a link: the first password of an invited user (72 h), or a new one (1 h). */
-export type LinkPurpose = 'activation' | 'reset'
+/**
+ * The purpose of a link: the first password of an invited user (72 h), a new one (1 h),
+ * or a new address (24 h).
+ */
+export type LinkPurpose = 'activation' | 'reset' | 'email'
 
-const lifetime = { activation: '72 hours', reset: '1 hour' } as const
+const lifetime = { activation: '72 hours', reset: '1 hour', email: '24 hours' } as const
 
 /**
  * Creates a link, whose address `addressOf` makes with the token; older ones of the same purpose are void unless
@@ -17,7 +20,7 @@ export async function makeLink(
   userId: number,
   purpose: LinkPurpose,
   addressOf: (token: string) => string,
-  { keepOthers = false } = {},
+  { keepOthers = false, newEmail = null }: { keepOthers?: boolean; newEmail?: string | null } = {},
 ): Promise<OneTimeLink> {
   const token = newToken()
   if (!keepOthers)
@@ -28,19 +31,25 @@ export async function makeLink(
       hash: hashOf(token),
       user_id: userId,
       purpose,
+      new_email: newEmail,
       expires_at: sql<Date>`now() + ${lifetime[purpose]}::interval`,
     })
     .execute()
   return { url: addressOf(token), token }
 }
 
-/** The user of a link, while it is valid. */
-export async function readLink(db: Database, token: string) {
+/** The user of a link for a password, or of one for the purposes that are given, while it is valid. */
+export async function readLink(
+  db: Database,
+  token: string,
+  purposes: readonly LinkPurpose[] = ['activation', 'reset'],
+) {
   return db
     .selectFrom('one_time_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
-    .select(['u.id', 'u.email', 'u.full_name', 'u.state', 'u.issuer', 'l.purpose'])
+    .select(['u.id', 'u.email', 'u.full_name', 'u.state', 'u.issuer', 'l.purpose', 'l.new_email as newEmail'])
     .where('l.hash', '=', hashOf(token))
+    .where('l.purpose', 'in', [...purposes])
     .where('l.used_at', 'is', null)
     .where('l.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
 import { managedUserProblems, managing, resetFactors, resetPasswords } from '#features/users/managed-users/contract.ts'
+import { email } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email } from './user-shapes.ts'
 
 const users = { tag: 'Users' } as const
 const byId = z.strictObject({ id: userId })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { userId } from '#features/access/roles/contract.ts'
 import { managing, updateUsers } from '#features/users/managed-users/contract.ts'
+import { email } from '#features/users/users/contract.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { oneLine } from '#kit/contract/one-line.ts'
 import flaws from '../messages/validation.en.json' with { type: 'json' }
-import { email, fullName, subscriptionKinds, User } from './user-shapes.ts'
+import { fullName, subscriptionKinds, User } from './user-shapes.ts'
 
 export const updateUser = endpoint({
   tag: 'Users',
@@ -17,6 +18,8 @@ export const updateUser = endpoint({
   body: z.partial(
     z.strictObject({
       fullName,
+      /** Another address: it counts when the link in the mail to it is used. */
+      email,
       jobTitle: z.nullable(oneLine(120)),
       phone: z.nullable(z.string().check(z.maxLength(40), z.regex(/^\+?[0-9 ()./-]*$/, flaws.phone))),
       managerEmail: z.nullable(email),

@@ -6,17 +6,6 @@ import flaws from '../messages/validation.en.json' with { type: 'json' }
 /** A user is in use when they were active within this many days (part 1 §9). */
 export const IN_USE_DAYS = 100
 
-/**
- * An address without comments, and without characters that stand for others (full width, ligatures, mathematical
- * letters, circled ones): two users never have addresses that read alike because of them.
- */
-export const email = z
-  .string()
-  .check(
-    z.maxLength(320),
-    z.regex(/^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u, flaws.email),
-    z.regex(/^(?:[A-Z]|\P{CWKCF})*$/u, flaws.email),
-  )
 /** First and last name (part 1 §5). */
 export const fullName = oneLine(200).check(
   z.regex(/^\s*\S+(\s+\S+)+\s*$/, flaws.fullName),

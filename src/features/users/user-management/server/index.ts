@@ -40,7 +40,7 @@ export function userManagement(integrations: DirectoryIntegrations): Feature {
     name: 'user-management',
     serve(portal) {
       serveLists(portal)
-      registerCommand(portal, updateUser, changeUser)
+      registerCommand(portal, updateUser, (call) => changeUser(portal, call))
       serveStates(portal)
       serveCredentials(portal)
       servePlugins(portal)

@@ -273,3 +273,41 @@ describe('tools and sessions', () => {
     expect(await devices()).not.toContain('Firefox')
   })
 })
+
+test('an administrator gives a user another address, which the new mailbox confirms', async () => {
+  const [user, other] = [await userWith(office, 'USER', office.acme), await userWith(office, 'USER', office.acme)]
+  const next = `corrected.${user.email.split('@')[0]}@elsewhere.example`
+  const give = (as: Member, email: string) => office.call(as, 'PATCH', `/users/${user.id}`, { email })
+  expect((await give('admin', other.email)).body.fields).toMatchObject([{ path: 'email' }])
+  expect((await give('admin', 'no address')).body.fields).toMatchObject([{ path: 'email' }])
+  expect((await give('admin', user.email.toUpperCase())).status).toBe(200)
+  expect(await mailsTo(user)).toEqual([])
+  const asked = await give('admin', next)
+  expect([asked.status, asked.body.username]).toEqual([200, user.email])
+  const [mail] = await mailsTo({ ...user, email: next })
+  const token = /\/signin\/email\?token=([\w-]+)/.exec(mail!)![1]!
+  // Meanwhile somebody else has the address: nothing changes.
+  const email = (id: number, to: string) =>
+    office.portal.db.updateTable('users').set({ email: to }).where('id', '=', id).execute()
+  await email(other.id, next)
+  const confirm = () =>
+    fetch(`${office.url}/signin/email`, { method: 'POST', body: new URLSearchParams({ token }), redirect: 'manual' })
+  expect((await confirm()).status).toBe(404)
+  await email(other.id, other.email)
+  await give('admin', next)
+  const again = /\/signin\/email\?token=([\w-]+)/.exec((await mailsTo({ ...user, email: next })).at(-1)!)![1]!
+  const confirmed = await fetch(`${office.url}/signin/email`, {
+    method: 'POST',
+    body: new URLSearchParams({ token: again }),
+    redirect: 'manual',
+  })
+  expect(confirmed.status).toBe(303)
+  expect((await office.call('admin', 'GET', `/users/${user.id}`)).body.username).toBe(next)
+  // Users of an identity provider have the address that it says.
+  await office.portal.db
+    .updateTable('users')
+    .set({ issuer: 'https://id.elsewhere.example', subject: next })
+    .where('id', '=', user.id)
+    .execute()
+  expect((await give('admin', `x.${next}`)).body.fields).toMatchObject([{ path: 'email' }])
+})

@@ -2,21 +2,25 @@ import { sql } from 'kysely'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { updateUsers } from '#features/users/managed-users/contract.ts'
 import { accountOf, lockUser, requireCanManage, userScopeOf } from '#features/users/managed-users/server/index.ts'
-import { changeSettings } from '#features/users/users/server/index.ts'
+import { emailChangeAsked } from '#features/users/users/contract.ts'
+import { askForEmail, changeSettings, isTaken, requireOwnAddress } from '#features/users/users/server/index.ts'
 import { normaliseEmail } from '#kit/contract/email-address.ts'
 import { changesOf } from '#kit/server/events/event.ts'
+import { throwFieldProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { type CommandContext, requireVersion } from '#kit/server/serve/request-context.ts'
 import { type updateUser, userEvents } from '../contract.ts'
 import { changedUser } from './changed-user.ts'
 import { findUser } from './find-users.ts'
 
 /** Changes a user's profile and their mail subscriptions. The schema has rejected anything else in the body. */
-export async function changeUser(call: CommandContext<typeof updateUser>) {
+export async function changeUser(portal: AppContext, call: CommandContext<typeof updateUser>) {
   const { tx, session, body } = call
   const user = await lockUser(tx, session, call.params.id)
   requireCanManage(session, updateUsers, user)
   requireVersion(call, user.version)
-  const { increaseFontSize, fullName, subscriptions, ...plain } = body
+  const { increaseFontSize, fullName, subscriptions, email, ...plain } = body
+  if (email !== undefined && normaliseEmail(email) !== user.email) await askForAddress(portal, call, user.id, email)
   const wanted = {
     ...plain,
     ...(fullName === undefined ? {} : { fullName: fullName.trim().replace(/\s+/g, ' ') }),
@@ -41,4 +45,23 @@ export async function changeUser(call: CommandContext<typeof updateUser>) {
   })
   await call.record(userEvents.userEdited, { subject: user.id, account: accountOf(user), data: { changes } })
   return changedUser(tx, session, user.id)
+}
+
+/** The new address of a user is theirs when they confirm it. */
+async function askForAddress(
+  portal: AppContext,
+  { tx, record }: CommandContext<typeof updateUser>,
+  id: number,
+  wanted: string,
+): Promise<void> {
+  const email = normaliseEmail(wanted)
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'issuer'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await requireOwnAddress(tx, portal, user, email)
+  if (await isTaken(tx, email)) throwFieldProblem('email', 'is the address of another user')
+  await askForEmail(tx, portal, user, email)
+  await record(emailChangeAsked, { subject: id })
 }

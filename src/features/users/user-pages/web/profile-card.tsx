@@ -28,12 +28,13 @@ export function ProfileCard({ user }: { user: User }) {
   const save = useMutationOf(updateUser, {
     refreshes: [readUser, listUsers],
     onSuccess: (kept) => {
+      const asked = form.values.email !== kept.username
       adopt(kept)
-      toast({ title: t('done.saved') })
+      toast({ title: t('done.saved'), ...(asked ? { detail: t('done.emailAsked') } : {}) })
     },
     onProblem: applyServerErrors(form),
   })
-  const field = (name: 'fullName' | 'jobTitle' | 'phone' | 'managerEmail') => {
+  const field = (name: 'fullName' | 'email' | 'jobTitle' | 'phone' | 'managerEmail') => {
     const { value, onChange, ...rest } = form.getInputProps(name)
     return (
       <TextInput
@@ -42,7 +43,9 @@ export function ProfileCard({ user }: { user: User }) {
         autoComplete="off"
         {...rest}
         value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || (name === 'fullName' ? '' : null))}
+        onChange={(event) =>
+          onChange(event.currentTarget.value || (name === 'fullName' || name === 'email' ? '' : null))
+        }
       />
     )
   }
@@ -51,6 +54,7 @@ export function ProfileCard({ user }: { user: User }) {
       <form onSubmit={form.onSubmit((body) => save.mutate({ params: { id: user.id }, body, version }))}>
         <div className={classes.fields}>
           {field('fullName')}
+          {field('email')}
           {field('jobTitle')}
           {field('phone')}
           {field('managerEmail')}
@@ -96,6 +100,7 @@ export function ProfileCard({ user }: { user: User }) {
 function profileOf(user: User) {
   return {
     fullName: user.fullName,
+    email: user.username,
     jobTitle: user.jobTitle ?? null,
     phone: user.phone ?? null,
     managerEmail: user.managerEmail ?? null,

@@ -1,6 +1,7 @@
 import type { Feature } from '#kit/server/portal.ts'
 import { mailTasks } from '#kit/server/send-mail.ts'
 import { impersonationChanged } from '../contract.ts'
+import { serveEmail } from './change-email.ts'
 import { servePassword } from './change-password.ts'
 import { serveMe } from './me-routes.ts'
 import { serveTokens } from './token-routes.ts'
@@ -11,6 +12,7 @@ export { deleteCredentials, deleteOwnData } from './delete-credentials.ts'
 export { endAccessOf } from './end-access.ts'
 export { grantRole } from './grant-role.ts'
 export { createInvitedUser } from './invite.ts'
+export { askForEmail, isTaken, requireOwnAddress, storeEmail } from './new-email.ts'
 export { changeSettings } from './settings.ts'
 export { writeRoles } from './write-roles.ts'
 
@@ -21,6 +23,7 @@ export const usersFeature: Feature = {
     serveMe(portal)
     serveTokens(portal)
     servePassword(portal)
+    serveEmail(portal)
   },
   topics: [impersonationChanged],
   settings: [trustedLinkHosts],

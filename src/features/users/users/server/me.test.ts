@@ -263,3 +263,52 @@ async function mailsTo(email: string): Promise<string[]> {
     .execute()
   return rows.map(({ subject }) => subject!)
 }
+
+test('a user changes the address within the domain: the new mailbox confirms it, the old one is told', async () => {
+  const { db } = app.portal
+  const old = users.user.email
+  const domain = old.slice(old.indexOf('@'))
+  const next = `thomas.becker${domain}`
+  const tom = await signInAs(app.url, users.user)
+  const ask = (email: string, currentPassword = demoPassword) =>
+    tom.call('/api/users/me/email', { method: 'POST', json: { email, currentPassword } })
+  const mails = async (to: string) =>
+    (
+      await db
+        .selectFrom('mail_outbox')
+        .select(['subject', 'body_text'])
+        .where('recipient', '=', to)
+        .orderBy('id')
+        .execute()
+    ).map(({ subject, body_text }) => `${subject} ${body_text}`)
+  expect((await json(await ask(next, 'wrong'))).code).toBe('password-wrong')
+  for (const email of ['tom@elsewhere.example', 'tom', `tom${domain}.example`])
+    expect((await json(await ask(email))).fields, email).toMatchObject([{ path: 'email' }])
+  // Nobody learns from the reply who else has an address here.
+  const sent = (await mails(users.manager.email)).length
+  expect((await ask(`${users.manager.email.split('@')[0]}${domain}`)).status).toBe(204)
+  expect(await mails(users.manager.email)).toHaveLength(sent)
+
+  await sql`update users set manager_email = ${old} where id = ${users.manager.id}`.execute(db)
+  expect((await ask(next.toUpperCase())).status).toBe(204)
+  const [mail] = await mails(next)
+  const path = /\/signin\/email\?token=[\w-]+/.exec(mail!)![0]
+  expect((await mails(old)).at(-1)).toContain(`A new e-mail address was requested`)
+  const browser = openBrowser(app.url)
+  const token = path.slice(path.indexOf('=') + 1)
+  // The link is for the address alone; a scanner that opens it changes nothing.
+  for (const other of ['/signin/reset', '/signin/activate'])
+    expect((await browser.go(`${other}?token=${token}`)).status).toBe(404)
+  expect((await browser.go(path)).text).toContain(next)
+  expect((await json(await tom.call('/api/users/me'))).username).toBe(old)
+
+  expect((await browser.go('/signin/email', { token })).url.search).toContain('reason=email-changed')
+  expect((await browser.go('/signin/email', { token })).status).toBe(404)
+  await expect.poll(async () => (await json(await tom.call('/api/users/me'))).username).toBe(next)
+  expect((await mails(old)).at(-1)).toContain('was changed')
+  const { rows } = await sql<{
+    manager: string
+  }>`select manager_email as manager from users where id = ${users.manager.id}`.execute(db)
+  expect(rows).toEqual([{ manager: next }])
+  expect((await (await signIn(app.url, next, demoPassword)).call('/api/users/me')).status).toBe(200)
+})

@@ -2,7 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { readMyFactors } from '#features/users/second-factors/contract.ts'
 import type { Reply } from '#kit/web/data/call.ts'
 import { useQueryOf } from '#kit/web/data/query.ts'
-import { IconBuildingCommunity, IconDeviceMobile, IconLifebuoy, IconLock } from '#kit/web/icons/icons.generated.ts'
+import {
+  IconBuildingCommunity,
+  IconDeviceMobile,
+  IconLifebuoy,
+  IconLock,
+  IconMail,
+} from '#kit/web/icons/icons.generated.ts'
 import { Badge } from '#kit/web/look/badge.tsx'
 import { Button } from '#kit/web/look/button.tsx'
 import { Card } from '#kit/web/look/card.tsx'
@@ -15,6 +21,7 @@ import { useText } from './text.ts'
 import { useAgo } from './use-ago.ts'
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }))
+const EmailDialog = lazy(async () => ({ default: (await import('./email-dialog.tsx')).EmailDialog }))
 const AuthenticatorDialog = lazy(async () => ({
   default: (await import('./authenticator-dialog.tsx')).AuthenticatorDialog,
 }))
@@ -23,7 +30,7 @@ const RemoveAuthenticator = lazy(async () => ({
 }))
 const RenewCodesDialog = lazy(async () => ({ default: (await import('./renew-codes-dialog.tsx')).RenewCodesDialog }))
 
-type Open = 'password' | 'set-up' | 'remove' | 'codes'
+type Open = 'email' | 'password' | 'set-up' | 'remove' | 'codes'
 
 /** The user's sign-in factors; a note instead where a company's own provider manages them. */
 export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
@@ -43,11 +50,12 @@ export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
       )}
       {factors?.provider === null && (
         <>
-          <Lines factors={factors} locked={locked} onOpen={setOpen} />
+          <Lines me={me} factors={factors} locked={locked} onOpen={setOpen} />
           <PasskeyLines me={me} factors={factors} locked={locked} />
         </>
       )}
       <Suspense>
+        {open === 'email' && <EmailDialog me={me} onClose={close} />}
         {open === 'password' && <PasswordDialog me={me} onClose={close} />}
         {open === 'set-up' && <AuthenticatorDialog me={me} onClose={close} />}
         {open === 'remove' && <RemoveAuthenticator me={me} onClose={close} />}
@@ -58,10 +66,12 @@ export function SignInCard({ me, locked }: { me: Me; locked: boolean }) {
 }
 
 function Lines({
+  me,
   factors,
   locked,
   onOpen,
 }: {
+  me: Me
   factors: Reply<typeof readMyFactors>
   locked: boolean
   onOpen: (what: Open) => void
@@ -76,6 +86,9 @@ function Lines({
   )
   return (
     <>
+      <Line icon={<IconMail size={18} aria-hidden />} title={t('signIn.email')} note={me.username}>
+        {button(t('signIn.changeEmail'), 'email', !password.set)}
+      </Line>
       <Line
         icon={<IconLock size={18} aria-hidden />}
         title={t('signIn.password')}

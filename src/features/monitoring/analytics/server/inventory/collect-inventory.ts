@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runAlone } from '#features/monitoring/metrics/server/index.ts'
 import { fillText } from '#kit/contract/problem.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { queueMailToMany } from '#kit/server/mail.ts'
@@ -13,7 +14,7 @@ import { type Inventoried, readSheets, type Sheets } from './inventory-sheets.ts
 const KEPT_DAYS = 100
 const nothing: Sheets = { summary: [], modems: [], rpds: [], macDomains: [], onus: [] }
 
-type Collecting = Pick<AppContext, 'db' | 'publicUrl' | 'settings'>
+type Collecting = Pick<AppContext, 'db' | 'log' | 'publicUrl' | 'settings'>
 type Due = Inventoried & {
   readonly accountId: number
   readonly account: string
@@ -23,7 +24,7 @@ type Due = Inventoried & {
 
 /**
  * Collects the inventory of every deployment whose account has reached its local time and has none of this day. A
- * second process finds nothing to do.
+ * second process finds nothing to do. A deployment or an account for which that fails is tried again with the next run.
  */
 export async function collectInventory(portal: Collecting, now: number, stopping?: AbortSignal): Promise<void> {
   const { db } = portal
@@ -32,7 +33,12 @@ export async function collectInventory(portal: Collecting, now: number, stopping
     accounts.set(one.accountId, [...(accounts.get(one.accountId) ?? []), one])
   for (const deployments of accounts.values()) {
     if (stopping?.aborted) break
-    await collectAccount(portal, deployments, now)
+    await collectAccount(portal, deployments, now).catch((failure: unknown) =>
+      portal.log.error(
+        { err: failure, account: deployments[0]!.account },
+        'the inventory of an account was not stored',
+      ),
+    )
   }
   await sql`delete from inventory_days where day < ${new Date(now - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)}::date`.execute(
     db,
@@ -45,7 +51,10 @@ async function collectAccount(portal: Collecting, deployments: readonly Due[], n
   for (const deployment of deployments) {
     const { newest } = deployment
     const missing = newest === null || newest < now - STALE_MS
-    read.push({ deployment, missing, sheets: missing ? nothing : await readSheets(portal.db, deployment, now) })
+    await runAlone(portal, 'inventory', deployment, async () => {
+      const sheets = missing ? nothing : await readSheets(portal.db, deployment, now)
+      read.push({ deployment, missing, sheets })
+    })
   }
   await portal.db.transaction().execute(async (tx) => {
     const changes: number[] = []

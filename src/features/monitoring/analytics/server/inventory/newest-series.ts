@@ -1,4 +1,4 @@
-import { metricSource } from '#features/monitoring/metrics/server/index.ts'
+import { seriesInSlices } from '#features/monitoring/metrics/server/index.ts'
 import { type LabelSet, parseSelector } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 
@@ -15,12 +15,13 @@ export async function newestSeries(
   db: Database,
   { deployment, selector, at }: { deployment: number; selector: string; at: number },
 ): Promise<Newest[]> {
-  const source = metricSource(db, { deployments: [deployment], since: 0 })
-  const range = { from: at - LOOK_BACK_MS, to: at }
-  const found = (await source.series(parseSelector(selector), range)).flatMap(({ labels, samples }) => {
-    const [time, value] = [samples.times.at(-1), samples.values.at(-1)]
-    return time === undefined || value === undefined || Number.isNaN(value) ? [] : [{ labels, value, time }]
-  })
+  const range = { deployment, matchers: parseSelector(selector), from: at - LOOK_BACK_MS, to: at }
+  const found: (Newest & { readonly time: number })[] = []
+  for await (const series of seriesInSlices(db, range))
+    for (const { labels, samples } of series) {
+      const [time, value] = [samples.times.at(-1), samples.values.at(-1)]
+      if (time !== undefined && value !== undefined && !Number.isNaN(value)) found.push({ labels, value, time })
+    }
   const newest = found.reduce((latest, { time }) => Math.max(latest, time), 0)
   return found.filter(({ time }) => time >= newest - TOGETHER_MS)
 }

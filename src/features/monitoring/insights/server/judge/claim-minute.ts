@@ -9,7 +9,7 @@ import type { States } from './evaluated.ts'
 export async function claimMinute(db: Database, ids: readonly number[], minute: number): Promise<Map<number, States>> {
   const { rows } = await sql<{ id: number; states: States }>`
     insert into insight_states as s (deployment_id, claimed_minute)
-    select id, ${minute} from unnest(${ids}::bigint[]) as id order by id
+    select id, ${minute} from deployments where id = any(${ids}::bigint[]) order by id
     on conflict (deployment_id) do update set claimed_minute = excluded.claimed_minute where s.claimed_minute < excluded.claimed_minute
     returning deployment_id as id, states`.execute(db)
   return new Map(rows.map(({ id, states }) => [id, states]))

@@ -1,4 +1,5 @@
-import { metricSource } from '#features/monitoring/metrics/server/index.ts'
+import { clearFailures, metricSource } from '#features/monitoring/metrics/server/index.ts'
+import { QueryError } from '#features/monitoring/promql/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import { type CatalogueInsight, insights } from '../catalogue/catalogue.ts'
 import { claimMinute } from './claim-minute.ts'
@@ -12,7 +13,7 @@ import { storeEvaluations } from './store-evaluations.ts'
 const MINUTE = 60_000
 
 /** Called with what could not be evaluated or stored. */
-export type OnFailure = (deployment: JudgedDeployment, failure: unknown) => void
+export type OnFailure = (deployment: JudgedDeployment, failure: unknown) => unknown
 
 /**
  * Evaluates all insights of deployments at a time, and opens, updates and clears their findings. Statements are for all
@@ -23,25 +24,58 @@ export async function judgeDeployments(
   deployments: readonly JudgedDeployment[],
   { now, onFailure }: { now: number; onFailure: OnFailure },
 ): Promise<void> {
-  const minute = Math.floor(now / MINUTE)
-  const before = await claimMinute(
-    db,
-    deployments.map(({ id }) => id),
-    minute,
-  )
+  const failed = new Set<JudgedDeployment>()
+  const fail: OnFailure = async (deployment, failure) => {
+    failed.add(deployment)
+    await onFailure(deployment, failure)
+  }
+  const claim = (some: readonly JudgedDeployment[]) =>
+    claimMinute(
+      db,
+      some.map(({ id }) => id),
+      Math.floor(now / MINUTE),
+    )
+  const before = new Map(await togetherOrAlone(deployments, async (some) => [...(await claim(some))], fail))
   const claimed = deployments.filter(({ id }) => before.has(id))
-  if (claimed.length === 0) return
-  const sources = await readRecent(db, claimed, now)
+  const sources = new Map(await togetherOrAlone(claimed, async (some) => [...(await readRecent(db, some, now))], fail))
   const evaluated: Evaluated[] = []
-  for (const deployment of claimed)
-    await evaluateAll(db, deployment, { before: before.get(deployment.id)!, source: sources.get(deployment.id)!, now })
+  for (const deployment of claimed) {
+    const source = sources.get(deployment.id)
+    if (!source) continue
+    await evaluateAll(db, deployment, { before: before.get(deployment.id)!, source, now, onFailure: fail })
       .then((one) => evaluated.push(one))
-      .catch((failure: unknown) => onFailure(deployment, failure))
-  await storeEvaluations(db, evaluated, now).catch(async (failure: unknown) => {
-    if (evaluated.length === 1) return onFailure(evaluated[0]!.deployment, failure)
-    for (const one of evaluated)
-      await storeEvaluations(db, [one], now).catch((own: unknown) => onFailure(one.deployment, own))
-  })
+      .catch((failure: unknown) => fail(deployment, failure))
+  }
+  const store = async (some: readonly Evaluated[]) => {
+    await storeEvaluations(db, some, now)
+    return []
+  }
+  await togetherOrAlone(evaluated, store, ({ deployment }, failure) => fail(deployment, failure))
+  // A failure is shown until all insights were evaluated again, the long ones too.
+  const whole = claimed.filter((one) => !failed.has(one) && evaluatesLong(one, now))
+  await clearFailures(
+    db,
+    'insights',
+    whole.map(({ id }) => id),
+  )
+}
+
+/** What is done for some at once, or for each where that fails. */
+async function togetherOrAlone<One, Result>(
+  all: readonly One[],
+  work: (some: readonly One[]) => Promise<Result[]>,
+  onFailure: (one: One, failure: unknown) => unknown,
+): Promise<Result[]> {
+  const [first] = all
+  if (first === undefined) return []
+  try {
+    return await work(all)
+  } catch (failure) {
+    const results: Result[] = []
+    if (all.length > 1) for (const one of all) results.push(...(await togetherOrAlone([one], work, onFailure)))
+    else await onFailure(first, failure)
+    return results
+  }
 }
 
 /** The same for one deployment, whose failure is thrown. */
@@ -54,23 +88,32 @@ export function judgeDeployment(db: Database, deployment: JudgedDeployment, now:
   })
 }
 
+/** Whether it is the minute of the hour in which the long queries of a deployment are evaluated. */
+function evaluatesLong({ id }: JudgedDeployment, now: number): boolean {
+  return Math.floor(now / MINUTE) % 60 === id % 60
+}
+
 async function evaluateAll(
   db: Database,
   deployment: JudgedDeployment,
-  { before, source, now }: { before: States; source: RecentSource; now: number },
+  { before, source, now, onFailure }: { before: States; source: RecentSource; now: number; onFailure: OnFailure },
 ): Promise<Evaluated> {
-  const minute = Math.floor(now / MINUTE)
-  const stored = metricSource(db, { deployments: [deployment.id], since: 0 })
+  const stored = metricSource(db, { deployments: [deployment.id], since: 0, anyNumber: true })
   const states: Record<string, InsightState> = {}
   const measured = new Map<CatalogueInsight, readonly Measured[] | null>()
   for (const insight of insights) {
     const long = isLong(insight)
     const known = before[insight.name]
-    if (long && known && minute % 60 !== deployment.id % 60) {
+    if (long && known && !evaluatesLong(deployment, now)) {
       states[insight.name] = known
       continue
     }
-    const found = await measure(insight, { source: long ? stored : source, now })
+    // A query beyond its limits leaves its own insight without samples alone.
+    const found = await measure(insight, { source: long ? stored : source, now }).catch(async (failure: unknown) => {
+      if (!(failure instanceof QueryError)) throw failure
+      await onFailure(deployment, new QueryError(failure.type, `${insight.displayName}: ${failure.message}`))
+      return null
+    })
     measured.set(insight, found)
     states[insight.name] = stateOf(insight, found)
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordFailure } from '#features/monitoring/metrics/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { Task } from '#kit/server/jobs.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -17,15 +18,15 @@ type Counted = JudgedDeployment & { readonly series: number }
 const KEPT_MINUTES = 25 * 60
 
 /** Evaluates the insights of all deployments that have sent samples, each minute. */
-export function judgeTask({ db, log }: AppContext): Task {
+export function judgeTask(portal: AppContext): Task {
+  const { db } = portal
   return {
     name: 'insights.judge',
     cron: '* * * * *',
     run: async (_, stopping) => {
       // A little after the minute: its samples have then arrived.
       const now = Math.floor(Date.now() / MINUTE) * MINUTE
-      const onFailure: OnFailure = ({ name }, failure) =>
-        log.warn({ err: failure, deployment: name }, 'the insights of a deployment were not evaluated')
+      const onFailure: OnFailure = (deployment, failure) => recordFailure(portal, 'insights', deployment, failure)
       await judgeAll(db, { now, onFailure, stopping })
       await sql`delete from insight_points where starts_minute < ${Math.floor(now / MINUTE) - KEPT_MINUTES}`.execute(db)
       await deleteOldBlocks(db)

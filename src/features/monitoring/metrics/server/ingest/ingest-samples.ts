@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import type { RejectionReason } from '../../contract.ts'
+import { markWritten, type Written } from '../store/sample-reader.ts'
 import { writeSamples } from '../store/write-samples.ts'
 import { recordFirstSamples } from './first-samples.ts'
 import { resolveSeries } from './resolve-series.ts'
 import type { Rejection, SampleBatch, SeriesEntry } from './sample-batch.ts'
+
+const MINUTE_MS = 60_000
 
 /** The deployment that a token may write to. */
 export type IngestTarget = {
@@ -49,6 +52,7 @@ export async function ingestSamples(
       const conflicts = await writeSamples(tx, { db, samples: columns, now })
       for (const index of conflicts) reject('different-value', entries[index]!)
       await countSamples(tx, target, { stored: entries.length - conflicts.length, newest: newestOf(columns.times) })
+      if (entries.length > conflicts.length) await markWritten(tx, earliestOf(target.id, entries, columns.times))
       if (target.newToken && entries.length > conflicts.length) await recordFirstSamples(tx, target, target.newToken)
     }
     if (outcome.size > 0) await countRejections(tx, target, outcome)
@@ -61,6 +65,14 @@ export async function ingestSamples(
 
 function newestOf(times: readonly number[]): number {
   return times.reduce((newest, at) => Math.max(newest, at), 0)
+}
+
+/** The earliest minute of each metric. */
+function earliestOf(deployment: number, entries: readonly SeriesEntry[], times: readonly number[]): Written[] {
+  const earliest = new Map<string, number>()
+  for (const [index, { name }] of entries.entries())
+    earliest.set(name, Math.min(earliest.get(name) ?? Number.POSITIVE_INFINITY, times[index]!))
+  return [...earliest].map(([metric, at]) => ({ deployment, metric, minute: Math.floor(at / MINUTE_MS) }))
 }
 
 async function countSamples(tx: Tx, { id }: IngestTarget, { stored, newest }: { stored: number; newest: number }) {

@@ -14,7 +14,9 @@ export function serveIngestState(portal: AppContext): void {
       select coalesce(t.samples, 0) as samples, (select count(*) from metric_series where deployment_id = ${id}) as series,
         ${isoSql('to_timestamp(t.newest_ms / 1000.0)')} as newest,
         (select coalesce(json_agg(json_build_object('reason', reason, 'samples', samples, 'example', example,
-          'last', ${sql.raw(isoJson('last_at'))}) order by samples desc), '[]') from metric_rejections where deployment_id = ${id}) as rejections
+          'last', ${sql.raw(isoJson('last_at'))}) order by samples desc), '[]') from metric_rejections where deployment_id = ${id}) as rejections,
+        (select coalesce(json_agg(json_build_object('job', job, 'reason', reason, 'since', ${sql.raw(isoJson('since'))}) order by job), '[]')
+          from deployment_failures where deployment_id = ${id}) as failures
       from (select 1) as one left join metric_totals t on t.deployment_id = ${id}`.execute(db)
     return rows[0]!
   })

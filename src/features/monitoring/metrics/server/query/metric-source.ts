@@ -16,12 +16,19 @@ import { recentSamples } from '../store/recent-samples.ts'
 import { unpackHours } from '../store/rollup.ts'
 import { DAY_MS, dayOf, WINDOW_MS } from '../store/windows.ts'
 
-/** Series that one selector may find. */
+/** Series that one selector of a query may find. */
 const MOST_SERIES = 20_000
+/** Series whose samples are in memory at once where all are read. */
+const SLICE = 2_000
 const HOUR_MS = 3_600_000
 
 /** The deployments whose metrics a query may read, and since when: older ones are beyond the account's retention. */
-export type QueryScope = { readonly deployments: readonly number[]; readonly since: number }
+export type QueryScope = {
+  readonly deployments: readonly number[]
+  readonly since: number
+  /** What the portal asks itself may read any number of series. */
+  readonly anyNumber?: true
+}
 
 type Found = { readonly id: number; readonly labels: LabelSet }
 
@@ -32,37 +39,73 @@ export function metricSource(db: Database, scope: QueryScope): SeriesSource {
   return {
     async series(matchers, { from, to }) {
       const found = await findMatching(db, scope, matchers)
-      const range = { from: Math.max(from, scope.since), to }
-      const samples = await readSamples(db, found, range)
-      return found.flatMap(({ id, labels }): StoredSeries[] => {
-        const own = samples.get(id)
-        return own && own.times.length > 0 ? [{ labels, samples: own }] : []
-      })
+      return withSamples(db, found, { from: Math.max(from, scope.since), to })
     },
   }
+}
+
+/** The series that have samples in a range. */
+async function withSamples(
+  db: Database,
+  found: readonly Found[],
+  range: { from: number; to: number },
+): Promise<StoredSeries[]> {
+  const samples = await readSamples(db, found, range)
+  return found.flatMap(({ id, labels }) => {
+    const own = samples.get(id)
+    return own && own.times.length > 0 ? [{ labels, samples: own }] : []
+  })
 }
 
 /** The series that match, in the order of their labels. */
 export async function findMatching(
   db: Database,
-  { deployments }: Pick<QueryScope, 'deployments'>,
+  { deployments, anyNumber }: Pick<QueryScope, 'deployments' | 'anyNumber'>,
   matchers: readonly Matcher[],
 ): Promise<Found[]> {
+  const { rows } = await sql<SeriesRow>`
+    select id, name, labels from metric_series where ${equalTo(deployments, matchers)}
+    order by name, labels::text limit ${anyNumber ? null : MOST_SERIES * 5 + 1}`.execute(db)
+  const found = matching(rows, matchers)
+  if (!anyNumber && (rows.length > MOST_SERIES * 5 || found.length > MOST_SERIES))
+    throw new QueryError('execution', `the query matches more than ${MOST_SERIES} series`)
+  return found
+}
+
+/**
+ * All series of a deployment that match and have samples in a range, some at a time: for what the portal reads itself,
+ * however large the deployment is.
+ */
+export async function* seriesInSlices(
+  db: Database,
+  { deployment, matchers, ...range }: { deployment: number; matchers: readonly Matcher[]; from: number; to: number },
+): AsyncGenerator<readonly StoredSeries[]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { rows }: { rows: SeriesRow[] } = await sql<SeriesRow>`
+      select id, name, labels from metric_series where ${equalTo([deployment], matchers)} and id > ${after}
+      order by id limit ${SLICE}`.execute(db)
+    yield await withSamples(db, matching(rows, matchers), range)
+    after = rows.length === SLICE ? rows.at(-1)!.id : undefined
+  }
+}
+
+type SeriesRow = { readonly id: number; readonly name: string; readonly labels: Record<string, string> }
+
+/** The part of matchers that an index finds. */
+function equalTo(deployments: readonly number[], matchers: readonly Matcher[]) {
   const equal = matchers.filter(({ op, value }) => op === '=' && value !== '')
   const name = equal.find(({ label }) => label === '__name__')?.value
   const labels = Object.fromEntries(
     equal.filter(({ label }) => label !== '__name__').map(({ label, value }) => [label, value]),
   )
-  const { rows } = await sql<{ id: number; name: string; labels: Record<string, string> }>`
-    select id, name, labels from metric_series where deployment_id = any(${deployments}::bigint[])
-      and ${name === undefined ? sql`true` : sql`name = ${name}`} and labels @> ${JSON.stringify(labels)}::jsonb
-    order by name, labels::text limit ${MOST_SERIES * 5 + 1}`.execute(db)
-  const found = rows
+  return sql`deployment_id = any(${deployments}::bigint[]) and ${name === undefined ? sql`true` : sql`name = ${name}`}
+    and labels @> ${JSON.stringify(labels)}::jsonb`
+}
+
+function matching(rows: readonly SeriesRow[], matchers: readonly Matcher[]): Found[] {
+  return rows
     .map((row) => ({ id: row.id, labels: { __name__: row.name, ...row.labels } as LabelSet }))
     .filter((row) => matchers.every(({ label, matches }) => matches(row.labels[label] ?? '')))
-  if (rows.length > MOST_SERIES * 5 || found.length > MOST_SERIES)
-    throw new QueryError('execution', `the query matches more than ${MOST_SERIES} series`)
-  return found
 }
 
 /**

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Database } from '#kit/server/database.ts'
 import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { chunksOf, lockChunks, writeChunks } from './chunk-store.ts'
 import { joinSamples } from './merge-samples.ts'
 import { ensurePartitions } from './partitions.ts'
+import { markWritten, type Written } from './sample-reader.ts'
 import { WINDOW_MS } from './windows.ts'
 
 /** The samples of a series in order of time. */
@@ -23,5 +25,9 @@ export async function writeHistory(
       return [id, joinSamples([stored(id), given], { from: startsMs, to: startsMs + WINDOW_MS })] as const
     })
     await writeChunks(tx, startsMs, chunks)
+    const { rows } = await sql<Written>`
+      select distinct deployment_id as deployment, name as metric, ${Math.floor(startsMs / 60_000)}::int as minute
+      from metric_series where id = any(${[...columns.keys()]}::bigint[])`.execute(tx)
+    await markWritten(tx, rows)
   })
 }

@@ -38,7 +38,7 @@ export async function completeSignIn(portal: AppContext, encrypt: Encryptor, ent
   const { request, reply, provider, claims } = entry
   const before = await portal.identify(request)
   const outcome = await inTransaction(portal.db, async (tx) => {
-    const found = await findUserByClaims(tx, provider, claims, actorOfRequest(request))
+    const found = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
     if ('rejected' in found) {
       const data = { why: found.rejected, provider: provider.id, subject: claims.subject }
       await recordEvent(tx, sessionRejected, actorOfRequest(request), { subject: found.userId ?? null, data })
@@ -63,7 +63,7 @@ export async function dryRunSignIn(
   await portal.db
     .transaction()
     .execute(async (tx) => {
-      found = await findUserByClaims(tx, provider, claims, actorOfRequest(request))
+      found = await findUserByClaims(tx, portal, { provider, claims, actor: actorOfRequest(request) })
       throw new OnlyRehearsed()
     })
     .catch((failure: unknown) => {

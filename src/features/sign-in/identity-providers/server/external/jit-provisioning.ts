@@ -14,7 +14,7 @@ import type { Claims } from './claims.ts'
 import { isSameSubject } from './same-subject.ts'
 import { maySignIn, type RecognisedUser, type SignInResult, userColumns } from './sign-in-result.ts'
 
-type OutsideProvider = Provider & { readonly issuer: string }
+export type OutsideProvider = Provider & { readonly issuer: string }
 type Addressed = Claims & { readonly email: string }
 
 /**
@@ -60,12 +60,12 @@ export async function provisionUser(
  * Many providers never say that they verified an address (Microsoft Entra). Where an administrator routed the domain
  * itself to one, that provider is the authority on its addresses; nobody else can sign in with its issuer.
  */
-function isTrusted({ trustsRoutedAddresses, domains }: OutsideProvider, domain: string): boolean {
+export function isTrusted({ trustsRoutedAddresses, domains }: OutsideProvider, domain: string): boolean {
   return trustsRoutedAddresses && domains.includes(domain)
 }
 
 /** A provider for every domain does not authenticate users of a domain routed to another one. */
-async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
+export async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
   if (provider.domains.includes(domain)) return true
   if (!providerForDomain([provider], email)) return false
   const { rows } = await sql`

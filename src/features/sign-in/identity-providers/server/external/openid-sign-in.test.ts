@@ -273,3 +273,42 @@ test('a user who is not active cannot sign in', async () => {
   expect(wrongIn(await office.last())).toEqual([['person', 'user-inactive']])
   await db.updateTable('users').set({ state: 'active' }).where('email', '=', 'ann@bent.example').execute()
 })
+
+test('the name and the address of a known user follow their provider, within its domains', async () => {
+  const { db } = office.portal
+  const ann = () =>
+    db
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name'])
+      .where('subject', '=', 'ann@bent.example')
+      .executeTakeFirst()
+  const before =
+    (await ann()) ??
+    (await db
+      .selectFrom('users')
+      .select(['id', 'email', 'full_name', 'subject'])
+      .where('email', '=', 'ann@bent.example')
+      .executeTakeFirstOrThrow())
+  const read = () =>
+    db.selectFrom('users').select(['email', 'full_name']).where('id', '=', before.id).executeTakeFirstOrThrow()
+  const says = async (claims: object) => {
+    office.provider.bend = { claims: (own) => ({ ...own, ...claims }) }
+    expect((await office.go('ann@bent.example')).in).toBe(true)
+    return read()
+  }
+  for (const stays of [
+    { email: 'ann@other.example', email_verified: true },
+    { email: 'ann.married@bent.example', email_verified: false },
+    { email: undefined },
+  ])
+    expect((await says(stays)).email, JSON.stringify(stays)).toBe(before.email)
+  expect(await says({ email: 'Ann.Married@bent.example', email_verified: true, name: 'Ann  Married' })).toEqual({
+    email: 'ann.married@bent.example',
+    full_name: 'Ann Married',
+  })
+  const mails = await db.selectFrom('mail_outbox').select('subject').where('recipient', '=', before.email).execute()
+  expect(mails.map(({ subject }) => subject).join()).toContain('was changed')
+  expect(await says({ email: before.email, email_verified: true, name: before.full_name })).toMatchObject({
+    email: before.email,
+  })
+})

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { activateFromDirectory } from '#features/users/user-management/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import type { EventActor } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
 import { issuerOf, type Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
+import { followClaims } from './follow-claims.ts'
 import { provisionUser } from './jit-provisioning.ts'
 import { rolesOfClaims } from './roles-of-claims.ts'
 import { sameSubject } from './same-subject.ts'
@@ -16,9 +18,8 @@ import { maySignIn, type SignInResult, userColumns } from './sign-in-result.ts'
  */
 export async function findUserByClaims(
   tx: Tx,
-  provider: Provider,
-  claims: Claims,
-  actor: EventActor,
+  portal: Pick<AppContext, 'config'>,
+  { provider, claims, actor }: { provider: Provider; claims: Claims; actor: EventActor },
 ): Promise<SignInResult> {
   const issuer = issuerOf(provider)
   const known = await tx
@@ -37,6 +38,10 @@ export async function findUserByClaims(
   const { user, remarks } = found
   if (!maySignIn(user) && !(await activateFromDirectory(tx, user.id, actor)))
     return { rejected: 'user-inactive', values: { state: user.state }, userId: user.id }
-  if (!provider.useExternalAcl) return found
-  return { user, remarks: [...remarks, ...(await rolesOfClaims(tx, provider, claims, user.id))] }
+  const current =
+    known && issuer !== undefined
+      ? await followClaims(tx, portal, { provider: { ...provider, issuer }, claims, user })
+      : user
+  if (!provider.useExternalAcl) return { user: current, remarks }
+  return { user: current, remarks: [...remarks, ...(await rolesOfClaims(tx, provider, claims, user.id))] }
 }

@@ -53,6 +53,14 @@ ${field('repeat', texts.repeat)}
   return page(look, { title, body })
 }
 
+/** Asks the owner of a new address to confirm it. */
+export function confirmEmailPage(look: Look, { token, email, from }: { token: string; email: string; from: string }) {
+  const texts = signInTexts.newEmail
+  const body = html`<h1>${texts.title}</h1><p class="lead">${fillText(texts.text, { email, from, portal: look.config.portalName })}</p>
+<form method="post"><input type="hidden" name="token" value="${token}"><button class="button">${texts.submit}</button></form>`
+  return page(look, { title: texts.title, body })
+}
+
 /** The link was used, or has expired. */
 export function expiredLinkPage(look: Look) {
   const texts = signInTexts.choose

@@ -1,0 +1,49 @@
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
+import { domainOf } from '#features/sign-in/domains/contract.ts'
+import { isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
+import { userEvents } from '#features/users/user-management/contract.ts'
+import { isTaken, storeEmail } from '#features/users/users/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import { recordEvent } from '#kit/server/events/event.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import type { Claims } from './claims.ts'
+import { isTrusted, type OutsideProvider, speaksFor } from './jit-provisioning.ts'
+import type { RecognisedUser } from './sign-in-result.ts'
+
+/**
+ * Takes the name and the address of a known user from their provider: an address only where the provider could bring a
+ * new user with it, and nobody else has it.
+ */
+export async function followClaims(
+  tx: Tx,
+  portal: Pick<AppContext, 'config'>,
+  { provider, claims, user }: { provider: OutsideProvider; claims: Claims; user: RecognisedUser },
+): Promise<RecognisedUser> {
+  const fullName = claims.name?.replace(/\s+/g, ' ').slice(0, 200) ?? user.full_name
+  const email = (await isMove(tx, provider, claims, user)) ? claims.email! : user.email
+  if (email === user.email && fullName === user.full_name) return user
+  if (fullName !== user.full_name) await updateUserRow(tx, user.id, { full_name: fullName })
+  if (email !== user.email) await storeEmail(tx, portal, user, email)
+  const changes = {
+    ...(email === user.email ? {} : { email: [user.email, email] }),
+    ...(fullName === user.full_name ? {} : { fullName: [user.full_name, fullName] }),
+  }
+  await recordEvent(tx, userEvents.userEdited, { userName: provider.name }, { subject: user.id, data: { changes } })
+  return { ...user, email, full_name: fullName }
+}
+
+async function isMove(
+  tx: Tx,
+  provider: OutsideProvider,
+  { email, emailVerified }: Claims,
+  user: RecognisedUser,
+): Promise<boolean> {
+  const domain = email ? domainOf(email) : null
+  if (!email || !domain || email === user.email || emailVerified === false) return false
+  return (
+    (emailVerified === true || isTrusted(provider, domain)) &&
+    (await speaksFor(tx, provider, email, domain)) &&
+    !(await isForbiddenDomain(tx, domain)) &&
+    !(await isTaken(tx, email))
+  )
+}
