@@ -58,7 +58,7 @@ export async function receiveDelivered(
   if (taken === 'TAKEN') return
   const why = reasonBefore(token !== undefined, early, confirmed)
   const mail = { record, confirmed, raw: given.raw, isWhole: given.early !== 'TOO_LARGE' }
-  // It is about no case: its sender is not told that it became no comment.
+  // It is about no case: its sender is not notified that it became no comment.
   if (taken) return rejectMail(portal, store, { ...mail, confirmed: false }, { reason: taken, parts })
   if (why || !token) return rejectMail(portal, store, mail, { reason: why ?? 'FORGED_TOKEN', parts })
   const rejected = await takeReply(portal, store, { ...mail, parts, token })
