@@ -264,7 +264,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject!)
 }
 
-test('a user changes the address within the domain: the new mailbox confirms it, the old one is told', async () => {
+test('a user changes the address within the domain: the new mailbox confirms it, the old one is notified', async () => {
   const { db } = app.portal
   const old = users.user.email
   const domain = old.slice(old.indexOf('@'))
