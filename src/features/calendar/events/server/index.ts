@@ -29,6 +29,7 @@ import {
   searchEvents,
 } from '../contract.ts'
 import { answerInvitation } from './answer-event.ts'
+import { attendeeAddresses } from './attendee-addresses.ts'
 import { change } from './change-event.ts'
 import { create } from './create-event.ts'
 import { remove } from './delete-event.ts'
@@ -92,7 +93,7 @@ export const calendarFeature: Feature = {
     })
   },
   topics: [calendarChanged, everyCalendarChanged],
-  eventHandlers: liveHandlers,
+  eventHandlers: (portal) => [...liveHandlers(portal), attendeeAddresses],
   tasks: (portal) => [
     {
       name: 'calendar.remind',

@@ -8,6 +8,7 @@ import { digestTask } from './inbox/digests.ts'
 import { changedTask, inboxEventHandlers } from './inbox/inbox-event-handlers.ts'
 import { serveInbox } from './inbox/inbox-routes.ts'
 import { inboxSends } from './inbox/inbox-sends.ts'
+import { recipientAddresses } from './recipient-addresses.ts'
 import { serveAnnouncements } from './routes.ts'
 import { serveBindings } from './template-events/bindings.ts'
 import { eventAnnouncements } from './template-events/event-announcements.ts'
@@ -33,7 +34,7 @@ export const announcements = (events: readonly TemplateEvent[]): Feature => ({
     await serveUnsubscribe(portal)
   },
   topics: [bannersDelivered, bellAlertsDelivered, modalAlertsDelivered],
-  eventHandlers: (portal) => [...inboxEventHandlers(portal), ...eventAnnouncements(events)],
+  eventHandlers: (portal) => [...inboxEventHandlers(portal), ...eventAnnouncements(events), recipientAddresses],
   tasks: (portal) => [deliveryTask(portal), digestTask(portal), changedTask(portal), deleteUnusedFilesTask(portal)],
   mailComposers: (portal) => [copyComposer(portal)],
   sends: inboxSends,

@@ -4,7 +4,6 @@ import {
   claimMinutes,
   finishMinutes,
   keepsState,
-  type ReaderPlace,
   runAlone,
   type SampleReader,
 } from '#features/monitoring/metrics/server/index.ts'
@@ -31,6 +30,7 @@ const LONGEST = 240
 const KEPT_DAYS = 90
 const reader: SampleReader = { name: 'detector', metrics: segmentMetrics, reach: 0 }
 
+type Place = Awaited<ReturnType<typeof claimMinutes<DetectorState>>>
 type Given = {
   readonly now: number
   readonly readHeld: ReadHeld
@@ -90,7 +90,7 @@ type Judged = {
 async function judgeMinutes(
   db: Database,
   deployment: JudgedDeployment,
-  { from, state: before }: ReaderPlace<DetectorState>,
+  { from, state: before }: Place,
   { last, readHeld, stopping }: Given & { readonly last: number },
 ): Promise<Judged> {
   const { accountId, settings } = deployment
@@ -125,7 +125,7 @@ async function judgeMinutes(
 async function storeJudged(
   tx: Tx,
   deployment: JudgedDeployment,
-  place: ReaderPlace<DetectorState>,
+  place: Place,
   { to, state, states, decisions, ended, undone, segments, milliseconds }: Judged,
 ): Promise<void> {
   const { id } = deployment

@@ -21,7 +21,6 @@ export {
   claimMinutes,
   finishMinutes,
   keepsState,
-  type ReaderPlace,
   type SampleReader,
 } from './store/sample-reader.ts'
 export { WINDOW_MS } from './store/windows.ts'

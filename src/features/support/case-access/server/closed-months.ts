@@ -6,10 +6,10 @@ import type { Session } from '#kit/server/session.ts'
 import { editSla } from '../contract.ts'
 
 /** From when to when an outage lasts; no end: it goes on. */
-export type Lasting = { readonly started: string; readonly ended: string | null }
+type Lasting = { readonly started: string; readonly ended: string | null }
 
 /** The times that count in one of two courses of an outage and not in the other. */
-export function timesBetween(before: Lasting, after: Lasting): Lasting[] {
+function timesBetween(before: Lasting, after: Lasting): Lasting[] {
   const now = new Date().toISOString()
   const pair = (one: string | null, other: string | null) => {
     const [started, ended] = [one ?? now, other ?? now].sort((a, b) => Date.parse(a) - Date.parse(b)) as [
@@ -25,7 +25,7 @@ export function timesBetween(before: Lasting, after: Lasting): Lasting[] {
  * Rejects a change that alters the figures of closed months in some times, without the permission to edit them or
  * without a reason: the months are signed, and each gets a new revision with that reason.
  */
-export async function requireCorrection(
+async function requireCorrection(
   call: { readonly tx: Tx; readonly session: Session },
   given: {
     readonly accountId: number
@@ -47,3 +47,6 @@ export async function requireCorrection(
   const months = rows.map(({ month }) => month).join(', ')
   throwFieldProblem('correction', `is required: this changes the closed and signed months ${months}. Why?`)
 }
+
+/** Changes of outages in closed months. */
+export const closedMonths = { timesBetween, requireCorrection }

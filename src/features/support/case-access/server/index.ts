@@ -3,7 +3,7 @@ export { accountFor } from './case-account.ts'
 export { type CaseScope, caseScope, isVendorIn, scopeCondition } from './case-scope.ts'
 export { casesOfUser } from './cases-of-user.ts'
 export { casesSeenIn } from './cases-seen-in.ts'
-export { type Lasting, requireCorrection, timesBetween } from './closed-months.ts'
+export { closedMonths } from './closed-months.ts'
 export { eventTypeFor } from './event-type.ts'
 export {
   addressable,

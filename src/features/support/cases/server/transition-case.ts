@@ -7,14 +7,7 @@ import {
   nextCaseStatus,
   openStatuses,
 } from '#features/support/case-access/contract.ts'
-import {
-  eventTypeFor,
-  type Lasting,
-  lockedCase,
-  requireCorrection,
-  type StoredCase,
-  timesBetween,
-} from '#features/support/case-access/server/index.ts'
+import { closedMonths, eventTypeFor, lockedCase, type StoredCase } from '#features/support/case-access/server/index.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { throwFieldProblem, throwProblem } from '#kit/server/http-problem.ts'
@@ -26,6 +19,8 @@ import { bumpListVersion } from './case-collection.ts'
 import { changedCasePage } from './case-page.ts'
 import { writeStatus } from './change-case-status.ts'
 import { writeComment } from './write-comment.ts'
+
+type Lasting = ReturnType<typeof closedMonths.timesBetween>[number]
 
 const pastOf = { activate: 'activated', resolve: 'resolved', decline: 'declined', close: 'closed' } as const
 
@@ -47,7 +42,7 @@ export async function transitionCase(call: CommandInput<typeof resolveCase>, act
   const reason = call.body?.reason ?? null
   const correction = call.body?.correction
   const times = await timesThatChange(tx, stored, { status, reason, outageEnded })
-  await requireCorrection(call, { ...stored, times, correction })
+  await closedMonths.requireCorrection(call, { ...stored, times, correction })
   const text = call.body?.comment?.trim()
   const comment = text ? await writeComment(call, stored, text, { movesOn: false }) : undefined
   await writeStatus(tx, stored, { status, reason }, session.userId)
@@ -103,6 +98,6 @@ async function timesThatChange(
     at !== 'DECLINED' && !uncounted.includes(resolution ?? '')
   const after = { ...before, ended: before.ended ?? (isOver ? (outageEnded ?? null) : null) }
   return counts(from, before.resolution) === counts(status, isOver ? (reason ?? before.resolution) : null)
-    ? timesBetween(before, after)
+    ? closedMonths.timesBetween(before, after)
     : [before, after]
 }

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { editOutages } from '#features/support/case-access/contract.ts'
-import {
-  eventTypeFor,
-  lockedCase,
-  requireCorrection,
-  timesBetween,
-} from '#features/support/case-access/server/index.ts'
+import { closedMonths, eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
 import { touchCase } from '#features/support/cases/server/index.ts'
 import { changesOf } from '#kit/server/events/event.ts'
 import { etagOf, respond } from '#kit/server/handler-response.ts'
@@ -36,8 +31,8 @@ export async function changeOutage(call: CommandContext<typeof editOutage>) {
     !sameTime(before.started, after.started) || (before.ended !== null && !sameTime(before.ended, after.ended))
   await requireValidOutage(tx, stored.id, after, before)
   const changes = changesOf<Outage>(before, given)
-  const times = counted.some((field) => field in changes) ? [before, after] : timesBetween(before, after)
-  await requireCorrection(call, { ...stored, times, correction })
+  const times = counted.some((field) => field in changes) ? [before, after] : closedMonths.timesBetween(before, after)
+  await closedMonths.requireCorrection(call, { ...stored, times, correction })
   if (corrects && !correction?.trim()) throwFieldProblem('correction', 'is required: why is the time corrected?')
   if (Object.keys(changes).length === 0) return respond(before, { headers: { etag: etagOf(before.version) } })
   await sql`

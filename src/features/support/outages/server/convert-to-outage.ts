@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { convertCases } from '#features/support/case-access/contract.ts'
-import { eventTypeFor, lockedCase, requireCorrection } from '#features/support/case-access/server/index.ts'
+import { closedMonths, eventTypeFor, lockedCase } from '#features/support/case-access/server/index.ts'
 import { changedCasePage, markOutage } from '#features/support/cases/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, noUser, recordEvent } from '#kit/server/events/event.ts'
@@ -35,7 +35,7 @@ export async function queueConversion(call: CommandContext<typeof convertToOutag
     byFamily: body.byFamily ?? null,
   }
   await requireValidOutage(tx, stored.id, fields)
-  await requireCorrection(call, { ...stored, times: [fields], correction: body.correction })
+  await closedMonths.requireCorrection(call, { ...stored, times: [fields], correction: body.correction })
   const reason = body.reason ?? 'unknown'
   const vendor = body.isVendorIssue === undefined ? vendorByDefault(reason) : body.isVendorIssue
   await sql`

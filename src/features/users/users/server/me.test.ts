@@ -264,7 +264,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject!)
 }
 
-test('a user changes the address within the domain: the new mailbox confirms it, the old one is told', async () => {
+test('a user changes the address within the domain: the new mailbox confirms it, the old one is notified', async () => {
   const { db } = app.portal
   const old = users.user.email
   const domain = old.slice(old.indexOf('@'))
@@ -302,6 +302,15 @@ test('a user changes the address within the domain: the new mailbox confirms it,
   expect((await browser.go(path)).text).toContain(next)
   expect((await json(await tom.call('/api/users/me'))).username).toBe(old)
 
+  // What names the address follows it.
+  await sql`
+    with event as (
+      insert into calendar_events (uid, subject, start_at, end_at, time_zone, first_start, last_end, invited)
+      values ('swap', 'Swap', '2027-01-04 10:00', '2027-01-04 11:00', 'UTC', '2027-01-04T10:00Z', '2027-01-04T11:00Z',
+        jsonb_build_array(jsonb_build_object('kind', 'USER', 'name', ${old}::text), jsonb_build_object('kind', 'SIDE', 'name', 'VENDOR'))) returning id)
+    insert into calendar_attendees (event_id, email, user_id, side) select id, ${old}, ${users.user.id}, 'CUSTOMER' from event`.execute(
+    db,
+  )
   expect((await browser.go('/signin/email', { token })).url.search).toContain('reason=email-changed')
   expect((await browser.go('/signin/email', { token })).status).toBe(404)
   await expect.poll(async () => (await json(await tom.call('/api/users/me'))).username).toBe(next)
@@ -310,5 +319,17 @@ test('a user changes the address within the domain: the new mailbox confirms it,
     manager: string
   }>`select manager_email as manager from users where id = ${users.manager.id}`.execute(db)
   expect(rows).toEqual([{ manager: next }])
+  const invited = () =>
+    db.selectFrom('calendar_attendees').select('email').where('user_id', '=', users.user.id).execute()
+  await expect.poll(invited).toEqual([{ email: next }])
+  const event = await db
+    .selectFrom('calendar_events')
+    .select('invited')
+    .where('uid', '=', 'swap')
+    .executeTakeFirstOrThrow()
+  expect(event.invited).toEqual([
+    { kind: 'USER', name: next },
+    { kind: 'SIDE', name: 'VENDOR' },
+  ])
   expect((await (await signIn(app.url, next, demoPassword)).call('/api/users/me')).status).toBe(200)
 })
