@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import {
   type Bundle,
   canTransitionBundle,
-  deleteBundle,
   listBundles,
   manageBundles,
   readBundle,
@@ -23,7 +22,6 @@ import {
 } from '#kit/web/icons/icons.generated.ts'
 import { Button } from '#kit/web/look/button.tsx'
 import { SplitButton } from '#kit/web/look/split-button.tsx'
-import { Confirm } from '#kit/web/notices/confirm.tsx'
 import { toast } from '#kit/web/notices/toast.ts'
 import { useUrlQuery } from '#kit/web/url-query.ts'
 import { useIsMobile } from '#kit/web/use-phone.ts'
@@ -32,6 +30,7 @@ import { useReadyChecks } from './ready-checks.ts'
 import { useText } from './text.ts'
 
 const StopBundle = lazy(async () => ({ default: (await import('./stop-bundle.tsx')).StopBundle }))
+const DeleteBundle = lazy(async () => ({ default: (await import('./delete-bundle.tsx')).DeleteBundle }))
 const NewBundle = lazy(async () => ({ default: (await import('./new-bundle.tsx')).NewBundle }))
 
 type Selected = 'hold' | 'eol' | 'delete' | 'patch' | 'release' | null
@@ -64,9 +63,9 @@ export function BundleActions({ bundle }: { bundle: Bundle }) {
           {t('detail.release')}
         </Button>
       )}
-      <DeleteBundle bundle={bundle} opened={selected === 'delete'} onClose={close} />
       <Suspense>
         {(selected === 'hold' || selected === 'eol') && <StopBundle bundle={bundle} move={selected} onClose={close} />}
+        {selected === 'delete' && <DeleteBundle bundle={bundle} onClose={close} />}
         {selected === 'patch' && <NewBundle parent={bundle} opened onClose={close} />}
         {selected === 'release' && <ReleaseDialog bundle={bundle} onClose={close} />}
       </Suspense>
@@ -139,28 +138,4 @@ function Moves({ bundle, onAsk }: { bundle: Bundle; onAsk: (next: Selected) => v
     },
   ]
   return <SplitButton quiet label={t('move.more')} options={options} selected={selected} onSelect={setSelected} />
-}
-
-function DeleteBundle({ bundle, opened, onClose }: { bundle: Bundle; opened: boolean; onClose: () => void }) {
-  const t = useText()
-  const navigate = useNavigate()
-  const remove = useMutationOf(deleteBundle, {
-    refreshes: [listBundles],
-    onSuccess: () => {
-      toast({ title: t('move.deleted', { name: bundle.name }) })
-      void navigate({ to: '/software/bundles' })
-    },
-  })
-  return (
-    <Confirm
-      opened={opened}
-      title={t('move.deleteTitle', { name: bundle.name })}
-      action={t('move.delete')}
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: bundle.id }, version: bundle.version })}
-      onClose={onClose}
-    >
-      {t('move.deleteText')}
-    </Confirm>
-  )
 }

@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type Bundle, deleteBundle, listBundles } from '#features/software/bundles/contract.ts'
+import { useMutationOf } from '#kit/web/data/query.ts'
+import { Confirm } from '#kit/web/notices/confirm.tsx'
+import { toast } from '#kit/web/notices/toast.ts'
+import { useText } from './text.ts'
+
+/** Asks before a bundle without releases is deleted. */
+export function DeleteBundle({ bundle, onClose }: { bundle: Bundle; onClose: () => void }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const remove = useMutationOf(deleteBundle, {
+    refreshes: [listBundles],
+    onSuccess: () => {
+      toast({ title: t('move.deleted', { name: bundle.name }) })
+      void navigate({ to: '/software/bundles' })
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title={t('move.deleteTitle', { name: bundle.name })}
+      action={t('move.delete')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: bundle.id }, version: bundle.version })}
+      onClose={onClose}
+    >
+      {t('move.deleteText')}
+    </Confirm>
+  )
+}
