@@ -36,7 +36,7 @@ beforeAll(async () => {
     leastPace: { bytes: 2_000, ms: 600 },
   })
   http.post('/json', async ({ body }) => ({ body }))
-  http.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send() }, async () => undefined)
+  http.post('/rejected', { onRequest: async (_request, reply) => reply.code(401).send() }, async () => undefined)
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
@@ -107,7 +107,7 @@ describe.concurrent.each(Object.entries(forms))('%s', (_form, head) => {
     const dropping = often(() => !drops.closed && drops.socket.write('1\r\n \r\n'))
     const all = [silent, late, drops]
     await expect.poll(() => all.map(({ closed }) => closed)).toEqual([true, true, true])
-    // Whoever still sends may lose what came back.
+    // A client that still sends may lose what came back.
     expect([silent, late].map(({ text }) => /^HTTP\/1\.1 408 .*request-too-slow/s.test(text))).toEqual([true, true])
     await dropping
   })
@@ -124,11 +124,11 @@ test('a body that its portal does not read yet is not the fault of its sender', 
   await expect.poll(() => held.text).toContain('{"size":3000000}')
 })
 
-test('a body that was refused and does not end holds no connection', async () => {
-  const refused = await begin('POST /refused HTTP/1.1\r\nContent-Type: application/json', 100_000)
-  await expect.poll(() => refused.text).toMatch(/^HTTP\/1\.1 401/)
-  await expect.poll(() => refused.closed).toBe(true)
-  expect(refused.text).not.toContain('408')
+test('a body that was rejected and does not end holds no connection', async () => {
+  const rejected = await begin('POST /rejected HTTP/1.1\r\nContent-Type: application/json', 100_000)
+  await expect.poll(() => rejected.text).toMatch(/^HTTP\/1\.1 401/)
+  await expect.poll(() => rejected.closed).toBe(true)
+  expect(rejected.text).not.toContain('408')
 })
 
 test('of many bodies that stall at once none stays, and a request beside them is served', async () => {

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 /** How fast a body has to arrive: at least `bytes` in each `ms` for which the portal waits for more of it. */
 export type LeastPace = { readonly bytes: number; readonly ms: number }
 
-/** A kilobyte a second, looked at every ten: slower than any line on which a file is sent, and a limit for a flood. */
+/** A kilobyte a second, checked every ten: slower than any line on which a file is sent, and a limit for a flood. */
 export const LEAST_PACE: LeastPace = { bytes: 10_000, ms: 10_000 }
 
-/** Looks at a body in one step of its time. Steps are counted: a process that was suspended has not looked for bytes. */
+/** Looks at a body in one step of its time. Steps are counted: a process that was suspended has not checked for bytes. */
 const STEPS = 10
 
 type Body = { readonly request: IncomingMessage; readonly close: () => void; counted: number; steps: number }

@@ -181,7 +181,7 @@ describe('with the programs of a customer', () => {
       'OpenSSL 1.1.1k cannot check Ed25519 signatures: install OpenSSL 3.0 or newer, or Python 3',
     )
     expect(await verifyWith({ openssl: 'exit 0' })).toMatch(everyTime)
-    expect(await verifyWith({ openssl: 'echo "the FIPS provider refuses" >&2; exit 1' })).toMatch(everyTime)
+    expect(await verifyWith({ openssl: 'echo "the FIPS provider rejects it" >&2; exit 1' })).toMatch(everyTime)
   })
 
   test.each([['openssl'], ['comm'], ['find']])('a missing %s is named', async (name) => {
