@@ -201,7 +201,7 @@ async function describePermissions(): Promise<string> {
 function plainConfig(): PortalConfig {
   const read = readConfig({ LOG_LEVEL: 'silent' })
   if ('errors' in read) throw new StartupError(read.errors.join('\n'))
-  return { ...read.config, secretKey: 'x'.repeat(32), demo: false }
+  return { ...read.config, secretKey: 'x'.repeat(32), demo: false, dataDirectoryId: '' }
 }
 
 function settings(): Config {

@@ -27,6 +27,7 @@ import { serveUnknown, watchRoutes } from './not-found-routes.ts'
 import { openLive } from './open-live.ts'
 import { servePolicyReports } from './policy-reports.ts'
 import { type Readiness, readinessOf } from './readiness.ts'
+import { connectionOf } from './require-one-data-directory.ts'
 import { serveWeb } from './web.ts'
 
 /** A portal that serves requests. `close` finishes what is in progress: requests, events, jobs, live connections. */
@@ -106,7 +107,7 @@ export async function buildApp(
   const served = watchRoutes(http)
   const sessions = openSessions({ config, db, pool, log, databaseUrl })
   const wakeLog = (failure: unknown) => log.warn({ err: failure }, 'the live channel met a failure')
-  const wakeups = postgresWakeups(databaseUrl, wakeLog)
+  const wakeups = postgresWakeups(databaseUrl, wakeLog, connectionOf(config))
   const settings = createSettingValues({
     config,
     db,

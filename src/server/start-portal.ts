@@ -9,6 +9,7 @@ import { prepareFirstUse } from './first-use.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openPortal, type RunningPortal } from './open-portal.ts'
 import { requireFileStore } from './require-file-store.ts'
+import { requireOneDataDirectory } from './require-one-data-directory.ts'
 import { greeting } from './startup-banner.ts'
 
 /** Migrates the database, opens the whole portal on it, and prints its address and who can sign in. */
@@ -16,7 +17,12 @@ export async function startPortal(config: PortalConfig, databaseUrl: string): Pr
   await requireFileStore(config)
   if (config.breachedPasswords) await requireBreachedFile(config.breachedPasswords)
   const { db, close } = openDatabase(databaseUrl, { size: 1 })
-  await requireSameClock(db).finally(close)
+  try {
+    await requireSameClock(db)
+    await requireOneDataDirectory(db, config)
+  } finally {
+    await close()
+  }
   await migrateDatabase(databaseUrl)
   // With the operator's own database, only the operator knows which files belong to it.
   if (!config.databaseUrl) await requireWholeCopy(config, databaseUrl)

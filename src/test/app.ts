@@ -80,5 +80,6 @@ function testConfig(dataDirectory: string, { env = {}, demo = false }: Options):
     ...read.config,
     secretKey: read.config.secretKey ?? 'a secret key for tests, 32 letters',
     demo: demo && !inProduction,
+    dataDirectoryId: 'tests',
   }
 }

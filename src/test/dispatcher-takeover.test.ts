@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from './database.ts'
+import { folderInMemory } from './folder-in-memory.ts'
 import { openProduct, type Product } from './product-process.ts'
 import { smallWorld } from './small-world.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
@@ -33,8 +35,9 @@ test(
     client.on('error', () => undefined)
     const nodes: Node[] = []
     try {
-      for (let n = 0; n < 2; n += 1) nodes.push(await openNode(database.url))
+      for (let n = 0; n < 2; n += 1) nodes.push(await openNode(database.url, nodes[0]?.product.data))
       await client.query(smallWorld)
+      await rejectedElsewhere(database.url)
       const headend = commandLine(nodes[0]!, database.url)
       const token = /hdt_[\w-]+/.exec(await headend('user', 'token', email, '--name', 'test'))![0]
       const took: string[] = []
@@ -77,12 +80,24 @@ test(
   180_000 + rounds * 120_000,
 )
 
-async function openNode(databaseUrl: string): Promise<Node> {
+async function openNode(databaseUrl: string, shared: string | undefined): Promise<Node> {
   const url = new URL(databaseUrl)
   const proxy = await tcpProxy(decodeURIComponent(url.hostname), Number(url.port))
   url.hostname = '127.0.0.1'
   url.port = String(proxy.port)
-  return { proxy, product: await openProduct({ DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off', DEMO: 'off' }) }
+  const directory = shared === undefined ? {} : { DATA_DIR: shared }
+  const settings = { DATABASE_URL: url.href, SECRET_KEY, RATE_LIMITS: 'off', DEMO: 'off', ...directory }
+  return { proxy, product: await openProduct(settings) }
+}
+
+/** A process with a data directory of its own does not start beside the others: it would have half of each upload. */
+async function rejectedElsewhere(databaseUrl: string): Promise<void> {
+  const DATA_DIR = await folderInMemory('headend-elsewhere-')
+  const env = { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY, DATA_DIR, DEMO: 'off', PORT: '0' }
+  const start = promisify(execFile)(process.execPath, ['dist/portal/main.js'], { env })
+  const { stderr } = await start.catch((failure: { stderr: string }) => failure)
+  expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/^DATA_DIR .* all processes of one database share/)])
+  await rm(DATA_DIR, { recursive: true })
 }
 
 /** `headend …`, run asynchronously, because this process holds the proxies to the database. */

@@ -48,7 +48,7 @@ test(
         RATE_LIMITS: 'off',
         PRIVATE_HOSTS: proxy.host,
       }
-      for (let n = 0; n < 2; n += 1) nodes.push(await openProduct(env))
+      for (let n = 0; n < 2; n += 1) nodes.push(await openProduct(n === 0 ? env : { ...env, DATA_DIR: nodes[0]!.data }))
       const admin = nodes[0]!.tokenOf('root@vendor.example')
       const staff = nodes[0]!.tokenOf('tac@vendor.example')
       const send = sender(nodes)

@@ -12,6 +12,8 @@ export interface DataDirectory {
   secretKeyBefore: string | undefined
   /** Whether demo users exist and no second factor is required (decisions 2.2). */
   demo: boolean
+  /** The directory itself: processes that share it have the same one. */
+  dataDirectoryId: string
 }
 
 /**
@@ -27,6 +29,7 @@ export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config
     if (isNew && demo !== 'off') await writeFile(mark, 'Made in demo mode: its users have well-known passwords.\n')
     return {
       demo: demo === 'on' || (demo === 'when-new' && existsSync(mark)),
+      dataDirectoryId: await keptText(join(dataDirectory, 'directory-id'), randomUUID()),
       secretKey: keys.secretKey ?? (await keptKey(join(dataDirectory, 'secret.key'))),
       secretKeyBefore: keys.secretKeyBefore ?? (await keyBefore(join(dataDirectory, 'secret.key.before'))),
     }
@@ -39,30 +42,35 @@ export async function openDataDirectory({ dataDirectory, demo, ...keys }: Config
   }
 }
 
-/**
- * Linked into place when complete, so that a kill in between leaves no half key, and two simultaneous starts read the
- * same one.
- */
 async function keptKey(path: string): Promise<string> {
+  const key = await keptText(path, randomBytes(48).toString('base64url'))
+  return isKey(key) ? key : rejectDamaged(path, 'set SECRET_KEY')
+}
+
+/**
+ * The content of a file, which is made with `fresh` where it is missing. It is linked into place when complete, so that a
+ * kill in between leaves no half file, and two simultaneous starts read the same one.
+ */
+async function keptText(path: string, fresh: string): Promise<string> {
   if (!existsSync(path)) {
     const draft = `${path}.${randomUUID()}`
-    await writeFile(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    await writeFile(draft, `${fresh}\n`, { mode: 0o600, flush: true })
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
     await rm(draft)
   }
-  return (await readKey(path)) ?? rejectDamaged(path, 'set SECRET_KEY')
+  return (await readFile(path, 'utf8')).trim()
 }
 
 async function keyBefore(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined
-  return (await readKey(path)) ?? rejectDamaged(path, 'remove it once everything is re-encrypted')
+  const key = (await readFile(path, 'utf8')).trim()
+  return isKey(key) ? key : rejectDamaged(path, 'remove it once everything is re-encrypted')
 }
 
-async function readKey(path: string): Promise<string | undefined> {
-  const key = (await readFile(path, 'utf8')).trim()
-  return key.length < 32 ? undefined : key
+function isKey(text: string): boolean {
+  return text.length >= 32
 }
 
 function rejectDamaged(path: string, otherwise: string): never {

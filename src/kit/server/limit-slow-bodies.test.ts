@@ -28,7 +28,7 @@ beforeAll(async () => {
   const read = readConfig({})
   if ('errors' in read) throw new Error(read.errors.join('\n'))
   http = await createHttp({
-    config: { ...read.config, secretKey: '', demo: false },
+    config: { ...read.config, secretKey: '', demo: false, dataDirectoryId: '' },
     log: pino({ level: 'silent' }),
     onProblem: async () => undefined,
     endpoints: [],

@@ -64,7 +64,7 @@ test('a manager writes and edits a page that another user sees live, compares it
   await text.getByText('Wait six minutes.').waitFor()
   await manager.getByText('Version 3').first().waitFor()
 
-  // What nobody touched stays to the byte; a spreadsheet becomes a table, the output of a console stays as it is.
+  // What was not touched stays to the byte; a spreadsheet becomes a table, the output of a console stays as it is.
   const body =
     '* See [the plan](https://plans.example/7)\n* run show_ring_state\n\n- [ ] open\n\n| Hub | Ring |\n|:--|--:|\n| Kiel | 4 |\n\nLast line.\n'
   await manager.getByRole('button', { name: 'Edit' }).click()

@@ -153,7 +153,7 @@ describe('what works for a user without a new sign-in', () => {
     await expect.poll(working, { timeout: 15_000 }).toEqual(returned)
   })
 
-  test('machines of a user who left work on once somebody who may do so answers for them', async () => {
+  test('machines of a user who left work on once a user who may do so answers for them', async () => {
     const { user, working } = await leaver()
     await change(user.id, 'suspend')
     const { body } = await desk.call('ada', 'GET', `/api/users/${user.id}/owned-items`)

@@ -3,19 +3,21 @@ import pg from 'pg'
 import type { Signal } from './wakeups.ts'
 
 const RETRY_MS = 500
+/** The name of the connection in PostgreSQL, of which each process has one. */
+export const WAKEUPS = 'headend live'
 
 /**
  * Wake-ups by LISTEN/NOTIFY on a separate connection, opened again whenever it breaks. `url` must lead to the server
- * itself: a pooler in transaction mode drops LISTEN.
+ * itself: a pooler in transaction mode drops LISTEN. `name` is that of the connection in PostgreSQL.
  */
-export function postgresWakeups(url: string, log: (error: unknown) => void): Signal {
+export function postgresWakeups(url: string, log: (error: unknown) => void, name = WAKEUPS): Signal {
   const listeners = new Map<string, (text?: string) => void>()
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'headend live' })
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: name })
     client = fresh
     fresh.on('error', log)
     fresh.on('end', () => lost(fresh))

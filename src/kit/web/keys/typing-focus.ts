@@ -8,7 +8,7 @@ let field = { opened: 0, typed: 0 }
 export function watchFocus(): () => void {
   const focused = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
-    // A dialog that closes leaves nobody in a field, and neither does a button that goes away when it is pressed.
+    // A dialog that closes leaves no user in a field, and neither does a button that goes away when it is pressed.
     const isField = isTyping(target) && !target.closest('[role="dialog"]')
     last = isField ? { element: target, path: location.pathname } : null
     if (isTyping(target)) field = { ...field, opened: Date.now() }

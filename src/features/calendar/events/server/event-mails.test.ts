@@ -161,7 +161,7 @@ test('the answer that a calendar program mails to the organizer is the response 
   const listed = (await call('GET', `events/${made.id}/instances`)).body._embedded.events
   const instance = listed.find(({ recurrenceId }: Record<string, string>) => recurrenceId === changedInstances[0])
   expect(await responses(instance.id)).toEqual({ [outside]: 'DECLINED', [guest.email]: 'TENTATIVE' })
-  // Nobody answers for another, without the word of the relay, to an address that was not mailed, or by another method.
+  // No user answers for another, without the word of the relay, to an address that was not mailed, or by another method.
   await answer({ from: 'stranger@elsewhere.example', status: 'DECLINED' })
   await answer({ from: outside, status: 'DECLINED', results: null })
   await answer({ from: outside, status: 'DECLINED', at: to.replace(/-\w{4}/, '-0000') })

@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('a zone that nobody knows, and a time, an end or a rule that cannot be read, cost their event alone', async () => {
+test('an unknown zone, and a time, an end or a rule that cannot be read, cost their event alone', async () => {
   const at = 'DTSTART:20320302T090000Z'
   const { body } = await importFile(
     file(

@@ -48,7 +48,7 @@ async function accountOf(db: Database | Tx, id: number): Promise<{ account: stri
   return rows[0]!
 }
 
-/** A common name is a host or an address; any other text belongs to nobody. */
+/** A common name is a host or an address; any other text belongs to no account. */
 function asName(value: string): { type: NameType; value: string } {
   return { type: value.includes('@') ? 'email' : 'dns', value }
 }

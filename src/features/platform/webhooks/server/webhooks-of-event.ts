@@ -15,7 +15,7 @@ type Receiver = {
 
 /**
  * The webhooks and subscriptions of the account of an event. Messages of a paused one wait until it is resumed. One
- * whose maker may no longer make it pauses until somebody who may do so resumes it, and answers for it from then on.
+ * whose maker may no longer make it pauses until a user who may do so resumes it, and answers for it from then on.
  */
 export const webhooksOfEvent = oncePerEvent(async ({ accountId }, tx: Tx) => {
   const { rows } = await sql<Receiver & { state: string; url: string; account: string; maker: Maker }>`

@@ -16,7 +16,7 @@ import { ensureBrowserId, storePendingPasskey } from './passkey-cookies.ts'
 import { everyProvider, issuerOf, providerFor, providersOf } from './providers.ts'
 import type { SignInNotices } from './sign-in-notice.ts'
 
-/** The page between our form, or the page of a test, and a provider of somebody else. */
+/** The page between our form, or the page of a test, and a provider outside. */
 const LEAVING = '/signin/continue'
 
 /** Serves the first page of sign-in: the e-mail address, which determines the provider. */

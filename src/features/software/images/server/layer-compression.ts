@@ -29,7 +29,7 @@ async function firstBytes(store: FileStore, digest: string): Promise<string> {
   return ''
 }
 
-/** What a media type says (of OCI or Docker); undefined of an encrypted layer, which nobody here can read. */
+/** What a media type says (of OCI or Docker); undefined of an encrypted layer, which cannot be read here. */
 export function declaredCompression(mediaType: string): 'tar' | 'gzip' | 'zstd' | undefined {
   if (mediaType.endsWith('+encrypted')) return undefined
   return /[+.]gzip$/.test(mediaType) ? 'gzip' : /[+.]zstd$/.test(mediaType) ? 'zstd' : 'tar'

@@ -57,7 +57,7 @@ async function diffIdsOf(store: FileStore, { digest, size }: Descriptor): Promis
   return data.rootfs?.diff_ids ?? []
 }
 
-/** Undefined where nobody here can know it. */
+/** Undefined where it cannot be known here. */
 async function diffIdOf(store: FileStore, { digest, mediaType }: Descriptor): Promise<string | undefined> {
   const declared = declaredCompression(mediaType)
   if (declared === undefined) return undefined

@@ -247,7 +247,7 @@ const lastOf = async (name: Name, key: string) =>
   rowsOf(await app.desk.call(name, 'GET', `/issues/comment?issueKey=${key}`), 'comments').at(-1)!
 
 describe('the original of a reply', () => {
-  test('is shown to staff and to its sender, and is downloaded by its sender and TAC managers; nobody else knows of it', async () => {
+  test('is shown to staff and to its sender, and is downloaded by its sender and TAC managers; no other user knows of it', async () => {
     const { key, mail, to } = await mailedCase()
     expect(mail.text).toMatch(/^— Write your reply above this line/)
     const text = `9.4.0\n> show version\n\nOn Mon, 2 Nov 2026 at 10:00, Headend <no-reply@desk.example> wrote:\n${mail.text!.replaceAll(/^/gm, '> ')}`

@@ -3,7 +3,7 @@ import type { DefaultTreeAdapterMap, DefaultTreeAdapterTypes } from 'parse5'
 type Element = DefaultTreeAdapterTypes.Element
 type Node = DefaultTreeAdapterTypes.ChildNode | DefaultTreeAdapterTypes.Document
 
-/** Elements within each other; nobody writes such a mail, and a parser takes quadratic time for them. */
+/** Elements within each other; no program writes such a mail, and a parser takes quadratic time for them. */
 const NESTED = 400
 const paragraphs = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl pre table blockquote'.split(' '))
 const blocks = new Set([

@@ -286,7 +286,7 @@ test('an administrator gives a user another address, which the new mailbox confi
   expect([asked.status, asked.body.username]).toEqual([200, user.email])
   const [mail] = await mailsTo({ ...user, email: next })
   const token = /\/signin\/email\?token=([\w-]+)/.exec(mail!)![1]!
-  // Meanwhile somebody else has the address: nothing changes.
+  // Meanwhile another user has the address: nothing changes.
   const email = (id: number, to: string) =>
     office.portal.db.updateTable('users').set({ email: to }).where('id', '=', id).execute()
   await email(other.id, next)

@@ -47,7 +47,7 @@ export async function migrateUserToProvider(
 
 /**
  * Forgets by which identifier the provider knows a user (locked), after it changed there: the next verified sign-in of
- * their address binds them again. Their sessions end: nobody knows yet whether it is the same person.
+ * their address binds them again. Their sessions end: it is not known yet whether it is the same person.
  */
 export async function forgetLink(
   tx: Tx,

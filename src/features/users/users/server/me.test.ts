@@ -284,7 +284,7 @@ test('a user changes the address within the domain: the new mailbox confirms it,
   expect((await json(await ask(next, 'wrong'))).code).toBe('password-wrong')
   for (const email of ['tom@elsewhere.example', 'tom', `tom${domain}.example`])
     expect((await json(await ask(email))).fields, email).toMatchObject([{ path: 'email' }])
-  // Nobody learns from the reply who else has an address here.
+  // The reply does not say who else has an address here.
   const sent = (await mails(users.manager.email)).length
   expect((await ask(`${users.manager.email.split('@')[0]}${domain}`)).status).toBe(204)
   expect(await mails(users.manager.email)).toHaveLength(sent)

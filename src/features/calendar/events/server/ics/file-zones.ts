@@ -13,7 +13,7 @@ export type FileZone = { readonly name: string } | { readonly definition: ZoneDe
 /** A time of a file in its zone. */
 export type FileTime = ClockTime & { readonly zone: FileZone }
 
-/** Finds the zone of a time by its TZID, the one of the calendar without it; undefined when nobody knows the name. */
+/** Finds the zone of a time by its TZID, the one of the calendar without it; undefined for an unknown name. */
 export type FindZone = (tzid: string | undefined, time: ClockTime) => FileZone | undefined
 
 /**

@@ -15,7 +15,7 @@ import type { RecognisedUser } from './sign-in-result.ts'
 
 /**
  * Takes the name and the address of a known user from their provider: an address only where the provider could bring a
- * new user with it, and nobody else has it.
+ * new user with it, and no other user has it.
  */
 export async function followClaims(
   tx: Tx,

@@ -58,7 +58,7 @@ export async function provisionUser(
 
 /**
  * Many providers never say that they verified an address (Microsoft Entra). Where an administrator routed the domain
- * itself to one, that provider is the authority on its addresses; nobody else can sign in with its issuer.
+ * itself to one, that provider is the authority on its addresses; no other user can sign in with its issuer.
  */
 export function isTrusted({ trustsRoutedAddresses, domains }: OutsideProvider, domain: string): boolean {
   return trustsRoutedAddresses && domains.includes(domain)

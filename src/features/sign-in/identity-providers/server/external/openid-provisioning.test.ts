@@ -145,7 +145,7 @@ test.each<[string, object, FaultyOidcProvider['bend'], string | undefined]>([
   if (finding) expect(page.text).toContain('does not confirm that your e-mail address is verified')
 })
 
-test('a provider for every domain is not trusted with addresses that are nobody’s', async () => {
+test('a provider for every domain is not trusted with addresses of no account', async () => {
   await office.change({ allowUserCreation: true, domains: ['bent.example', 'lost.example', 'bad.example', '*'] })
   office.provider.bend = { claims: saysNothing }
   expect((await office.go('ann@anywhere.example')).in).toBe(false)

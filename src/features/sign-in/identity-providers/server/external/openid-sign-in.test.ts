@@ -183,7 +183,7 @@ test('a provider may send the browser on to another origin, from the form of our
   broker.close()
 })
 
-test('pages before sign-in tell nobody which providers there are', async () => {
+test('pages before sign-in do not say which providers there are', async () => {
   for (const path of ['/signin', '/signin/forgot', '/signup', '/signin/continue/bent', '/signin/continue/none']) {
     const response = await fetch(office.url + path)
     const policy = response.headers.get('content-security-policy')!

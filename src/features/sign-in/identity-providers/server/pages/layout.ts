@@ -42,7 +42,7 @@ ${next && html`<meta http-equiv="refresh" content="0;url=${next}">`}
 
 /**
  * The headers of every page: no caching, no third-party content, nothing inline. Browsers apply `form-action` to every
- * redirect that follows a form too, so no form is answered with one to somebody else (see `leavingPage`).
+ * redirect that follows a form too, so no form is answered with one to another site (see `leavingPage`).
  */
 export function pageHeaders(): Record<string, string> {
   return {
