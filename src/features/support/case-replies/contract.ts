@@ -21,13 +21,13 @@ export const ReceivedMail = z.object({
   caseKey: z.nullable(z.string()),
   account: z.nullable(z.string()),
   accountId: z.nullable(z.string()),
-  /** Null for a mail that became a comment. */
+  /** Null for a mail that became a comment, or without a case the response to an invitation. */
   reason: z.nullable(z.enum(rejectionReasons)),
   /** What the relay found: pass, fail, none, …; null where it wrote nothing. */
   dkim: z.nullable(z.string()),
   spf: z.nullable(z.string()),
   droppedFiles: z.array(z.object({ filename: z.string(), problem: z.string() })),
-  /** It became no comment, and its text can be read: that of a sender whom the relay confirmed. */
+  /** It is no comment, and its text can be read: that of a sender whom the relay confirmed. */
   isKept: z.boolean(),
 })
 export type ReceivedMail = z.output<typeof ReceivedMail>

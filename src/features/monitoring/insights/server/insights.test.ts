@@ -146,9 +146,11 @@ test('a finding is acknowledged with a reason until a time, and reopened by a us
   expect((await acknowledge('bob', { reason: 'x', until })).status).toBe(404)
   expect((await acknowledge('carl', { reason: 'x', until })).status).toBe(403)
   await app.portal.pool.query(`update accounts set view_only = true where name = 'acme'`)
-  expect((await acknowledge('uma', { reason: 'x', until })).body.code).toBe('access-denied')
-  await app.portal.pool.query(`update accounts set view_only = false where name = 'acme'`)
   // A session sees the change up to a second later.
+  await expect
+    .poll(async () => (await acknowledge('uma', { reason: 'x', until }, { 'if-match': '"99"' })).body.code)
+    .toBe('access-denied')
+  await app.portal.pool.query(`update accounts set view_only = false where name = 'acme'`)
   await expect
     .poll(async () => (await acknowledge('uma', { reason: 'x', until }, { 'if-match': '"99"' })).status)
     .toBe(412)

@@ -7,7 +7,7 @@ import { readAuthentication } from './authentication-results.ts'
 import type { MailPart } from './mail-parts.ts'
 import { readMail } from './read-mail.ts'
 import type { MailRecord } from './received-mail-store.ts'
-import { rejectMail } from './reject-mail.ts'
+import { recordTaken, rejectMail } from './reject-mail.ts'
 import { takeReply } from './take-reply.ts'
 import { isOwnAddress } from './what-was-sent.ts'
 
@@ -55,11 +55,10 @@ export async function receiveDelivered(
   // Calendar programs answer by themselves, so that a program wrote it is no reason.
   const isOther = !token && (early === undefined || early === 'AUTOMATIC')
   const taken = isOther ? await takenBy(portal, takers, given, { sender: head.sender, confirmed, parts }) : undefined
-  if (taken === 'TAKEN') return
   const why = reasonBefore(token !== undefined, early, confirmed)
   const mail = { record, confirmed, raw: given.raw, isWhole: given.early !== 'TOO_LARGE' }
-  // It is about no case: its sender is not notified that it became no comment.
-  if (taken) return rejectMail(portal, store, { ...mail, confirmed: false }, { reason: taken, parts })
+  if (taken === 'TAKEN') return recordTaken(portal, store, mail, parts)
+  if (taken) return rejectMail(portal, store, { ...mail, isOther: true }, { reason: taken, parts })
   if (why || !token) return rejectMail(portal, store, mail, { reason: why ?? 'FORGED_TOKEN', parts })
   const rejected = await takeReply(portal, store, { ...mail, parts, token })
   if (rejected) await rejectMail(portal, store, mail, { ...rejected, parts })

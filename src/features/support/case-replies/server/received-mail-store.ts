@@ -20,7 +20,7 @@ export async function insertRejected(db: Database | Tx, mail: MailRecord, reason
   await insert(db, mail, reason)
 }
 
-/** Stores a mail that becomes a comment; undefined when it was one already. */
+/** Stores a mail that becomes a comment, or is taken for something else; undefined when it was one already. */
 export async function insertTaken(tx: Tx, mail: MailRecord): Promise<number | undefined> {
   return insert(tx, mail, null)
 }
@@ -62,7 +62,7 @@ export async function completeTaken(
 
 const json = sql`json_build_object('id', m.id::text, 'received', ${isoSql('m.received_at')}, 'sender', m.sender, 'subject', m.subject, 'size', m.size,
   'caseKey', c.key, 'account', a.name, 'accountId', a.id::text, 'reason', m.reason, 'dkim', m.dkim, 'spf', m.spf, 'droppedFiles', m.dropped_files,
-  'isKept', m.reason is not null and m.original_id is not null)`
+  'isKept', m.comment_id is null and m.original_id is not null)`
 const sources = sql`received_mails m left join cases c on c.id = m.case_id left join accounts a on a.id = c.account_id`
 
 /** A mail that became no comment, as commands read it. */
@@ -76,12 +76,12 @@ export type RejectedMail = {
   readonly isOwn: boolean
 }
 
-/** A received mail; undefined unless it was kept and became no comment. */
+/** A received mail; undefined unless it was kept and is no comment. */
 export async function findRejected(db: Database | Tx, id: string): Promise<RejectedMail | undefined> {
   const { rows } = await sql<RejectedMail>`
     select ${json} as mail, m.id, m.original_id as "originalId", m.case_id as "caseId", m.user_id as "userId",
       exists (select from users u where u.id = m.user_id and lower(u.email) = m.sender) as "isOwn"
-    from ${sources} where m.id = ${Number(id)} and m.reason is not null and m.original_id is not null`.execute(db)
+    from ${sources} where m.id = ${Number(id)} and m.comment_id is null and m.original_id is not null`.execute(db)
   return rows[0]
 }
 

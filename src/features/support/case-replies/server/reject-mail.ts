@@ -7,7 +7,7 @@ import { inTransaction } from '#kit/server/serve/transaction.ts'
 import { contentOf } from './mail-content.ts'
 import type { MailPart } from './mail-parts.ts'
 import { notifyOfRejection } from './notify-sender.ts'
-import { insertRejected, type MailRecord } from './received-mail-store.ts'
+import { insertRejected, insertTaken, type MailRecord } from './received-mail-store.ts'
 import type { Rejection } from './take-reply.ts'
 
 /** A received mail, and whether the relay confirms its sender. */
@@ -17,38 +17,65 @@ export type Received = {
   readonly raw: Buffer
   /** False where its content did not arrive to its end. */
   readonly isWhole: boolean
+  /** It is to an address of the portal for something else than a case: its sender is not told that it is no comment. */
+  readonly isOther?: boolean
 }
 
-/** Of one user in a day: a program that replies to everything does not fill the disk. */
+/** Of one sender in a day: a program that replies to everything does not fill the disk. */
 const KEPT_A_DAY = 50
 
 /**
- * Stores why a mail is no comment, and notifies its sender. The mail of a confirmed sender about a case is kept: staff
- * can read it and make it a comment.
+ * Stores why a mail is no comment, and notifies its sender. The mail of a confirmed sender to an address that the portal
+ * made is kept: staff can read it, and make one about a case a comment.
  */
 export async function rejectMail(
   portal: AppContext,
   store: FileStore,
-  { record, confirmed, raw, isWhole }: Received,
+  mail: Received,
   { reason, dropped, parts }: Rejection & { readonly parts: readonly MailPart[] },
 ): Promise<void> {
-  const keeps = confirmed && isWhole && record.caseId !== undefined && reason !== 'DUPLICATE'
-  const text = keeps ? await contentOf(parts).then((content) => content.text) : ''
-  const file = keeps ? await storeMail(raw, store) : undefined
+  const { record, confirmed, isOther = false } = mail
+  const keeps = confirmed && mail.isWhole && (isOther || record.caseId !== undefined) && reason !== 'DUPLICATE'
+  const keep = keeps ? await keeperOf(portal, store, mail, parts) : undefined
   await inTransaction(portal.db, async (tx) => {
-    const originalId =
-      file && (await mayKeep(tx, record))
-        ? await keepOriginal(tx, { userId: await userOf(tx, record), text, file }, portal.config)
-        : null
-    await insertRejected(tx, { ...record, originalId }, reason)
-    if (confirmed) await notifyOfRejection(portal, tx, record, { reason, dropped: dropped ?? [] })
+    await insertRejected(tx, { ...record, originalId: (await keep?.(tx)) ?? null }, reason)
+    if (confirmed && !isOther) await notifyOfRejection(portal, tx, record, { reason, dropped: dropped ?? [] })
   })
 }
 
-async function mayKeep(tx: Tx, { userId = 0 }: MailRecord): Promise<boolean> {
+/** Stores a mail that another feature took, which staff can read as it arrived. */
+export async function recordTaken(
+  portal: AppContext,
+  store: FileStore,
+  mail: Received,
+  parts: readonly MailPart[],
+): Promise<void> {
+  const keep = mail.isWhole ? await keeperOf(portal, store, mail, parts) : undefined
+  await inTransaction(portal.db, async (tx) => {
+    await insertTaken(tx, { ...mail.record, originalId: (await keep?.(tx)) ?? null })
+  })
+}
+
+/** Stores the bytes of a mail; the result keeps them in a transaction, and is the id of the original. */
+async function keeperOf(
+  portal: AppContext,
+  store: FileStore,
+  { record, raw }: Received,
+  parts: readonly MailPart[],
+): Promise<(tx: Tx) => Promise<number | null>> {
+  const { text } = await contentOf(parts)
+  const file = await storeMail(raw, store)
+  return async (tx) => {
+    const userId = await userOf(tx, record)
+    return (await mayKeep(tx, record)) ? keepOriginal(tx, { userId, text, file }, portal.config) : null
+  }
+}
+
+async function mayKeep(tx: Tx, { sender, userId }: MailRecord): Promise<boolean> {
+  const whose = userId === undefined ? sql`sender = ${sender}` : sql`user_id = ${userId}`
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from received_mails
-    where user_id = ${userId} and original_id is not null and received_at > now() - interval '1 day'`.execute(tx)
+    where ${whose} and original_id is not null and received_at > now() - interval '1 day'`.execute(tx)
   return rows[0]!.count < KEPT_A_DAY
 }
 

@@ -10,7 +10,7 @@ import { addReceivedMail, listReceivedMails, type ReceivedMail, readReceivedMail
 import classes from './received-mail-dialog.module.css'
 import { useText } from './text.ts'
 
-/** The text of a mail that became no comment, which can be made one. */
+/** The text of a mail that became no comment; one about a case can be made one. */
 export function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onClose: () => void }) {
   const t = useText()
   const params = { id: mail.id }
@@ -39,8 +39,8 @@ export function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onCl
           ) : (
             <p>{t('noText')}</p>
           )}
-          <InlineAlert colour={data.isAddable ? 'blue' : 'orange'}>
-            {data.isAddable ? t('addText', { sender: data.sender }) : t('notAddable')}
+          <InlineAlert colour={data.reason && !data.isAddable ? 'orange' : 'blue'}>
+            {t(explanation(data), { sender: data.sender })}
           </InlineAlert>
           <DialogActions>
             <Button variant="default" onClick={onClose}>
@@ -56,4 +56,9 @@ export function ReceivedMailDialog({ mail, onClose }: { mail: ReceivedMail; onCl
       )}
     </Modal>
   )
+}
+
+function explanation({ reason, isAddable }: { reason: string | null; isAddable: boolean }) {
+  if (reason === null) return 'answeredText'
+  return isAddable ? 'addText' : 'notAddable'
 }

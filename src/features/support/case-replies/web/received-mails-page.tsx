@@ -77,12 +77,14 @@ export function ReceivedMailsPage() {
   )
 }
 
-function Result({ mail: { reason, droppedFiles, isKept } }: { mail: ReceivedMail }) {
+function Result({ mail: { reason, caseKey: key, droppedFiles, isKept } }: { mail: ReceivedMail }) {
   const t = useText()
   const count = droppedFiles.length
   return (
     <span className="row">
-      <Badge colour={reason ? 'orange' : 'green'}>{reason ? t(`reason.${reason}`) : t('taken')}</Badge>
+      <Badge colour={reason ? 'orange' : 'green'}>
+        {reason ? t(`reason.${reason}`) : t(key ? 'taken' : 'answered')}
+      </Badge>
       {isKept && <span>{t('kept')}</span>}
       {count > 0 && <span>{t('droppedFiles', { count })}</span>}
     </span>
