@@ -46,8 +46,9 @@ export function NotesTab(props: {
       {props.mayWrite &&
         (writing ? (
           <NoteEditor
+            place={`note:${Object.entries(props.of).flat().join(':')}`}
             busy={add.isPending}
-            onSave={(text) => add.mutate({ query: props.of, body: { text } })}
+            onSave={(text, saved) => add.mutate({ query: props.of, body: { text } }, { onSuccess: saved })}
             onCancel={() => setWriting(false)}
           />
         ) : (
@@ -86,9 +87,10 @@ function Note({ note, mayWrite }: { note: BundleNote; mayWrite: boolean }) {
   if (selected === 'edit')
     return (
       <NoteEditor
+        place={`note:${note.id}`}
         initial={note.text}
         busy={change.isPending}
-        onSave={(text) => change.mutate({ ...target, body: { text } })}
+        onSave={(text, saved) => change.mutate({ ...target, body: { text } }, { onSuccess: saved })}
         onCancel={close}
       />
     )
