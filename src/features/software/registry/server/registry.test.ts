@@ -511,12 +511,12 @@ describe('the container picker', () => {
     const pusher = { username: desk.users.rita.email, secret: desk.users.rita.token }
     for (const blob of [layer, config]) {
       const init = { method: 'POST', body: new Uint8Array(blob) }
-      await v2(`cos-docsis/3.26/odd/blobs/uploads/?digest=sha256:${sha256(blob)}`, pusher, init)
+      await v2(`wrong/1.0/odd/blobs/uploads/?digest=sha256:${sha256(blob)}`, pusher, init)
     }
     const init = { method: 'PUT', body: new Uint8Array(manifest) }
-    expect((await v2('cos-docsis/3.26/odd/manifests/1.0', pusher, init)).status).toBe(201)
+    expect((await v2('wrong/1.0/odd/manifests/1.0', pusher, init)).status).toBe(201)
     const id = await desk.bundle()
-    const container = { product: 'cos-docsis', branch: '3.26', version: '1.0', containerName: 'odd', tag: '1.0' }
+    const container = { product: 'wrong', branch: '1.0', version: '1.0', containerName: 'odd', tag: '1.0' }
     const added = await desk.call('rita', 'POST', `/api/box/v1/${id}/upload`, { containers: [container] })
     expect(added.status, added.text).toBeLessThan(300)
     const failed = await desk.deliver(await desk.release(id))
