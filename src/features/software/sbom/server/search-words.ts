@@ -13,7 +13,7 @@ export type SearchWords = {
 }
 
 /** Names of flaws, which no SBOM has, and a version without a name. */
-const noComponent = /^((CVE|GHSA|RHSA|DSA|DLA|USN|OSV|GO|PYSEC|RUSTSEC)-[\w-]+|v?\d+(\.\d+)+\S*|[^\p{L}\p{N}]*)$/iu
+const noComponent = /^((CVE|GHSA|RHSA|DSA|DLA|USN|OSV|GO|PYSEC|RUSTSEC)-[\w-]+|v?\d+\.\d\S*|[^\p{L}\p{N}]*)$/iu
 
 /**
  * Reads a purl, a CPE, or a name with or without a version, as the tools of an ecosystem write both (`openssl 3.0.7`,
@@ -49,7 +49,7 @@ function purlWords(typed: string): SearchWords | undefined {
   if (type === undefined || coded === undefined) return undefined
   const [, path = '', version] = /^(.+?)(?:@([^/@]*))?$/.exec(coded) ?? []
   try {
-    const name = decodeURIComponent(path).replace(/^\/+|\/+$/g, '')
+    const name = decodeURIComponent(path).replace(/^\/+|(?<!\/)\/+$/g, '')
     if (name === '') return undefined
     const qualifiers = query.split('&').flatMap((pair) => {
       const [, key, value] = /^([\w.-]+)=(.+)$/.exec(pair) ?? []

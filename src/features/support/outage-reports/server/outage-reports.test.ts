@@ -76,7 +76,7 @@ test('the draft is made from public texts alone, with times of the account', asy
 })
 
 test('an outage that goes on has no report', async () => {
-  const key = await outage({})
+  const key = await outage({ started: new Date(Date.now() - 3_600_000).toISOString() })
   expect(codeOf(await read('vera', key))).toEqual([404, 'outage-report-not-found'])
   expect(codeOf(await save(key))).toEqual([409, 'outage-not-over'])
   expect(codeOf(await publish(key))).toEqual([409, 'outage-report-without-draft'])

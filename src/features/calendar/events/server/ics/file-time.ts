@@ -10,7 +10,7 @@ const form = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/
 /** The dates and times of a line; null for each that is none. A period is its start. */
 export function clockTimesOf({ value }: Line): (ClockTime | null)[] {
   return value.split(',').map((text) => {
-    const [, year, month, day, hour, minute, second, utc] = form.exec(text.trim().replace(/\/.*$/, '')) ?? []
+    const [, year, month, day, hour, minute, second, utc] = form.exec(text.trim().split('/', 1)[0]!) ?? []
     const date = Date.UTC(Number(year), Number(month) - 1, Number(day))
     if (!year || new Date(date).toISOString().slice(0, 10) !== `${year}-${month}-${day}`) return null
     if (hour === undefined) return { wall: date, isDate: true, isUtc: false }
