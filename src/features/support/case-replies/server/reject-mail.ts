@@ -17,7 +17,7 @@ export type Received = {
   readonly raw: Buffer
   /** False where its content did not arrive to its end. */
   readonly isWhole: boolean
-  /** It is to an address of the portal for something else than a case: its sender is not told that it is no comment. */
+  /** It is to an address of the portal for something else than a case: its sender is not notified. */
   readonly isOther?: boolean
 }
 
