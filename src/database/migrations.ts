@@ -62,7 +62,7 @@ import { authorsOfMails } from './migrations/0310-authors-of-mails.ts'
 import { whenPeopleProvedThemselves } from './migrations/0320-when-people-proved-themselves.ts'
 import { webhooksWithoutAMaker } from './migrations/0321-webhooks-without-a-maker.ts'
 import { trustedAddresses } from './migrations/0322-trusted-addresses.ts'
-import { seriesExpandedAnew } from './migrations/0330-series-expanded-anew.ts'
+import { seriesExpandedAgain } from './migrations/0330-series-expanded-again.ts'
 import { versionsOfImportedEvents } from './migrations/0331-versions-of-imported-events.ts'
 import { namesOfComponents } from './migrations/0340-names-of-components.ts'
 import { sampleReaders } from './migrations/0360-sample-readers.ts'
@@ -142,7 +142,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   webhooksWithoutAMaker,
   trustedAddresses,
   authorsOfMails,
-  seriesExpandedAnew,
+  seriesExpandedAgain,
   versionsOfImportedEvents,
   namesOfComponents,
   sampleReaders,

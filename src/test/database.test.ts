@@ -64,6 +64,12 @@ describe('a migration', () => {
     await holder.end()
   })
 
+  test('that was made is not asked for again: a start waits for no migration elsewhere', async () => {
+    await client.query('begin; select from kysely_migration_lock for update')
+    await migrate(database.url)
+    await client.query('commit')
+  })
+
   test('of processes that start at once is made by one', async () => {
     const steps = [...migrations, step('9000-once')]
     await Promise.all(Array.from({ length: 4 }, () => migrate(database.url, { steps, lockTimeoutMs: 50 })))

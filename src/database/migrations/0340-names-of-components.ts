@@ -58,7 +58,7 @@ insert into sbom_component_names (sbom_id, place, name, version)
 alter table sbom_component_names add primary key (sbom_id, place, name);
 create index sbom_component_names_search on sbom_component_names (name text_pattern_ops, version text_pattern_ops, sbom_id, place);
 
--- No component is without its names, whoever adds it.
+-- Each component has its names, whichever statement adds it.
 create function name_sbom_components() returns trigger language plpgsql as $$
 begin
   insert into sbom_component_names (sbom_id, place, name, version)

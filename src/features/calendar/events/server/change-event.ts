@@ -60,7 +60,7 @@ async function mailChange(
   { isRenewed, kept, added, removed }: Renewal,
 ): Promise<void> {
   const rows = await findEvents(tx, sql`${id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
-  const shared = { userId: session.userId, suppressed: query }
+  const shared = { by: session, suppressed: query }
   await mailInvitations(tx, portal, { ...shared, kind: 'INVITED', rows, people: added })
   if (isRenewed) await mailInvitations(tx, portal, { ...shared, kind: 'CHANGED', rows, people: kept })
   await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: rows.slice(0, 1), people: removed })

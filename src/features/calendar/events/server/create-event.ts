@@ -31,7 +31,7 @@ export async function create(
     subject: id,
     data: { eventId: String(id), what: body.subject },
   })
-  const invited = { userId: session.userId, suppressed: query, people: await inviteesOf(tx, id) }
+  const invited = { by: session, suppressed: query, people: await inviteesOf(tx, id) }
   await mailInvitations(tx, portal, { ...invited, kind: 'INVITED', rows: [await visibleEvent(tx, session, id)] })
   return eventReply(call, id, 201)
 }

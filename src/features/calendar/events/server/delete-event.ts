@@ -43,7 +43,7 @@ export async function remove(portal: AppContext, call: CommandContext<typeof del
   const rows = isGone
     ? [withdrawn(master)]
     : await findEvents(tx, sql`${master.id} in (e.id, e.series_id)`, sql`order by e.series_id nulls first, e.id`)
-  const shared = { userId: session.userId, suppressed: query, people, rows }
+  const shared = { by: session, suppressed: query, people, rows }
   await mailInvitations(tx, portal, { ...shared, kind: isGone ? 'CANCELLED' : 'CHANGED' })
   for (const { row, people: own } of lost)
     await mailInvitations(tx, portal, { ...shared, kind: 'CANCELLED', rows: [withdrawn(row)], people: own })

@@ -113,6 +113,21 @@ test('each reminder is mailed once, not to those who declined', async () => {
   expect(rows).toEqual([{ at: null }])
 })
 
+test('a user has a limited number of strangers mailed in a day; an event beyond it is rejected as a whole', async () => {
+  const eager = await userWith(app, 'USER', nordic)
+  const event = (round: number) => ({
+    ...{ subject: `Round ${round}`, start: '2030-06-04T01:00:00', end: '2030-06-04T05:00:00', timeZone: 'UTC' },
+    attendees: Array.from({ length: 160 }, (_, index) => ({ kind: 'ADDRESS', name: `s${round}-${index}@far.example` })),
+  })
+  const post = (round: number) => call('POST', `events?accountId=${nordic.id}`, { body: event(round), as: eager })
+  expect((await post(1)).status).toBe(201)
+  expect((await post(2)).body).toMatchObject({ status: 429, code: 'too-many-requests' })
+  const { rows } = await app.portal.pool.query(
+    `select count(*)::int as count from mail_outbox where recipient like 's2-%'`,
+  )
+  expect(rows).toEqual([{ count: 0 }])
+})
+
 test('the answer that a calendar program mails to the organizer is the response of its sender, to a series or an instance', async () => {
   const outside = 'crew@elsewhere.example'
   const attendees = [

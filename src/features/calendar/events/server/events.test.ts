@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { calendarFile, importCalendar } from '#test/calendar-files.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 import { readMaintenance } from './maintenance.ts'
 
@@ -368,21 +369,8 @@ test('work of the calendar holds its objects, its deployments, or the whole acco
 })
 
 describe('files and imports', () => {
-  const importFile = async (text: string, query = '', as = user) => {
-    const response = await fetch(`${app.url}/api/plugins/calendar/import?accountId=${nordic.id}${query}`, {
-      method: 'POST',
-      headers: { ...as.headers, 'content-type': 'text/calendar' },
-      body: text,
-    })
-    return { status: response.status, body: await response.json() }
-  }
-  const file = (...events: string[][]) =>
-    [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
-      'END:VCALENDAR',
-    ].join('\r\n')
+  const importFile = (text: string, query = '', as = user) =>
+    importCalendar(app.url, as, { accountId: nordic.id, text, query })
   const weekly = [
     'UID:weekly@example',
     'SUMMARY:Window',
@@ -401,7 +389,7 @@ describe('files and imports', () => {
 
   test('a file is imported once, a newer one updates, and what is skipped is named', async () => {
     const bad = ['UID:bad@example', 'SUMMARY:Bad', 'DTSTART:20310101T010000Z', 'RRULE:FREQ=SECONDLY']
-    const text = file(changed, weekly, bad)
+    const text = calendarFile(changed, weekly, bad)
     const count = async () =>
       (await app.portal.pool.query(`select count(*)::int as n from calendar_events where uid = 'weekly@example'`))
         .rows[0].n
@@ -415,13 +403,16 @@ describe('files and imports', () => {
     expect(await count()).toBe(0)
     expect((await importFile(text)).body).toEqual(expected)
     expect((await importFile(text)).body).toMatchObject({ created: 0, updated: 0, skipped: [{}, {}, {}] })
-    expect((await importFile(file([...weekly, 'SEQUENCE:1'], changed))).body).toMatchObject({ created: 0, updated: 1 })
+    expect((await importFile(calendarFile([...weekly, 'SEQUENCE:1'], changed))).body).toMatchObject({
+      created: 0,
+      updated: 1,
+    })
     expect(await count()).toBe(2)
     const found = (await call('GET', 'events?q=window', { as: user })).body._embedded.events[0]
     expect([found.timeZone, found.tags[0].name]).toEqual(['Europe/Berlin', 'Maintenance'])
     expect(await startsOf(found.id)).toEqual(['2031-01-05T01:00:00', '2031-01-12T02:00:00', '2031-01-19T01:00:00'])
     expect((await importFile('hello')).body.code).toBe('calendar-import-unreadable')
-    expect((await importFile(file())).body.code).toBe('calendar-import-unreadable')
+    expect((await importFile(calendarFile())).body.code).toBe('calendar-import-unreadable')
     expect((await importFile(text, '', stranger)).status).toBe(404)
   })
 

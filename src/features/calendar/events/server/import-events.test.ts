@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { calendarFile, importCalendar } from '#test/calendar-files.ts'
 import { type MadeAccount, makeAccount, type TestUser, userWith } from '#test/factories.ts'
 
 let app: TestApp
@@ -32,20 +33,8 @@ const startsOf = async (id: string) =>
 async function importFile(text: string, query = '') {
   const as = importers[0]!
   importers.push(importers.shift()!)
-  const response = await fetch(`${app.url}/api/plugins/calendar/import?accountId=${nordic.id}${query}`, {
-    method: 'POST',
-    headers: { ...as.headers, 'content-type': 'text/calendar' },
-    body: text,
-  })
-  return { status: response.status, body: await response.json() }
+  return importCalendar(app.url, as, { accountId: nordic.id, text, query })
 }
-const file = (...events: string[][]) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
-    'END:VCALENDAR',
-  ].join('\r\n')
 const named = (uid: string) => async () => {
   const { rows } = await app.portal.pool.query(
     `select id from calendar_events where account_id = $1 and uid = $2 and series_id is null`,
@@ -68,7 +57,7 @@ const observance = (name: string, start: string, offsets: string, rule?: string)
   `TZOFFSETTO:${offsets.slice(5)}`,
 ]
 const withZone = (lines: string[], ...events: string[][]) =>
-  file(...events).replace('VERSION:2.0', ['VERSION:2.0', ...lines].join('\r\n'))
+  calendarFile(...events).replace('VERSION:2.0', ['VERSION:2.0', ...lines].join('\r\n'))
 const winter = (zoneOf: string, start = '16011028T030000', rule = 'BYDAY=-1SU;BYMONTH=10') =>
   observance('STANDARD', start, zoneOf, rule)
 const summer = (zoneOf: string, start = '16010325T020000', rule = 'BYDAY=-1SU;BYMONTH=3') =>
@@ -118,7 +107,7 @@ test.each([
 test('an unknown zone, and a time, an end or a rule that cannot be read, cost their event alone', async () => {
   const at = 'DTSTART:20320302T090000Z'
   const { body } = await importFile(
-    file(
+    calendarFile(
       event('zoneless', 'DTSTART;TZID=Plant 7:20320302T090000'),
       event('hyphens', 'DTSTART:2032-03-02T09:00:00Z'),
       event('short', 'DTSTART:20320302T0900'),
@@ -157,13 +146,13 @@ test('an unknown zone, and a time, an end or a rule that cannot be read, cost th
   expect(reasons.get('twice')).toContain('more than one RRULE')
   expect([body.created, body.notes[0].note]).toEqual([2, expect.stringContaining('two without a fold')])
   expect(await named('folded')()).toEqual(['2032-03-02T09:00:00', '2032-03-09T09:00:00'])
-  for (const wrong of ['<html></html>', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:x', file()])
+  for (const wrong of ['<html></html>', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:x', calendarFile()])
     expect((await importFile(wrong)).body.code).toBe('calendar-import-unreadable')
 })
 
 test('an hour that the clock skips begins an event that lasts an hour', async () => {
   const lines = ['DTSTART;TZID=Europe/Berlin:20320328T023000', 'DURATION:PT1H', 'STATUS:TENTATIVE']
-  expect((await importFile(file(event('skipped-hour', ...lines)))).body.created).toBe(1)
+  expect((await importFile(calendarFile(event('skipped-hour', ...lines)))).body.created).toBe(1)
   const { body } = await call('GET', 'events?q=skipped-hour')
   expect([body._embedded.events[0].startTime, body._embedded.events[0].endTime]).toEqual([
     '2032-03-28T01:30:00.000Z',
@@ -186,7 +175,7 @@ const march = (...times: string[]) => times.map((at) => `2033-03-${at}:00:00`)
 
 test('what a file cancels is not in the calendar, and what only speaks of an event makes none', async () => {
   const starts = named('cancels')
-  await importFile(file(seriesOf('cancels'), instance('cancels', '20330302', 'STATUS:CANCELLED')))
+  await importFile(calendarFile(seriesOf('cancels'), instance('cancels', '20330302', 'STATUS:CANCELLED')))
   expect(await starts()).toEqual(march('01T10', '03T10', '04T10', '05T10'))
   const method = (name: string, ...events: string[][]) => withZone([`METHOD:${name}`], ...events)
   const one = await importFile(method('CANCEL', instance('cancels', '20330303', 'SEQUENCE:1')))
@@ -205,7 +194,7 @@ test('what a file cancels is not in the calendar, and what only speaks of an eve
   }
   expect(await starts()).toEqual(march('01T10', '04T10'))
   // Older than what is stored.
-  await importFile(file(seriesOf('cancels', 'SEQUENCE:3')))
+  await importFile(calendarFile(seriesOf('cancels', 'SEQUENCE:3')))
   await importFile(method('CANCEL', seriesOf('cancels', 'SEQUENCE:2')))
   expect((await starts()).length).toBe(5)
   // A cancellation needs no start.
@@ -218,8 +207,8 @@ test('what a file cancels is not in the calendar, and what only speaks of an eve
   expect(unknown.body).toMatchObject({ created: 0, updated: 0, skipped: [{}, {}] })
   // Announced work is marked; it is asked about after it was called off.
   const work = event('called-off', berlin('DTSTART', '20330301', '10'), 'X-MAINTNOTE-MAINTENANCE-ID:C-9')
-  await importFile(file(work))
-  await importFile(file([...work, 'SEQUENCE:1', 'STATUS:CANCELLED']))
+  await importFile(calendarFile(work))
+  await importFile(calendarFile([...work, 'SEQUENCE:1', 'STATUS:CANCELLED']))
   const { body } = await call('GET', 'events?q=called-off')
   expect(body._embedded.events[0].maintenance).toMatchObject({ id: 'C-9', status: 'CANCELLED' })
 })
@@ -236,12 +225,12 @@ test('an instance keeps the start that its series gives it, whatever the file sa
   const older = instance('identity', '20330304', 'SEQUENCE:1').map((line) =>
     line.replace('T15', 'T12').replace('T16', 'T13'),
   )
-  const { body } = await importFile(file(newer, asDate, seriesOf('identity'), asUtc, older))
+  const { body } = await importFile(calendarFile(newer, asDate, seriesOf('identity'), asUtc, older))
   expect(body).toMatchObject({ created: 4, skipped: [{ reason: expect.stringContaining('another version') }] })
   expect(await starts()).toEqual(march('01T10', '02T15', '03T15', '04T15', '05T10'))
   // A newer version without them, moved by a day: nothing of the old one stays.
   const moved = seriesOf('identity', 'SEQUENCE:4').map((line) => line.replace('20330301', '20330302'))
-  expect((await importFile(file(moved))).body).toMatchObject({ updated: 1 })
+  expect((await importFile(calendarFile(moved))).body).toMatchObject({ updated: 1 })
   expect(await starts()).toEqual(march('02T10', '03T10', '04T10', '05T10', '06T10'))
 })
 
@@ -249,7 +238,7 @@ test('a change of an instance and the following ones splits the series, also whe
   const following = instance('split', '20330303').map((line) =>
     line.replace('RECURRENCE-ID', 'RECURRENCE-ID;RANGE=THISANDFUTURE'),
   )
-  const text = file(following, seriesOf('split'))
+  const text = calendarFile(following, seriesOf('split'))
   const listed = async () => {
     const range = 'events/instances/nordic?startTime=2033-03-01T00:00:00&endTime=2033-03-10T00:00:00&size=100'
     const { events } = (await call('GET', range)).body._embedded
@@ -260,7 +249,7 @@ test('a change of an instance and the following ones splits the series, also whe
     expect(await listed()).toEqual(march('01T10', '02T10', '03T15', '04T15', '05T15'))
   }
   await importFile(
-    file(
+    calendarFile(
       seriesOf('split', 'SEQUENCE:1'),
       [...following, 'SEQUENCE:1'].map((line) => line.replace('T15', 'T13').replace('T16', 'T14')),
     ),
@@ -270,17 +259,20 @@ test('a change of an instance and the following ones splits the series, also whe
 
 test('an instance without its series is an event of its own until the series comes', async () => {
   const starts = named('lone')
-  expect((await importFile(file(instance('lone', '20330303', 'SEQUENCE:78')))).body.created).toBe(1)
+  expect((await importFile(calendarFile(instance('lone', '20330303', 'SEQUENCE:78')))).body.created).toBe(1)
   expect(await starts()).toEqual(march('03T15'))
   const later = instance('lone', '20330303', 'SEQUENCE:79').map((line) => line.replace('T15', 'T12'))
-  expect((await importFile(file(later, instance('lone', '20330304')))).body).toMatchObject({ created: 1, updated: 1 })
-  expect((await importFile(file(seriesOf('lone', 'SEQUENCE:79'), later))).body).toMatchObject({ created: 1 })
+  expect((await importFile(calendarFile(later, instance('lone', '20330304')))).body).toMatchObject({
+    created: 1,
+    updated: 1,
+  })
+  expect((await importFile(calendarFile(seriesOf('lone', 'SEQUENCE:79'), later))).body).toMatchObject({ created: 1 })
   expect(await starts()).toEqual(march('01T10', '02T10', '03T12', '04T10', '05T10'))
 })
 
 test('the later of two versions of one SEQUENCE counts, and keeps what was set here', async () => {
   const version = (stamps: string[], hour: string) =>
-    file(event('again', berlin('DTSTART', '20330301', hour), ...stamps))
+    calendarFile(event('again', berlin('DTSTART', '20330301', hour), ...stamps))
   await importFile(version(['DTSTAMP:20321101T080000Z', 'DESCRIPTION:Ring 4'], '10'))
   const [{ id }] = (await call('GET', 'events?q=again')).body._embedded.events
   const here = { attendees: [{ kind: 'USER', name: user.email }], notification: [60], deployments: [deployment] }

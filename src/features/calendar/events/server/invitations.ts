@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/server/database.ts'
 import { mailSender, queueMails } from '#kit/server/mail.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import type { Session } from '#kit/server/session.ts'
 import { answerAddress } from './answer-address.ts'
 import { ownTimes } from './event-json.ts'
 import type { EventRow } from './event-row.ts'
@@ -38,8 +39,8 @@ type Change = {
   /** What the mail says: invited, changed or cancelled. */
   readonly kind: keyof typeof labels
   readonly people: readonly Invitee[]
-  /** The user who makes the change: not mailed. */
-  readonly userId: number
+  /** Who makes the change: named in the mails, and not mailed. */
+  readonly by: Pick<Session, 'userId' | 'actor'>
   readonly suppressed: Suppressed
 }
 
@@ -57,16 +58,16 @@ export async function inviteesOf(tx: Tx, eventId: number): Promise<Invitee[]> {
  * user. What is over is not mailed.
  */
 export async function mailInvitations(tx: Tx, portal: AppContext, change: Change): Promise<void> {
-  const { rows, kind, people, userId, suppressed } = change
+  const { rows, kind, people, by, suppressed } = change
   const method = kind === 'CANCELLED' ? ('CANCEL' as const) : ('REQUEST' as const)
   const [event] = rows
   if (!event || (kind !== 'CANCELLED' && (await isOver(tx, event.id)))) return
-  const wanted = people.filter(({ side, userId: own }) => own !== userId && !isSuppressed(side, suppressed))
+  const wanted = people.filter(({ side, userId: own }) => own !== by.userId && !isSuppressed(side, suppressed))
   const takesAnswer = portal.config.replies !== undefined
   const organizer =
     (await answerAddress(portal, tx, event.seriesId ?? event.id)) ?? addressOf(portal.settings.valueOf(mailSender))
   const url = eventUrl(portal, event)
-  const author = await authorOf(tx, userId)
+  const author = by.actor.fullName
   takeOutside(portal, change, wanted)
   const mails = []
   for (const { email, answer } of wanted)
@@ -88,17 +89,11 @@ export async function mailInvitations(tx: Tx, portal: AppContext, change: Change
   await queueMails(tx, mails)
 }
 
-/** The name of the user who makes the change. */
-async function authorOf(tx: Tx, userId: number): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select full_name as name from users where id = ${userId}`.execute(tx)
-  return rows[0]!.name
-}
-
-function takeOutside({ limits }: AppContext, { rows, kind, userId }: Change, people: readonly Invitee[]): void {
+function takeOutside({ limits }: AppContext, { rows, kind, by }: Change, people: readonly Invitee[]): void {
   if (kind === 'CANCELLED') return
   for (const { side } of people) {
     if (side !== 'OUTSIDE') continue
-    limits?.take(USER_LIMIT, `invitations of user ${userId}`)
+    limits?.take(USER_LIMIT, `invitations of user ${by.userId}`)
     limits?.take(ACCOUNT_LIMIT, `invitations of account ${rows[0]!.accountId}`)
   }
 }

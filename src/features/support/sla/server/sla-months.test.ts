@@ -395,8 +395,8 @@ test('each way to change what a closed month counts asks for the reason, and mak
   expect(await reasons(1)).toEqual(['Found in the logs.'])
 
   // It goes on: an end today changes no closed month, one in the closed month does.
-  const fire = (verb: string, body: object, who: Name = 'tom') =>
-    desk.call(who, 'POST', `/issues/fire/${verb}?issueKey=${key}`, body)
+  const fire = (move: string, body: object, who: Name = 'tom') =>
+    desk.call(who, 'POST', `/issues/fire/${move}?issueKey=${key}`, body)
   const inMonth = { outageEnded: `${month}-20T18:00:00Z`, reason: 'plant-repair' }
   expect((await fire('resolve', inMonth, 'vera')).body.code).toBe('access-denied')
   expect((await fire('resolve', inMonth)).body.fields).toMatchObject([{ path: 'correction' }])

@@ -41,7 +41,11 @@ export function EmailDialog({ me, onClose }: { me: Me; onClose: () => void }) {
           {...form.getInputProps('currentPassword')}
         />
         <DialogActions>
-          <Button type="submit" loading={change.isPending}>
+          <Button
+            type="submit"
+            loading={change.isPending}
+            disabled={form.values.email.trim() === '' || form.values.currentPassword === ''}
+          >
             {t('email.send')}
           </Button>
         </DialogActions>
