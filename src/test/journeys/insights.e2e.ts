@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { judgeAccount } from '#features/monitoring/insights/server/judge/judge-task.ts'
 import { openSimulator } from '#features/monitoring/simulator/server/index.ts'
 import { type Stage, startE2eApp } from './e2e-app.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
     calm = JSON.stringify(states)
     return states.map(({ claimed_minute }) => claimed_minute)
   }
-  await expect.poll(judged).toContain(before)
+  await vi.waitFor(async () => expect(await judged()).toContain(before), { timeout: 60_000 })
 })
 afterAll(() => stage.close())
 

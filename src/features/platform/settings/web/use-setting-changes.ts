@@ -14,6 +14,17 @@ type Unsaved = Readonly<Record<string, UnsavedValue>>
 export function useSettingChanges(settings: readonly PortalSetting[], version: number) {
   const t = useText()
   const [unsaved, setUnsaved] = useState<Unsaved>({})
+  const [seen, setSeen] = useState(version)
+  if (seen !== version) {
+    // What was saved is dropped in the same render in which the list shows it, so no field shows its old value between.
+    setSeen(version)
+    setUnsaved((before) =>
+      without(
+        before,
+        settings.filter((setting) => isStored(setting, before[setting.key])),
+      ),
+    )
+  }
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const refreshes = [listSettings]
   const restore = useMutationOf(changeSettings, { refreshes })
@@ -45,8 +56,7 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
   /** Notes a value; one that is stored already is no change. */
   function set(setting: PortalSetting, value: UnsavedValue): void {
     const { [setting.key]: _, ...others } = unsaved
-    const same = JSON.stringify(value) === JSON.stringify(setting.here)
-    setUnsaved(same ? others : { ...others, [setting.key]: value })
+    setUnsaved(isStored(setting, value) ? others : { ...others, [setting.key]: value })
     setErrors(({ [setting.key]: __, ...rest }) => rest)
   }
   const count = Object.keys(unsaved).length
@@ -67,11 +77,13 @@ export function useSettingChanges(settings: readonly PortalSetting[], version: n
         Object.entries(unsaved).filter(([name]) => which.some(({ key }) => key === name)),
       )
       if (Object.keys(values).length === 0 || save.isPending) return
-      // After the list was read again: until then it has the values of before.
-      const onSuccess = () => discard(settings.filter(({ key }) => key in values))
-      save.mutate({ body: { values }, version }, { onSuccess })
+      save.mutate({ body: { values }, version })
     },
   }
+}
+
+function isStored({ here }: PortalSetting, value: UnsavedValue | undefined): boolean {
+  return JSON.stringify(value) === JSON.stringify(here)
 }
 
 function without<Value>(

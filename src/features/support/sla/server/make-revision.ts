@@ -5,7 +5,8 @@ import { linesOf } from './month-receipt.ts'
 import { type MonthRef, type MonthSource, readMonths } from './month-source.ts'
 import { queueSigning } from './signed/sign-months.ts'
 
-type By = { readonly userId: number | null; readonly reason: string | null }
+/** Whose change a revision is, and why. */
+export type By = { readonly userId: number | null; readonly reason: string | null }
 
 /**
  * Freezes months with their current outages, each in a new revision. The rows of the months are locked by the caller.
@@ -45,11 +46,11 @@ function countedOf(source: MonthSource) {
 
 /**
  * Recounts the closed months whose lines a changed outage is in or belongs in; one that stays the same gets no
- * revision.
+ * revision. `readBy` is asked when there is one.
  */
 export async function recountMonthsOf(
   tx: Tx,
-  { accountId, key, ...by }: { accountId: number; key: string } & By,
+  { accountId, key, readBy }: { accountId: number; key: string; readBy: () => Promise<By> },
 ): Promise<MonthRef[]> {
   const { rows } = await sql<MonthRef>`
     select s.account_id as "accountId", s.month from sla_months s
@@ -66,6 +67,6 @@ export async function recountMonthsOf(
     const known = before.find(({ month }) => month === source.month)
     return !isDeepStrictEqual(countedOf(source), known && countedOf(known))
   })
-  await makeRevisions(tx, changed, by)
+  if (changed.length > 0) await makeRevisions(tx, changed, await readBy())
   return changed
 }

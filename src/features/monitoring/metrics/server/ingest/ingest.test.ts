@@ -3,6 +3,7 @@ import { PbfWriter } from 'pbf'
 import { compress } from 'snappyjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SupportApp, supportApp } from '#test/support-app.ts'
+import { windowOf } from '../store/windows.ts'
 
 let app: SupportApp
 let tokensPath: string
@@ -244,7 +245,8 @@ test('series beyond the limit of the account are rejected; the others of the req
 
 test('a late sample is stored with the packed ones of its window', async () => {
   const { pool } = app.portal
-  const at = Date.now() - 6 * 3_600_000
+  // All in one window.
+  const at = windowOf(Date.now() - 6 * 3_600_000) + 1000
   await pool.query('update metric_windows set closed_at = now() where starts_ms < $1', [at])
   expect((await send(`cable_late 1 ${at}\ncable_late 3 ${at + 60_000}\n`, text)).status).toBe(204)
   expect((await send(`cable_late 2 ${at + 30_000}\ncable_late 1 ${at}\n`, text)).status).toBe(204)
