@@ -1,4 +1,5 @@
-import { Marked, type Tokens } from 'marked'
+import type { Tokens } from 'marked'
+import { markdownReader } from '#kit/contract/markdown-reader.ts'
 import { Html, html } from './html.ts'
 
 const LINK = /^(?:https?:\/\/|mailto:)/i
@@ -9,8 +10,8 @@ const LINK = /^(?:https?:\/\/|mailto:)/i
  * address of the portal without a slash at its end; any other address is left out and its text stays.
  */
 export function markdownHtml(markdown: string, base: string): Html {
-  const marked = new Marked({ gfm: true, breaks: true, async: false })
-  marked.use({
+  const marked = markdownReader({
+    breaks: true,
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => html`${text}`.text,
       image: ({ text }: Tokens.Image) => html`${text}`.text,

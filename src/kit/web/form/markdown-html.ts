@@ -1,11 +1,9 @@
 import DOMPurify from 'dompurify'
-import { Marked } from 'marked'
+import { markdownReader } from '#kit/contract/markdown-reader.ts'
 import { type DirectHosts, leavingAddress } from '../links/leaving-address.ts'
 
-const marked = new Marked({
-  gfm: true,
+const marked = markdownReader({
   breaks: true,
-  async: false,
   // HTML inside Markdown is shown as text.
   renderer: { html: ({ text }) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`) },
 })

@@ -1,4 +1,5 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { markdownReader } from '#kit/contract/markdown-reader.ts'
 import { standardFontText } from '#kit/server/standard-font-text.ts'
 
 /** A piece of a line in one weight. */
@@ -6,7 +7,7 @@ export type Run = { readonly text: string; readonly bold: boolean }
 /** A paragraph; an item of a list has its mark and depth. */
 export type Block = { readonly runs: readonly Run[]; readonly mark: string | null; readonly depth: number }
 
-const marked = new Marked({ gfm: true, breaks: true, async: false })
+const marked = markdownReader({ breaks: true })
 
 /** Markdown as the paragraphs and list items of a printed text. HTML in it is text. */
 export function markdownBlocks(markdown: string): Block[] {

@@ -1,9 +1,12 @@
-import { lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { markdownReader } from '#kit/contract/markdown-reader.ts'
 import type { AdfDocument, AdfMark, AdfNode } from './adf.ts'
+
+const reader = markdownReader()
 
 /** Markdown as a document of Jira. Raw HTML becomes text, an image becomes a link to it. */
 export function markdownToAdf(markdown: string): AdfDocument {
-  const content = blocks(lexer(markdown, { gfm: true }))
+  const content = blocks(reader.lexer(markdown))
   return { version: 1, type: 'doc', content: content.length > 0 ? content : [paragraph([])] }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { Marked } from 'marked'
 import { expect, test } from 'vitest'
+import { markdownReader } from '#kit/contract/markdown-reader.ts'
 import { type Content, SOURCE } from './content.ts'
 import { KeptText } from './kept-text.ts'
 import { readNodes } from './read-blocks.ts'
@@ -9,7 +9,7 @@ import { writeBlock } from './write-markdown.ts'
 
 /** The HTML of a text; marked keeps the spaces at the end of a block, which mean nothing. */
 const html = (text: string) =>
-  (new Marked({ gfm: true }).parse(text) as string).replace(/ +(?=<\/(?:p|li|h\d|blockquote)>)/g, '')
+  (markdownReader().parse(text) as string).replace(/ +(?=<\/(?:p|li|h\d|blockquote)>)/g, '')
 
 /** A text as the editor has it: a new node for each block that was edited, the same object for all others. */
 function edited(text: string, change: (nodes: { toJSON(): Content }[]) => { toJSON(): Content }[]): string {
@@ -48,6 +48,7 @@ const samples = {
   'blank lines and tabs': '\n\n\ta\n\n\n\nb\n\t\n',
   'line feeds of Windows': 'one\r\ntwo\r\n\r\n- a\r\n- b\r\n',
   'unclosed marks': '**open and `code and [link](',
+  'a quote in a list that ends with an empty list': '- a\n    >+\nb\n\n1. c\n   > 2.\n   d',
   'spaces at the ends of blocks': '## Log \n\nWe \n\n- a \n- **b** \n\n> c \n\nWe look at ',
   nothing: '',
 } as const
@@ -82,7 +83,7 @@ test('what the editor has no form of is shown as its source, and nothing else is
   expect(shown(samples['a task list'])).toEqual([SOURCE])
   expect(shown(samples.HTML)).toEqual([SOURCE, 'paragraph', SOURCE, SOURCE])
   expect(shown(samples['a definition far from its use'])).toEqual(['paragraph', 'paragraph', SOURCE])
-  const others = Object.entries(samples).filter(([name]) => !/task|HTML|definition|references/.test(name))
+  const others = Object.entries(samples).filter(([name]) => !/task|HTML|definition|references|empty list/.test(name))
   expect(others.filter(([, text]) => shown(text).includes(SOURCE)).map(([name]) => name)).toEqual([])
 })
 

@@ -1,9 +1,10 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { markdownReader } from '#kit/contract/markdown-reader.ts'
 import type { Content } from './content.ts'
 import { readInline } from './read-inline.ts'
 
 /** Reads Markdown as CommonMark with the additions of GitHub. */
-export const commonMark = new Marked({ gfm: true, async: false, walkTokens: dropSpacesAtEnd })
+export const commonMark = markdownReader({ walkTokens: dropSpacesAtEnd })
 
 /** The blocks of a text. */
 export function lexBlocks(text: string): Token[] {
