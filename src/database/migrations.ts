@@ -71,6 +71,7 @@ import { lateConversions } from './migrations/0362-late-conversions.ts'
 import { linksToNewAddresses } from './migrations/0363-links-to-new-addresses.ts'
 import { oneTimeLinksOfMails } from './migrations/0370-one-time-links-of-mails.ts'
 import { webhooksKeptWhilePaused } from './migrations/0371-webhooks-kept-while-paused.ts'
+import { scim } from './migrations/0372-scim.ts'
 import { firstHundred } from './migrations/first-hundred.ts'
 
 /** Every migration, in the order in which they run. Released ones never change; new ones are added at the end. */
@@ -149,4 +150,5 @@ export const migrations: readonly { name: string; sql: string }[] = [
   failuresOfDeployments,
   lateConversions,
   linksToNewAddresses,
+  scim,
 ]

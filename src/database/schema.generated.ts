@@ -2043,6 +2043,26 @@ export interface Sboms {
   uploaded_by: number | null;
 }
 
+export interface ScimConnections {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  hash: Buffer;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  provider_id: string;
+}
+
+export interface ScimUsers {
+  deleted_at: Timestamp | null;
+  external_id: string | null;
+  family_name: string | null;
+  given_name: string | null;
+  provider_id: string;
+  user_id: number;
+  user_name: string | null;
+}
+
 export interface SearchWords {
   word: string;
 }
@@ -2768,6 +2788,8 @@ export interface DB {
   sbom_component_names: SbomComponentNames;
   sbom_components: SbomComponents;
   sboms: Sboms;
+  scim_connections: ScimConnections;
+  scim_users: ScimUsers;
   search_words: SearchWords;
   session_tokens: SessionTokens;
   sessions: Sessions;

@@ -43,6 +43,7 @@ import { domainsFeature } from '#features/sign-in/domains/server/index.ts'
 import { identityProviders } from '#features/sign-in/identity-providers/server/index.ts'
 import { impersonationFeature } from '#features/sign-in/impersonation/server/index.ts'
 import { providerManagementFeature } from '#features/sign-in/provider-management/server/index.ts'
+import { scimFeature } from '#features/sign-in/scim/server/index.ts'
 import { bundlesFeature } from '#features/software/bundles/server/index.ts'
 import { distributionGroupsFeature } from '#features/software/distribution-groups/server/index.ts'
 import { imagesFeature } from '#features/software/images/server/index.ts'
@@ -149,6 +150,7 @@ export function appWith(others: readonly Adapter[]): AppDefinition {
       sessionsFeature,
       identityProviders(signInBanners),
       providerManagementFeature,
+      scimFeature,
       signInMailFeature,
       passwordsFeature,
       secondFactorsFeature,

@@ -6,12 +6,14 @@ import { removeUserFromInbox } from '#features/messaging/announcements/server/in
 import { removeUserFromPush } from '#features/messaging/web-push/server/index.ts'
 import { removeUserFromOnCall } from '#features/monitoring/incident-alerts/server/index.ts'
 import { removeUserFromAttempts } from '#features/sign-in/identity-providers/server/index.ts'
+import { eraseSent } from '#features/sign-in/scim/server/index.ts'
 import { removeUserFromReplies } from '#features/support/case-replies/server/index.ts'
 import { removeUserFromCases } from '#features/support/cases/server/index.ts'
 
 /** What removes a deleted user from each feature that stores their data. */
 export const usersErasedFrom = [
   removeUserFromAttempts,
+  eraseSent,
   removeUserFromCases,
   removeUserFromInbox,
   removeUserFromPush,

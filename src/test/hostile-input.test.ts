@@ -153,10 +153,12 @@ async function attack(endpoint: AnyEndpoint, { path = '1', query = '', body }: A
     expect(JSON.parse(text), outcome).toMatchObject(errorOf(endpoint, response, text))
 }
 
-/** The form of an error; Prometheus' API has its own for the parameters of a query, and TM Forum's for every error. */
+/** The form of an error; Prometheus' API has its own for the parameters of a query, TM Forum's and SCIM for every error. */
 function errorOf({ url }: AnyEndpoint, { status }: Response, text: string): object {
   if (url.startsWith('/tmf-api/') && text.includes('"@type"'))
     return { '@type': 'Error', status: String(status), code: expect.any(String), reason: expect.any(String) }
+  if (url.startsWith('/scim/') && text.includes('messages:2.0:Error'))
+    return { schemas: [expect.any(String)], status: String(status), detail: expect.any(String) }
   if (url.startsWith('/api/prometheus/') && text.startsWith('{"status":"error"'))
     return { status: 'error', errorType: expect.any(String), error: expect.any(String) }
   return { status, code: expect.any(String), requestId: expect.any(String) }

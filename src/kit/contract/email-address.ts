@@ -6,6 +6,11 @@ export function normaliseEmail(address: string): string {
   return (normal.split('@').length === typed.split('@').length ? normal : typed).toLowerCase()
 }
 
+/** Whether a text can be an e-mail address; what matters is the domain. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\".]+(\.[^\s@<>()[\],;:\\".]+)+$/.test(text)
+}
+
 const scripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,

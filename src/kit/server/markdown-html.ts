@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked'
-import { markdownReader } from '#kit/contract/markdown-reader.ts'
+import { markdownReader } from '#kit/markdown/markdown-reader.ts'
 import { Html, html } from './html.ts'
 
 const LINK = /^(?:https?:\/\/|mailto:)/i

@@ -12,29 +12,19 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { defineEvent } from '#kit/contract/event.ts'
 import { halList } from '#kit/contract/hal.ts'
 import { kitProblems } from '#kit/contract/kit-problems.ts'
-import { problems } from '#kit/contract/problem.ts'
 import { topic } from '#kit/contract/topic.ts'
+import { providerProblems } from './contract/provider-problems.ts'
 import { IdentityProvider, providerFields, providerId } from './contract/provider-shapes.ts'
-import en from './messages/en.json' with { type: 'json' }
 
+export { providerProblems } from './contract/provider-problems.ts'
 export { IdentityProvider, missingSettings, outsideTypes } from './contract/provider-shapes.ts'
-
-export const providerProblems = problems(en.problems, {
-  'provider-not-found': 404,
-  'provider-exists': 409,
-  'provider-domain-taken': 409,
-  'provider-issuer-taken': 409,
-  'provider-not-set-up-here': 409,
-  'provider-has-users': 409,
-  'last-admin-sign-in-method': 409,
-  'insufficient-privilege': 403,
-  'provider-disabled': 409,
-  'provider-enabled': 409,
-  'provider-incomplete': 409,
-  'provider-untested': 409,
-  'metadata-unreadable': 400,
-  'attempt-not-found': 404,
-})
+export {
+  createScimToken,
+  readScimConnection,
+  revokeScimToken,
+  scimTokenCreated,
+  scimTokenRevoked,
+} from './contract/scim-calls.ts'
 
 export const providerCreated = defineEvent('identity-provider.created', 'vendor')
 /** `data.changes` has the changed settings; of secrets and certificates only that they changed. */

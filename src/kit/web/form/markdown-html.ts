@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { markdownReader } from '#kit/contract/markdown-reader.ts'
+import { markdownReader } from '#kit/markdown/markdown-reader.ts'
 import { type DirectHosts, leavingAddress } from '../links/leaving-address.ts'
 
 const marked = markdownReader({

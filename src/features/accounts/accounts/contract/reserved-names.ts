@@ -37,6 +37,7 @@ export const reservedNames: readonly string[] = [
   'oauth2',
   'readyz',
   's',
+  'scim',
   'signin',
   'signup',
   'software',

@@ -3,10 +3,7 @@ import { useState } from 'react'
 import { useMutationOf } from '#kit/web/data/query.ts'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
 import { applyServerErrors, useContractForm } from '#kit/web/form/use-contract-form.ts'
-import { Button } from '#kit/web/look/button.tsx'
-import { DialogActions } from '#kit/web/look/dialog-actions.tsx'
-import { Modal } from '#kit/web/look/modal.tsx'
-import { CopyableText } from '#kit/web/look/to-copy.tsx'
+import { ShownOnce } from '#kit/web/look/shown-once.tsx'
 import { createDeploymentToken, listDeploymentTokens } from '../contract.ts'
 import { useText } from './text.ts'
 
@@ -22,26 +19,13 @@ export function NewDeploymentToken({ deployment, onClose }: { deployment: string
   })
   if (token)
     return (
-      <Modal
-        opened
-        centered
-        size={520}
+      <ShownOnce
         title={t('created')}
+        text={t('createdText')}
+        secrets={[{ text: token, copy: t('copyToken') }]}
+        done={t('done')}
         onClose={onClose}
-        withCloseButton={false}
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-      >
-        <div className="form-stack">
-          <p>{t('createdText')}</p>
-          <CopyableText text={token} copy={t('copyToken')} />
-          <DialogActions>
-            <Button data-autofocus onClick={onClose}>
-              {t('done')}
-            </Button>
-          </DialogActions>
-        </div>
-      </Modal>
+      />
     )
   return (
     <FormDialog

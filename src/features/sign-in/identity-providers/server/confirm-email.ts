@@ -7,7 +7,6 @@ import { isTaken, storeEmail } from '#features/users/users/server/index.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { actorOfRequest } from '#kit/server/serve/request-context.ts'
-import { moveAttempts } from './attempts/attempt-rows.ts'
 import { pageTheme } from './browser-cookies.ts'
 import { type Form, sendPage } from './form-posts.ts'
 import { confirmEmailPage, expiredLinkPage } from './pages/password-link-pages.ts'
@@ -32,7 +31,6 @@ export function serveEmailLinks(scope: FastifyInstance, portal: AppContext): voi
     const isStored = await portal.db.transaction().execute(async (tx) => {
       if (!(await useLink(tx, token, link.id)) || (await isTaken(tx, email))) return false
       await storeEmail(tx, portal, link, email)
-      await moveAttempts(tx, link.email, email)
       const actor = { ...actorOfRequest(request), userId: link.id, userName: link.full_name }
       await recordEvent(tx, userEvents.userEdited, actor, {
         subject: link.id,

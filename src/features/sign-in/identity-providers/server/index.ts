@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { deleteExpiredOidcRecords } from '#features/access/sessions/server/index.ts'
+import { userEvents } from '#features/users/user-management/contract.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { encryptorFor } from '#kit/server/encryption.ts'
 import { countOpenRequests } from '#kit/server/open-requests.ts'
 import type { AppContext, Feature } from '#kit/server/portal.ts'
 import { attemptsChanged } from '../contract.ts'
+import { moveAttempts } from './attempts/attempt-rows.ts'
 import { serveBackChannelLogout } from './back-channel-logout.ts'
 import { serveInteraction } from './embedded/interaction-routes.ts'
 import { mountProvider } from './embedded/mount.ts'
@@ -71,6 +73,16 @@ export const identityProviders = (notices: SignInNotices): Feature => ({
     await portal.http.register(async (scope) => serveSaml(scope, portal, encrypt))
   },
   topics: [attemptsChanged],
+  eventHandlers: () => [
+    {
+      event: userEvents.userEdited.name,
+      name: 'sign-in.attempts',
+      async run({ data }, tx) {
+        const { email } = (data.changes ?? {}) as { email?: readonly [string, string] }
+        if (email) await moveAttempts(tx, ...email)
+      },
+    },
+  ],
   encryptedColumns: [samlKeys, ...providerSecrets],
   tasks: ({ db }) => [
     {

@@ -16,7 +16,7 @@ import {
 } from '#features/users/sign-in-mail/server/index.ts'
 import { passwordResetAsked, userActivated } from '#features/users/users/contract.ts'
 import { revokeTokensOf } from '#features/users/users/server/index.ts'
-import { normaliseEmail } from '#kit/contract/email-address.ts'
+import { isEmail, normaliseEmail } from '#kit/contract/email-address.ts'
 import { networkOf } from '#kit/server/client-address.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
@@ -26,7 +26,6 @@ import { pageTheme } from './browser-cookies.ts'
 import { serveEmailLinks } from './confirm-email.ts'
 import { originOf } from './embedded/open-provider.ts'
 import { type Form, sendPage } from './form-posts.ts'
-import { isEmail } from './is-email.ts'
 import {
   choosePage,
   expiredLinkPage,

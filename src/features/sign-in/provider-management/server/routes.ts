@@ -26,12 +26,14 @@ import { migrateUsersToProvider, revertUsersToLocal } from './migrate-users.ts'
 import { listOfProviders } from './provider-store.ts'
 import { readMetadata } from './read-metadata.ts'
 import { create, update } from './save-provider.ts'
+import { serveScimTokens } from './scim-routes.ts'
 
 const ATTEMPTS_SHOWN = 50
 
 /** Settings, tests and diagnostics of identity providers. */
 export function serveProviders(portal: AppContext): void {
   const encrypt = encryptorFor(portal.config)
+  serveScimTokens(portal)
   serve(portal, listProviders, async (call) =>
     halSinglePage(call, 'identity_providers', await listOfProviders(portal, portal.db)),
   )

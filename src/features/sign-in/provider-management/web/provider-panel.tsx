@@ -10,6 +10,7 @@ import { ProviderActions } from './provider-actions.tsx'
 import { ProviderForm } from './provider-form.tsx'
 import { ProviderState } from './provider-list.tsx'
 import classes from './provider-panel.module.css'
+import { ScimCard } from './scim-card.tsx'
 import { TestCard } from './test-card.tsx'
 import { useText } from './text.ts'
 import { UsersCard } from './users-card.tsx'
@@ -29,6 +30,7 @@ export function ProviderPanel({ provider, onClose }: { provider: IdentityProvide
           <TestCard provider={provider} />
           <ProviderSetup provider={provider} />
           {provider.directory && <DirectoryCard directory={provider.directory} />}
+          {own && <ScimCard provider={provider.id} />}
         </>
       )}
       {own && <ProviderForm provider={provider} />}

@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { markdownReader } from '#kit/contract/markdown-reader.ts'
+import { markdownReader } from '#kit/markdown/markdown-reader.ts'
 import { standardFontText } from '#kit/server/standard-font-text.ts'
 
 /** A piece of a line in one weight. */

@@ -11,6 +11,7 @@ import { sendFile } from '#kit/server/files/send-file.ts'
 import { respond } from '#kit/server/handler-response.ts'
 import { throwProblem } from '#kit/server/http-problem.ts'
 import type { AppContext } from '#kit/server/portal.ts'
+import { acceptAsJson, sendProblemsAs } from '#kit/server/serve/foreign-form.ts'
 import type { RequestContext } from '#kit/server/serve/request-context.ts'
 import { registerCommand, registerPreparedCommand, registerStream, serve } from '#kit/server/serve/serve.ts'
 import {
@@ -26,7 +27,7 @@ import {
 import { changeFromTicket } from './change-ticket.ts'
 import { createFromTicket, requireCase } from './create-ticket.ts'
 import { serveHub } from './hub-routes.ts'
-import { sendTicketErrors } from './ticket-errors.ts'
+import { ticketError } from './ticket-errors.ts'
 import { receiveFiles } from './ticket-files.ts'
 import { findTicket, findTickets, isTicketOf, severitySql, ticketStatusSql, withFields } from './ticket-store.ts'
 import { sessionOf, type TokenHolder, ticketCommand, tokenHolder } from './token-holder.ts'
@@ -36,8 +37,9 @@ const DEFAULT_LIMIT = 20
 /** Serves TMF621 to the ticket systems of accounts. Errors and merge patches are in the form of TM Forum here. */
 export async function serveTicketApi(portal: AppContext): Promise<void> {
   await portal.http.register(async (http: FastifyInstance) => {
-    sendTicketErrors(http)
-    acceptMergePatches(http)
+    sendProblemsAs(http, ticketError)
+    // RFC 7396, which the guidelines of TM Forum name.
+    acceptAsJson(http, 'application/merge-patch+json', ['PATCH'])
     const here = { ...portal, http }
     serveTickets(here)
     serveHub(here)
@@ -138,13 +140,4 @@ function moment(column: 'created_at' | 'updated_at', from: string | undefined, b
     ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamptz`]),
     ...(before === undefined ? [] : [sql`${at} < ${before}::timestamptz`]),
   ]
-}
-
-/** The media type of RFC 7396, which the guidelines of TM Forum name; parsed as JSON is. */
-function acceptMergePatches(http: FastifyInstance): void {
-  http.addHook('onRequest', async (request) => {
-    const type = request.headers['content-type']
-    if (request.method === 'PATCH' && type && /^application\/merge-patch\+json\b/i.test(type))
-      request.headers['content-type'] = type.replace(/^[^;]+/, 'application/json')
-  })
 }

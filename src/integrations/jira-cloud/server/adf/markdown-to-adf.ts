@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { markdownReader } from '#kit/contract/markdown-reader.ts'
+import { markdownReader } from '#kit/markdown/markdown-reader.ts'
 import type { AdfDocument, AdfMark, AdfNode } from './adf.ts'
 
 const reader = markdownReader()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markdownReader } from '#kit/contract/markdown-reader.ts'
+import { markdownReader } from '#kit/markdown/markdown-reader.ts'
 import { type Content, SOURCE } from './content.ts'
 import { KeptText } from './kept-text.ts'
 import { readNodes } from './read-blocks.ts'

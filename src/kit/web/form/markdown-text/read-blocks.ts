@@ -1,5 +1,5 @@
 import type { Token, Tokens } from 'marked'
-import { markdownReader } from '#kit/contract/markdown-reader.ts'
+import { markdownReader } from '#kit/markdown/markdown-reader.ts'
 import type { Content } from './content.ts'
 import { readInline } from './read-inline.ts'
 

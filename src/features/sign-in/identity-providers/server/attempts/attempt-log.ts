@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { normaliseEmail } from '#kit/contract/email-address.ts'
+import { isEmail, normaliseEmail } from '#kit/contract/email-address.ts'
 import type { AppContext } from '#kit/server/portal.ts'
 import { attemptsChanged, type SignInAttempt, type SignInIssue, type Step } from '../../contract.ts'
-import { isEmail } from '../is-email.ts'
 
 /** Values for the placeholders of a finding: names, addresses, times. Never a code, token or secret. */
 export type Values = Readonly<Record<string, string>>

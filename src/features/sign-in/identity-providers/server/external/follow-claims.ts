@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
 import { isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
+import { isTrusted, speaksFor } from '#features/sign-in/provider-users/server/index.ts'
 import { accountOf, userWhere } from '#features/users/managed-users/server/index.ts'
 import { userEvents } from '#features/users/user-management/contract.ts'
 import { isTaken, storeEmail } from '#features/users/users/server/index.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { recordEvent } from '#kit/server/events/event.ts'
 import type { AppContext } from '#kit/server/portal.ts'
-import { moveAttempts } from '../attempts/attempt-rows.ts'
 import type { Claims } from './claims.ts'
-import { isTrusted, type OutsideProvider, speaksFor } from './jit-provisioning.ts'
+import type { OutsideProvider } from './jit-provisioning.ts'
 import type { RecognisedUser } from './sign-in-result.ts'
 
 /**
@@ -26,10 +26,7 @@ export async function followClaims(
   const email = (await isMove(tx, provider, claims, user)) ? claims.email! : user.email
   if (email === user.email && fullName === user.full_name) return user
   if (fullName !== user.full_name) await updateUserRow(tx, user.id, { full_name: fullName })
-  if (email !== user.email) {
-    await storeEmail(tx, portal, user, email)
-    await moveAttempts(tx, user.email, email)
-  }
+  if (email !== user.email) await storeEmail(tx, portal, user, email)
   const changes = {
     ...(email === user.email ? {} : { email: [user.email, email] }),
     ...(fullName === user.full_name ? {} : { fullName: [user.full_name, fullName] }),

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import { insertUserRow, updateUserRow } from '#features/access/user-records/server/index.ts'
+import { updateUserRow } from '#features/access/user-records/server/index.ts'
 import { domainOf } from '#features/sign-in/domains/contract.ts'
-import { accountsOfDomain, isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
-import { userWhere } from '#features/users/managed-users/server/index.ts'
-import { setRolesOfProvider } from '#features/users/role-assignment/server/index.ts'
-import { providerForDomain } from '#features/users/sign-in-mail/server/index.ts'
-import { userActivated, userBound, userCreated } from '#features/users/users/contract.ts'
+import { isForbiddenDomain } from '#features/sign-in/domains/server/index.ts'
+import { createUserOfProvider, isTrusted, speaksFor } from '#features/sign-in/provider-users/server/index.ts'
+import { userActivated, userBound } from '#features/users/users/contract.ts'
 import type { Tx } from '#kit/server/database.ts'
 import { type EventActor, recordEvent } from '#kit/server/events/event.ts'
-import type { AttemptStep } from '../attempts/attempt-log.ts'
 import type { Provider } from '../providers.ts'
 import type { Claims } from './claims.ts'
 import { isSameSubject } from './same-subject.ts'
@@ -53,24 +50,7 @@ export async function provisionUser(
   if (known) return { rejected: 'user-elsewhere', values: { email }, userId: known.id }
   if (!provider.allowUserCreation) return { rejected: 'user-unknown', values: { email } }
   if (await isForbiddenDomain(tx, domain)) return { rejected: 'domain-forbidden', values: { domain } }
-  return create(tx, provider, { ...claims, email }, { ...actor, domain })
-}
-
-/**
- * Many providers never say that they verified an address (Microsoft Entra). Where an administrator routed the domain
- * itself to one, that provider is the authority on its addresses; no other user can sign in with its issuer.
- */
-export function isTrusted({ trustsRoutedAddresses, domains }: OutsideProvider, domain: string): boolean {
-  return trustsRoutedAddresses && domains.includes(domain)
-}
-
-/** A provider for every domain does not authenticate users of a domain routed to another one. */
-export async function speaksFor(tx: Tx, provider: OutsideProvider, email: string, domain: string): Promise<boolean> {
-  if (provider.domains.includes(domain)) return true
-  if (!providerForDomain([provider], email)) return false
-  const { rows } = await sql`
-    select 1 from identity_providers where enabled and id <> ${provider.id} and ${domain} = any(domains)`.execute(tx)
-  return rows.length === 0
+  return create(tx, provider, { ...claims, email }, { actor, domain })
 }
 
 /** A user is bound who was invited, or is active, and has no credential here. */
@@ -100,31 +80,19 @@ async function bind(
 
 async function create(
   tx: Tx,
-  { issuer, name, useExternalAcl }: OutsideProvider,
-  { email, subject, name: called }: Addressed,
-  { domain, ...actor }: EventActor & { domain: string },
+  provider: OutsideProvider,
+  { email, subject, name }: Addressed,
+  { actor, domain }: { actor: EventActor; domain: string },
 ): Promise<SignInResult> {
-  const fullName = called?.replace(/\s+/g, ' ').slice(0, 200) ?? email.slice(0, email.lastIndexOf('@'))
-  const id = await insertUserRow(tx, { email, full_name: fullName, state: 'active', issuer, subject })
+  const fullName = name?.replace(/\s+/g, ' ').slice(0, 200) ?? email.slice(0, email.lastIndexOf('@'))
+  const given = { email, subject, fullName, domain }
+  const { id, remarks } = await createUserOfProvider(tx, provider, given, (userId) => ({
+    ...actor,
+    userId,
+    userName: fullName,
+  }))
   const user = await tx.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow()
-  const by = { ...actor, ...actorIs(user) }
-  await recordEvent(tx, userCreated, by, { subject: user.id, data: { email, fullName, provider: name } })
-  await recordEvent(tx, userActivated, by, { subject: user.id, data: { issuer } })
-  return { user, remarks: useExternalAcl ? [] : await land(tx, name, user, domain) }
-}
-
-/**
- * As USER in the one account that allows the domain; where several do, or none, users choose an account and request to
- * join.
- */
-async function land(tx: Tx, provider: string, { id }: RecognisedUser, domain: string): Promise<AttemptStep[]> {
-  const [account, another] = await accountsOfDomain(tx, domain)
-  if (!account) return [{ step: 'person', finding: 'no-account', values: { domain } }]
-  if (another) return [{ step: 'person', finding: 'several-accounts', values: { domain } }]
-  const user = await userWhere(tx, sql`u.id = ${id}`)
-  const wanted = [{ role: 'USER', account: account.name }]
-  const hindrances = await setRolesOfProvider(tx, { userName: provider }, user!, wanted)
-  return hindrances.map((finding) => ({ step: 'person', finding }))
+  return { user, remarks: remarks.map((remark) => ({ step: 'person', ...remark })) }
 }
 
 function actorIs({ id, full_name }: RecognisedUser) {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { normaliseEmail } from '#kit/contract/email-address.ts'
-import { isEmail } from '../is-email.ts'
+import { isEmail, normaliseEmail } from '#kit/contract/email-address.ts'
 import type { Provider } from '../providers.ts'
 
 /**

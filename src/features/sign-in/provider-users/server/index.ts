@@ -1,0 +1,2 @@
+export { createUserOfProvider } from './create-user.ts'
+export { isTrusted, speaksFor } from './speaks-for.ts'

@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { hashOf } from '#features/access/sessions/server/index.ts'
+import type { Tx } from '#kit/server/database.ts'
+import type { EventActor } from '#kit/server/events/event.ts'
+import { throwProblem } from '#kit/server/http-problem.ts'
+import type { AppContext } from '#kit/server/portal.ts'
+import { runPrepared } from '#kit/server/prepared.ts'
+import { SCIM_LIMIT, scimProblems } from '../contract.ts'
+
+/** The directory of an identity provider that holds the token of a request. */
+export type ScimDirectory = {
+  /** The id of the provider. */
+  readonly id: string
+  readonly name: string
+  readonly issuer: string
+  readonly domains: readonly string[]
+  readonly useExternalAcl: boolean
+}
+
+const callers = new WeakMap<FastifyRequest, string>()
+
+/** The provider whose directory sent a request with a valid token. */
+export function callerOf(request: FastifyRequest): string | undefined {
+  return callers.get(request)
+}
+
+/** The directory of the request's token. Notes the use of the token, at most once a minute. */
+export async function directoryOfToken(
+  { db, pool, limits }: AppContext,
+  request: FastifyRequest,
+): Promise<ScimDirectory> {
+  const [, token] = /^bearer +([A-Za-z0-9_-]{1,100})$/i.exec(request.headers.authorization ?? '') ?? []
+  const wanted = sql<Omit<ScimDirectory, 'issuer'> & { issuer: string | null; enabled: boolean; unused: boolean }>`
+    select p.id, p.name, p.issuer, p.domains, p.use_external_acl as "useExternalAcl", p.enabled,
+      coalesce(c.last_used_at < now() - interval '1 minute', true) as unused
+    from scim_connections c join identity_providers p on p.id = c.provider_id where c.hash = ${hashOf(token ?? '')}`
+  const [found] = token === undefined ? [] : await runPrepared(pool, wanted.compile(db))
+  if (!found) throwProblem(scimProblems['scim-token-invalid'], {}, { headers: { 'www-authenticate': 'Bearer' } })
+  callers.set(request, found.id)
+  const { issuer, enabled, unused, ...directory } = found
+  if (!enabled || issuer === null) throwProblem(scimProblems['scim-provider-disabled'], { name: found.name })
+  limits?.take(SCIM_LIMIT, `scim token ${found.id}`)
+  if (unused) await sql`update scim_connections set last_used_at = now() where provider_id = ${found.id}`.execute(db)
+  return { ...directory, issuer }
+}
+
+/** Lets one call of a directory after the other change users. */
+export async function lockDirectory(tx: Tx, { id }: ScimDirectory): Promise<void> {
+  await sql`select 1 from scim_connections where provider_id = ${id} for no key update`.execute(tx)
+}
+
+/** Who changes users when their directory does. */
+export function directoryIs({ name }: ScimDirectory, request: FastifyRequest): EventActor {
+  return { userName: name, requestId: request.id, address: request.ip }
+}

@@ -1,0 +1,41 @@
+import { Button } from './button.tsx'
+import { DialogActions } from './dialog-actions.tsx'
+import { Modal } from './modal.tsx'
+import { CopyableText } from './to-copy.tsx'
+
+/** A secret to copy; `copy` names its button. */
+type Secret = { readonly label?: string; readonly text: string; readonly copy: string }
+
+/** Secrets that are shown once: the dialog closes by its button alone. */
+export function ShownOnce(props: {
+  title: string
+  text: string
+  secrets: readonly Secret[]
+  done: string
+  onClose: () => void
+}) {
+  return (
+    <Modal
+      opened
+      centered
+      size={520}
+      title={props.title}
+      onClose={props.onClose}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <div className="form-stack">
+        <p>{props.text}</p>
+        {props.secrets.map((secret) => (
+          <CopyableText key={secret.copy} {...secret} />
+        ))}
+        <DialogActions>
+          <Button data-autofocus onClick={props.onClose}>
+            {props.done}
+          </Button>
+        </DialogActions>
+      </div>
+    </Modal>
+  )
+}
