@@ -1,9 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/form/form-dialog.tsx'
+import { monthName } from '#kit/web/time/month-name.ts'
 import { useText } from './text.ts'
 
-/** The question why a case is moved although that changes closed months; `question` names them. */
+/** Asks why a case is moved although that changes closed months; `question` names them (`2026-10`). */
 export function CorrectionDialog(props: {
   question: string
   busy: boolean
@@ -13,14 +14,17 @@ export function CorrectionDialog(props: {
   const t = useText()
   const { question, busy, onClose, onCorrect } = props
   const [correction, setCorrection] = useState('')
+  const [missing, setMissing] = useState(false)
+  const months = (question.match(/\d{4}-\d\d/g) ?? []).map(monthName)
   return (
     <FormDialog
       title={t('correction.title')}
       submitLabel={t('correction.send')}
       pending={busy}
-      onSubmit={() => correction.trim() && onCorrect(correction)}
+      onSubmit={() => (correction.trim() ? onCorrect(correction) : setMissing(true))}
       onClose={onClose}
     >
+      <p>{t('correction.text', { months: months.join(', '), count: months.length })}</p>
       <Textarea
         required
         data-autofocus
@@ -29,8 +33,11 @@ export function CorrectionDialog(props: {
         maxLength={1000}
         label={t('correction.reason')}
         value={correction}
-        error={correction.trim() ? undefined : question}
-        onChange={(event) => setCorrection(event.currentTarget.value)}
+        error={missing && t('correction.missing')}
+        onChange={(event) => {
+          setCorrection(event.currentTarget.value)
+          setMissing(false)
+        }}
       />
     </FormDialog>
   )
